@@ -69,6 +69,17 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     message: 'Join us for the second version?',
   });
 
+  // The conversation of the two is the archive's only one.
+  await send(asha, 'POST /api/messages', { receiver_id: fatima.id, content: 'Thank you for asking!' });
+  const { conversations } = await send<{ conversations: { id: number; conversation_id: number; last_seq: number }[] }>(
+    asha,
+    'GET /api/messages/conversations',
+  );
+  const done = conversations.find(({ id }) => id === fatima.id);
+  await send(asha, `PUT /api/messages/c/${done?.conversation_id}/archive`, {
+    ...{ seq: done?.last_seq, client_id: randomUUID() },
+  });
+
   const stranger = await server.signUp('Ravi Kumar');
   for (const content of ['Hello dear friend', 'Buy my course, only today: https://course.example'])
     await send(stranger, 'POST /api/messages', { receiver_id: asha.id, content });

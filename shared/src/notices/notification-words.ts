@@ -4,7 +4,7 @@ import type { NotificationKind } from './notification-kinds.js';
 const words: Record<NotificationKind, string> = {
   'request:received': 'wants to join',
   'request:reminder': 'is waiting for your answer about joining',
-  'request:last_day': 'has one more day to get your answer about joining',
+  'request:last_day': 'waits one more day for your answer about joining',
   'request:withdrawn': 'withdrew their request to join',
   'request:lapsed': 'got no answer from you in time, and can ask again to join',
   'request:accepted': 'accepted your request to join',
@@ -20,7 +20,7 @@ const words: Record<NotificationKind, string> = {
   'question:received': 'has a question about',
   'interest:received': 'is interested in',
   'interest:reminder': 'is still interested in',
-  'interest:last_day': 'has one more day to get your answer about',
+  'interest:last_day': 'waits one more day for your answer about',
   'interest:withdrawn': 'is no longer interested in',
   'interest:lapsed': 'got no answer from you in time about',
   'interest:approved': 'approved your interest in',

@@ -33,7 +33,7 @@ const dayOf = (start: string): string => shortDate(`${start}T12:00:00.000Z`);
 /** Weekly bars, told apart by fill and outline so that no colour is needed. The same figures are a table below. */
 export function BarChart({ title, summary, starts, bars, columns = [] }: BarChartProps) {
   const width = starts.length * SLOT;
-  const max = Math.max(1, ...bars.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1;
   const heightOf = (value: number | null | undefined) => (value ? Math.max(2, (value / max) * HEIGHT) : 0);
   const [front, back] = bars;
   const all = [...bars, ...columns];

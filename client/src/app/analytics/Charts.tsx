@@ -30,7 +30,7 @@ export function Charts({ weeks, conversations_max }: Analytics) {
   const hours = weeks.map(({ answer_hours }) => answer_hours);
   const typical = median(hours.filter((value) => value !== null));
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid gap-4 md:grid-cols-2">
       <BarChart
         title="Join requests to you"
         summary={`${total('requests_received')} received, ${total('requests_answered')} answered`}

@@ -54,3 +54,11 @@ it.each([
   [47, '47 h'],
   [84, '3.5 days'],
 ])('%d hours read %s', (hours, words) => expect(durationWords(hours)).toBe(words));
+
+it('draws an answer within minutes as high as the longest', async () => {
+  serve([week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours: 0.02 })]);
+  show(<AnalyticsPage />, { as: member });
+  await screen.findByText('In a typical week: 1 min');
+  const chart = screen.getByRole('img', { name: /^Time to answer/u });
+  expect(Number(chart.querySelector('rect[fill="currentColor"]')?.getAttribute('height'))).toBeGreaterThan(90);
+});

@@ -11,8 +11,8 @@ const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
     keys: [
       [['?'], 'List these shortcuts'],
       [[control, 'K'], 'Search projects, people and messages'],
-      [['/'], 'The same'],
-      [['Esc'], 'Close a dialog, menu or bell'],
+      [['/'], 'Search, with one key'],
+      [['Esc'], 'Close a dialog, menu or list'],
     ],
   },
   {

@@ -113,6 +113,17 @@ describe('an avatar', () => {
     expect(shown(container)).toEqual([]);
   });
 
+  it('asks once while each call fails, and again with the next refresh', async () => {
+    request.mockResolvedValue({ ok: false, error: { kind: 'network' } });
+    render(<Avatar id={1} name="Asha" />);
+    comeIntoView();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(calls()).toEqual(['1']);
+    fetchPicturesAgain();
+    await settle();
+    expect(calls()).toEqual(['1', '1']);
+  });
+
   it('asks again after a connection, and for those that come into view later', async () => {
     const first = render(<Avatar id={1} name="Asha" />);
     comeIntoView();

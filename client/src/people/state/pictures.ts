@@ -10,6 +10,8 @@ import { type ShownPicture, usePictures } from '../../ui/member-pictures';
 const GATHER_MS = 40;
 /** A member is asked about again after this time; most changes arrive as events before. */
 const FRESH_MS = 10 * 60_000;
+/** The same after a failure. */
+const RETRY_MS = 30_000;
 /** An answer this new has seen what a refresh is for. */
 const JUST_ASKED_MS = 5_000;
 /** How many pictures are cached for a start without a network. */
@@ -61,8 +63,8 @@ async function ask(): Promise<void> {
       const small = found && (known?.picture === found.picture ? known.small : await fetchSmall(found.small_url));
       if (!isCurrent(id)) return;
       if (found && small) put(id, { picture: found.picture, small, large: found.url });
-      // Asked again with the next refresh.
-      else asked.delete(id);
+      // Asked again with the next refresh; offline each call fails at once, and asking at once would never end.
+      else asked.set(id, { atMs: nowMs() - FRESH_MS + RETRY_MS });
     }),
   );
 }

@@ -117,7 +117,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   pass(hourMs);
   await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
   expect(mailsTo(chitra)[0]?.subject).toMatch(
-    /^Esha has one more day to get your answer about joining Rover, and \d more$/u,
+    /^Esha waits one more day for your answer about joining Rover, and \d more$/u,
   );
 });
 

@@ -85,3 +85,13 @@ it('leads to the thing that the subject is about with its one button', () => {
   expect(mail.subject).toBe('Asha Rao wants to join Rover, and 1 more');
   expect(mail.button).toEqual({ label: 'Review request', href: 'https://sangam.test/projects/3?request=4' });
 });
+
+it.each([
+  ['request:accepted', '/projects/3', 'Open project'],
+  ['seat:joined', '/messages/c/9', 'Open conversation'],
+  ['request:rejected', '/work', 'Open My work'],
+  ['request:received', '/projects/3?request=4', 'Review request'],
+])('the button of a mail about %s says what %s opens: %s', (kind, path, label) => {
+  const { button } = compose([one({ kind, path, act: 'did it' })]);
+  expect(button).toEqual({ label, href: `https://sangam.test${path}` });
+});

@@ -22,13 +22,21 @@ interface MailOptions {
   link: (groups: readonly NewsGroup[]) => string;
 }
 
+/** The button's label for any other item, by the page that it opens. */
+const places: readonly (readonly [beginning: string, label: string])[] = [
+  ['/projects/', 'Open project'],
+  ['/messages', 'Open conversation'],
+  ['/work', 'Open My work'],
+];
+
 /** The button's label for a kind, by what its page lets the member do. */
-const buttonLabel = (kind: string): string => {
+const buttonLabel = ({ kind, path }: Unread): string => {
   if (kind === 'message' || kind === 'question:received') return 'Read message';
   if (kind.startsWith('request:') && newsKindOf(kind).group !== 'outcomes') return 'Review request';
   if (kind.startsWith('interest:') && newsKindOf(kind).group !== 'outcomes') return 'Review interest';
   if (kind === 'seat:offered') return 'See seat offer';
-  return kind === 'projects:new' ? 'See projects' : 'Open Sangam';
+  if (kind === 'projects:new') return 'See projects';
+  return places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
 };
 
 /**
@@ -59,7 +67,7 @@ export function composeUnreadMail(
     ],
     rows,
     ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
-    button: { label: buttonLabel(main.kind), href: publicUrl + main.path },
+    button: { label: buttonLabel(main), href: publicUrl + main.path },
     why: 'You get this email because these notifications are unread.',
     links: groups.map((group) => ({
       label: `Stop emails about ${newsGroupWords[group]}`,

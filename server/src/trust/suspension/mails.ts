@@ -59,7 +59,7 @@ export const suspendedLetter = (
     'Sign in to read more, to download your data or to delete your account.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
-  closing: { text: 'If you think this is wrong, contact support.', link: supportOf(publicUrl) },
+  closing: { text: 'Do you think this is wrong?', link: supportOf(publicUrl) },
 });
 
 export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Letter => ({
@@ -70,7 +70,7 @@ export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Let
     'Requests, interest and transfers that ended with it stay ended.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
-  closing: { text: 'Questions? Contact support.', link: supportOf(publicUrl) },
+  closing: { text: 'Do you have questions?', link: supportOf(publicUrl) },
 });
 
-const supportOf = (publicUrl: string) => ({ label: 'Support', href: `${publicUrl}/support` });
+const supportOf = (publicUrl: string) => ({ label: 'Contact support', href: `${publicUrl}/support` });

@@ -81,7 +81,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
       onPointerMove={onPointerMove}
       onPointerUp={release}
       onPointerCancel={release}
-      className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none select-none overflow-hidden rounded-md bg-white active:cursor-grabbing"
+      className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none select-none overflow-hidden rounded-md bg-[#fff] active:cursor-grabbing"
     >
       <img
         src={picture.url}
@@ -91,7 +91,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps) {
         style={placeOf(picture, crop)}
       />
       {/* The avatar's circle. */}
-      <span className="pointer-events-none absolute inset-0 rounded-full border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/45%)]" />
+      <span className="pointer-events-none absolute inset-0 rounded-full border-2 border-[#fff] shadow-[0_0_0_100vmax_rgb(0_0_0/45%)]" />
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function CropPicture({ picture, onSaved, onAnother }: CropPictureProps) {
       <div className="flex items-center gap-3 text-muted text-sm">
         <span>Preview</span>
         {['size-20', 'size-8'].map((size) => (
-          <span key={size} aria-hidden className={`relative shrink-0 overflow-hidden rounded-full bg-white ${size}`}>
+          <span key={size} aria-hidden className={`relative shrink-0 overflow-hidden rounded-full bg-[#fff] ${size}`}>
             <img src={picture.url} alt="" className="absolute max-w-none" style={placeOf(picture, crop)} />
           </span>
         ))}

@@ -94,17 +94,15 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       <p ref={message} tabIndex={-1} className="text-muted">
         If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
         {sendsMail ? (
-          'we have sent a reset link.'
+          'we have sent a reset link. It is valid for one hour.'
         ) : (
           <>
-            its reset link is with the operator, since this site has no mail server yet.{' '}
+            its reset link is with the operator, since this site has no mail server yet. It is valid for one hour.{' '}
             <Link to="/support" className={textLinkClass}>
               Contact the operator
             </Link>
-            .
           </>
-        )}{' '}
-        It is valid for one hour.
+        )}
       </p>
       {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
       {again.failure === null && again.sent > 0 && (

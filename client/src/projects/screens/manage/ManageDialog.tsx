@@ -14,11 +14,11 @@ import { RemoveMember } from './RemoveMember';
 import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
-  edit: 'Edit Project',
+  edit: 'Edit project',
   hand_over: 'Transfer Project',
   finish: 'Finish Project',
   delete: 'Delete Project',
-  remove: 'Remove Member',
+  remove: 'Remove member',
 };
 
 /** The creator's dialog for managing a project, one act at a time. */

@@ -67,8 +67,9 @@ function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="aspect-square w-48 max-w-full forced-color-adjust-none rounded-md bg-white"
+      className="aspect-square w-48 max-w-full forced-color-adjust-none rounded-md"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
   );

@@ -129,8 +129,8 @@ function Declined({ request }: { request: RequestEntity }) {
   return (
     <div className="grid gap-1 text-sm">
       <RequestStatusRow label="Your request" status="Rejected" />
-      <DeclineNote request={request} />
       <OwnWords request={request} />
+      <DeclineNote request={request} />
     </div>
   );
 }

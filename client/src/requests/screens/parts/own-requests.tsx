@@ -111,7 +111,11 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
       </div>
-      {children && <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">{children}</div>}
+      {children && (
+        <div className="flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1 max-sm:self-start sm:ml-auto sm:justify-end">
+          {children}
+        </div>
+      )}
       {below}
     </div>
   );

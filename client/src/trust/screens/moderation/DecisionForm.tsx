@@ -93,13 +93,19 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
             key={one}
             type="button"
             aria-pressed={decision === one}
+            aria-keyshortcuts={actions[one].key}
             onClick={() => onChoose(one)}
             className={cx(
               'grid content-start gap-1 rounded-md border px-3 py-2.5 text-left hover:bg-hover',
               decision === one ? 'border-fg bg-hover' : 'border-control',
             )}
           >
-            <span className={cx('font-medium', one === 'suspend' && 'text-danger-text')}>{actions[one].label}</span>
+            <span className="flex items-baseline justify-between gap-2">
+              <span className={cx('font-medium', one === 'suspend' && 'text-danger-text')}>{actions[one].label}</span>
+              <kbd aria-hidden className="font-sans text-faint text-xs max-md:hidden">
+                {actions[one].key}
+              </kbd>
+            </span>
             <span className="text-muted text-sm">
               {(sendsMail ? undefined : actions[one].withoutMail) ?? actions[one].consequence}
             </span>

@@ -67,9 +67,9 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(messages.map(({ textContent }) => textContent?.includes('Reported'))).toEqual([false, true]);
   const actions = within(screen.getByRole('group', { name: 'Decide' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^DismissNothing is wrong/u),
-    expect.stringMatching(/^WarnThe member gets a notification/u),
-    expect.stringMatching(/^SuspendThe member is logged out/u),
+    expect.stringMatching(/^DismissDNothing is wrong/u),
+    expect.stringMatching(/^WarnWThe member gets a notification/u),
+    expect.stringMatching(/^SuspendSThe member is logged out/u),
   ]);
   // Nothing is chosen.
   expect(screen.queryByLabelText('Note for moderators')).toBeNull();
