@@ -4,6 +4,7 @@ import { changeFont } from '../core/device/font';
 import { useSession } from '../core/session/session';
 import { useIsNarrow } from '../lib/hooks/window-state';
 import { lazyPart } from '../lib/loading/lazy-part';
+import { withSite } from '../people/state/site';
 import { cx } from '../ui/cx';
 import { Tooltips } from '../ui/overlay/tooltip/Tooltips';
 import { awaitBanner, useBanner } from './confirm-banner';
@@ -18,10 +19,13 @@ const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
 
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
-const AwaitBanner = lazyPart(async () => {
-  const { ConfirmAddress } = await import('../people/screens/account/ConfirmAddressBanner');
-  return { AwaitBanner: awaitBanner(ConfirmAddress) };
-}, 'AwaitBanner');
+const AwaitBanner = lazyPart(
+  withSite(async () => {
+    const { ConfirmAddress } = await import('../people/screens/account/ConfirmAddressBanner');
+    return { AwaitBanner: awaitBanner(ConfirmAddress) };
+  }),
+  'AwaitBanner',
+);
 
 /** Conversations are part of the messages page, so going from one to another keeps the list. So are sections of the settings. */
 const pageOf = (pathname: string): string => /^\/(?:messages|settings)(?=\/)/u.exec(pathname)?.[0] ?? pathname;

@@ -5,7 +5,7 @@ import { useSession } from '../core/session/session';
 import { withNext } from '../lib/links/next-path';
 import { lazyPart } from '../lib/loading/lazy-part';
 import { loadPublicStats } from '../people/state/public-stats';
-import { loadSite, useSite, withFacts } from '../people/state/site';
+import { loadSite, useSite, withFacts, withSite } from '../people/state/site';
 import { createDialog } from '../projects/state/dialogs';
 import { ToastHost } from '../ui/overlay/ToastHost';
 import { GuestsOnly, MembersOnly } from './guards';
@@ -37,17 +37,17 @@ const SignupPage = lazyPart(
   'SignupPage',
 );
 const ForgotPasswordPage = lazyPart(
-  withFacts(() => import('../people/screens/sign-in/ForgotPasswordPage'), loadSite),
+  withSite(() => import('../people/screens/sign-in/ForgotPasswordPage')),
   'ForgotPasswordPage',
 );
 const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
 const VerifyEmailPage = lazyPart(
-  withFacts(() => import('../people/screens/sign-in/VerifyEmailPage'), loadSite),
+  withSite(() => import('../people/screens/sign-in/VerifyEmailPage')),
   'VerifyEmailPage',
 );
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
 const SuspendedPage = lazyPart(
-  withFacts(() => import('../people/screens/suspended/SuspendedPage'), loadSite),
+  withSite(() => import('../people/screens/suspended/SuspendedPage')),
   'SuspendedPage',
 );
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');
@@ -55,11 +55,11 @@ const ProjectsPage = lazyPart(() => import('./projects/ProjectsPage'), 'Projects
 const ProjectDetailPage = lazyPart(() => import('./projects/ProjectDetailPage'), 'ProjectDetailPage');
 const ProfilePage = lazyPart(() => import('./profile/ProfilePage'), 'ProfilePage');
 const SettingsPage = lazyPart(
-  withFacts(() => import('./settings/SettingsPage'), loadSite),
+  withSite(() => import('./settings/SettingsPage')),
   'SettingsPage',
 );
 const ModerationPage = lazyPart(
-  withFacts(() => import('../trust/screens/moderation/ModerationPage'), loadSite),
+  withSite(() => import('../trust/screens/moderation/ModerationPage')),
   'ModerationPage',
 );
 const WorkPage = lazyPart(() => import('./work/WorkPage'), 'WorkPage');

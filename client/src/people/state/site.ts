@@ -23,6 +23,18 @@ export function useSendsMail(): boolean {
   return useSite(({ data }) => data?.mails !== false);
 }
 
+/** A page whose words depend on the facts waits longer than it takes to load on a slow line. */
+const SITE_WITHIN_MS = 5_000;
+
+/** Loads a page and the site's facts, by which its words differ: words that change later would move it. */
+export const withSite =
+  <Part>(loadPart: () => Promise<Part>) =>
+  async (): Promise<Part> => {
+    const late = new Promise((resolve) => setTimeout(resolve, SITE_WITHIN_MS));
+    const [part] = await Promise.all([loadPart(), Promise.race([loadSite(), late])]);
+    return part;
+  };
+
 /** A page on a slow line is shown without them. */
 const KNOWN_WITHIN_MS = 700;
 
