@@ -47,10 +47,10 @@ export interface Range {
  */
 const WALKED = {
   page: { first: 500, most: 1_600 },
-  candidates: { first: 3 * peopleServerLimits.fitCandidatesMax, most: 8_000 },
+  candidates: { first: 300, most: 8_000 },
 };
 /** Members aren't spread evenly over the days. */
-const RESERVE = 1.5;
+const RESERVE = 1.3;
 /** All listed members of a college are looked at if they aren't more. */
 const SMALL_COLLEGE = 2_000;
 /** A page, and one more, which tells whether there is another. */
