@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
-import { FONT_PX, tooWide, walkLarge, wide, withLargeText } from './large-text.js';
+import { FONT_PX, tooWide, walkLarge, wide, withLargeText, withTextStyle } from './large-text.js';
 import { writeWithFiles } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 import { phone } from './touch-targets.js';
@@ -99,6 +99,31 @@ it.each(process.env.SANGAM_FULL === '1' ? screens : screens.slice(0, 1))(
     expect(await walkLarge(await withLargeText(server, asha, '/', screen), memberPaths)).toEqual([]);
   },
 );
+
+it.each(screens)(
+  'nothing is wider than a page, overlaps or is cut off where a style doubles the text %s',
+  async (_, screen) => {
+    expect(await walkLarge(await withTextStyle(server, null, screen), visitorPaths)).toEqual([]);
+    expect(await walkLarge(await withTextStyle(server, asha, screen), memberPaths)).toEqual([]);
+  },
+);
+
+it('a page follows a text size that changes while it is open', async () => {
+  const { page } = await server.actor(asha, '/dashboard', wide);
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My work' });
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await bar.waitFor();
+  const zoom = (percent: number) =>
+    page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, percent);
+  await zoom(200);
+  await menu.waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  await zoom(100);
+  await menu.waitFor({ state: 'hidden' });
+  await bar.waitFor();
+});
 
 it('a conversation can be read and answered with a font of 32 px on a phone', async () => {
   const page = await withLargeText(server, asha, `/messages/${bina.id}`);

@@ -26,6 +26,20 @@ export async function withLargeText(
   return page;
 }
 
+/** Opens a page whose text a style doubles, as a text-only zoom does; the browser's own font stays as it is. */
+export async function withTextStyle(server: TestServer, account: Account | null, screen: typeof wide): Promise<Page> {
+  const { page, context } = account ? await server.actor(account, '/', screen) : await server.visit('/', screen);
+  await context.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.goto('/');
+  await untilLoaded(page);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${FONT_PX}px`);
+  return page;
+}
+
 /** The elements that reach beyond the page, unless a box of their own cuts them off or scrolls. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

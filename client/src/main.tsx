@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot';
 import { App } from './app/router';
 import { loadFont } from './core/device/font';
+import { followTextSize } from './lib/dom/text-size';
 import { tolerateTranslation } from './lib/translated-page';
 
 tolerateTranslation();
+followTextSize();
 boot();
 void loadFont();
 

@@ -38,7 +38,7 @@ export function MemberBar() {
       <SearchField className="ml-auto w-full min-w-0 max-w-64 max-md:hidden" />
       <div className="flex items-center max-md:ml-auto lg:ml-2">
         {/* Where text is large, the menu has it. */}
-        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-[22rem]:hidden md:hidden" />
+        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden md:hidden" />
         <CreateButton className="mr-1 max-md:hidden" />
         <MessageBell />
         <NotificationBell />

@@ -67,7 +67,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
         <Plus aria-hidden className="size-4" />
         Create
       </Button>
-      <Button onClick={afterClose(() => searchDialog.open('everything'))} className="min-[22rem]:hidden">
+      <Button onClick={afterClose(() => searchDialog.open('everything'))} className="min-22rem:hidden">
         <Search aria-hidden className="size-4" />
         Search
       </Button>

@@ -15,15 +15,13 @@ export function TopBar({ className }: { className?: string }) {
   const status = useSession((state) => state.status);
   return (
     <header className={cx('sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)', className)}>
-      <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-[20rem]:px-2 sm:px-6">
+      <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:px-2 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
           className="flex min-h-control shrink-0 items-center rounded-md pr-2"
         >
           {/* Hides the name for large text on a phone, and for a member's search box on a tablet. */}
-          <Logo
-            className={cx('max-[20rem]:[&>span]:sr-only', status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')}
-          />
+          <Logo className={cx('max-20rem:[&>span]:sr-only', status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')} />
         </Link>
         {status === 'signed-out' && <VisitorActions />}
         {status === 'signed-in' && (
@@ -41,10 +39,10 @@ function VisitorActions() {
   const link = useAccountLink();
   return (
     <nav aria-label="Main" className="ml-auto flex items-center gap-1 sm:gap-2">
-      <ButtonLink to="/projects" variant="ghost" size="sm" className="max-[26rem]:hidden">
+      <ButtonLink to="/projects" variant="ghost" size="sm" className="max-26rem:hidden">
         Projects
       </ButtonLink>
-      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-[20rem]:hidden max-[26rem]:px-2">
+      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-20rem:hidden max-26rem:px-2">
         Sign in
       </ButtonLink>
       <ButtonLink to={link('/signup')} size="sm" className="whitespace-nowrap">

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { followSteps, isFrom } from '../dom/text-size';
 
 function subscribeToNetwork(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
@@ -12,16 +13,8 @@ function subscribeToNetwork(onChange: () => void): () => void {
 /** False while the browser knows that it has no network. */
 export const useBrowserOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
-/** Below Tailwind's `md`: phones. */
-const narrow = window.matchMedia('(width < 48rem)');
-
-function subscribeToWidth(onChange: () => void): () => void {
-  narrow.addEventListener('change', onChange);
-  return () => narrow.removeEventListener('change', onChange);
-}
-
-/** Whether the window is as narrow as a phone's, to load parts only where they show. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow.matches);
+/** Whether the window is as narrow as a phone's, below the variant `md`, to load parts only where they show. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(followSteps, () => !isFrom(48));
 
 /** Higher than any browser bar that hides on scroll, lower than any on-screen keyboard. */
 const KEYBOARD_MIN_PX = 150;

@@ -8,6 +8,7 @@ import { useTeams } from '../../../chat/state/teams';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { currentUserId } from '../../../core/session/session';
+import { isFrom } from '../../../lib/dom/text-size';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfer-table';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
@@ -61,7 +62,7 @@ const isUnanswered = (id: number): boolean => {
 };
 
 /** From this width on, the list of conversations is beside the open one. */
-const isWide = (): boolean => window.matchMedia('(min-width: 48rem)').matches;
+const isWide = (): boolean => isFrom(48);
 
 /** The toast for one piece of news. */
 export function newsToast(news: ToastNews): NewsToast {

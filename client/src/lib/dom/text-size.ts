@@ -1,0 +1,44 @@
+/** The widths in rem at which a layout changes: those of the variants in `styles/index.css`. */
+const STEPS = [20, 22, 26, 40, 48, 64, 80] as const;
+
+type Step = (typeof STEPS)[number];
+
+const root = document.documentElement;
+const listeners = new Set<() => void>();
+
+/** Whether the window is at least this wide, in rem of the page's real text size. */
+export const isFrom = (rem: Step): boolean => (root.dataset.rem ?? STEPS.join(' ')).split(' ').includes(`${rem}`);
+
+/** Calls `onChange` whenever the window passes one of the widths. Returns how to stop. */
+export function followSteps(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/**
+ * Notes in the page which widths the window has reached, for layouts and code. A media query follows the browser's font
+ * size only, and not the text size that a style sets, as a text-only zoom or an extension does.
+ */
+export function followTextSize(): void {
+  let sizePx = 0;
+  let queries: MediaQueryList[] = [];
+  const note = () => {
+    root.dataset.rem = STEPS.filter((_, index) => queries[index]?.matches).join(' ');
+    for (const notify of listeners) notify();
+  };
+  const measure = () => {
+    const nowPx = Number.parseFloat(getComputedStyle(root).fontSize);
+    if (nowPx === sizePx) return;
+    sizePx = nowPx;
+    for (const query of queries) query.onchange = null;
+    queries = STEPS.map((rem) => window.matchMedia(`(width >= ${rem * sizePx}px)`));
+    for (const query of queries) query.onchange = note;
+    note();
+  };
+  measure();
+  // One rem wide, so its width changes with the text size.
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position: absolute; width: 1rem; visibility: hidden';
+  document.body.append(probe);
+  new ResizeObserver(measure).observe(probe);
+}
