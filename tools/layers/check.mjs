@@ -1,6 +1,7 @@
-/** `npm run layers`: checks the rules of docs/architecture.md, "Import rules". Exits with 1 if one is broken. */
+/** `npm run layers`: checks the rules of docs/architecture.md, "Import rules", and that only its own files compare the kind of a conversation. Exits with 1 if one is broken. */
 import { cycles } from './cycles.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
+import { kindsCompared } from './kinds.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
 
@@ -9,6 +10,7 @@ const edges = readEdges(files);
 const faults = [
   ...tooLarge(files),
   ...brokenRules(edges),
+  ...kindsCompared(files),
   ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`),
 ];
 for (const fault of faults) process.stderr.write(`${fault}\n`);

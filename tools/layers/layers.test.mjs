@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cycles } from './cycles.mjs';
 import { edgesOf } from './graph.mjs';
+import { kindsCompared } from './kinds.mjs';
 import { brokenRules } from './rules.mjs';
 import { tooLarge } from './sizes.mjs';
 
@@ -117,4 +118,32 @@ it('finds folders with too many files and files with too many lines, except test
       lines(401),
     ),
   ).toEqual(['server/src/chat/long.ts has 401 lines: a file has at most 400']);
+});
+
+describe('a comparison of a conversation’s kind', () => {
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => kindsCompared([file], () => text).length;
+
+  it.each([
+    "if (kind === 'team') show();",
+    "const isOne = conversation.kind !== 'direct';",
+    "const isOne = 'team' === thread?.page?.kind;",
+    'const isOne = row[\'kind\'] == "team";',
+    "switch (key.kind) { case 'direct': break; }",
+    "import { isTeam } from '../state/known-conversations';",
+    "import { keyOf, useIsTeam as asks } from './known-conversations.js';",
+  ])('is found in %s', (text) => {
+    expect(found(text)).toBe(1);
+    expect(found(text, 'server/src/chat/new.ts')).toBe(1);
+  });
+
+  it('is accepted in the files that list the differences, in tests, and of other things', () => {
+    const text = "if (key.kind === 'team') show();";
+    expect(found(text, 'client/src/chat/sync/kinds.ts') + found(text, 'server/src/chat/conversations/kinds.ts')).toBe(
+      0,
+    );
+    expect(found(text, 'client/src/chat/new.test.ts')).toBe(0);
+    expect(
+      found("const made = { kind: 'team' }; if (profile.seen_as === 'team' || card.kind === 'request') show();"),
+    ).toBe(0);
+  });
 });
