@@ -12,7 +12,9 @@ import { refresh } from '../../../core/realtime/refresh';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useIsMuted } from '../../../notices/state/choices';
+import type { TheirTimeProps } from '../../../people/screens/hours/TheirTime';
 import { usePresence } from '../../../people/state/presence';
+import { useSharedHours } from '../../../people/state/shared-hours';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -193,6 +195,10 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
 }
 
 const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
+/** Few members share hours, or show their zone. */
+const loadTheirTime = () => import('../../../people/screens/hours/TheirTime');
+const TheirTimeAfter = lazyPart<'TheirTimeAfter', TheirTimeProps>(loadTheirTime, 'TheirTimeAfter');
+const TheirTimeBeside = lazyPart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
 
 interface ThreadHeaderProps {
   conversation: ConversationKey;
@@ -213,6 +219,8 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
   const muted = useIsMuted(conversation);
   const [open, setOpen] = useState(false);
   const now = useNow();
+  const shared = useSharedHours(name === null || name === FORMER_MEMBER ? null : otherId);
+  const hours = shared?.zone || shared?.next ? shared : null;
   return (
     <header className="@container/head flex flex-wrap items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
@@ -242,13 +250,23 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             {presence === undefined && isAway && (
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}
-            {presence && (
-              <p className={cx('truncate text-sm', presence.is_online ? 'text-online-text' : 'text-muted')}>
-                <span>{typing ?? presenceLabel(presence.is_online, presence.last_active, now)}</span>
-                {muted && <span className="text-muted"> · Muted</span>}
+            {(presence || hours) && (
+              <p className={cx('truncate text-sm', presence?.is_online ? 'text-online-text' : 'text-muted')}>
+                {presence && <span>{typing ?? presenceLabel(presence.is_online, presence.last_active, now)}</span>}
+                {presence && muted && <span className="text-muted"> · Muted</span>}
+                {hours && name !== null && (
+                  <Suspense>
+                    <TheirTimeAfter hours={hours} name={name} />
+                  </Suspense>
+                )}
               </p>
             )}
           </div>
+          {hours && name !== null && (
+            <Suspense>
+              <TheirTimeBeside hours={hours} name={name} />
+            </Suspense>
+          )}
         </>
       )}
       {name !== null && (

@@ -1,8 +1,7 @@
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { request } from '../../../core/api/client';
 import { Card } from '../../../ui/Card';
+import { useSharedHours } from '../../state/shared-hours';
 import { isSameClock, windowWords } from './window-words';
 
 /** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
@@ -64,19 +63,4 @@ function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
       </ul>
     </>
   );
-}
-
-/** Fetched with the page. null until then, and without an answer. */
-function useSharedHours(id: number): SharedHours | null {
-  const [shared, setShared] = useState<SharedHours | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    void request('GET /api/people/:id/hours', { params: { id } }).then((answer) => {
-      if (isShown) setShared(answer.ok ? answer.value.data : null);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [id]);
-  return shared;
 }

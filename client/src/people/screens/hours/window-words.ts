@@ -4,14 +4,15 @@ import type { SharedWindow } from '@sangam/shared/people/hours/calls';
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /** A time of day: "7:30 pm". In the reader's zone, or in another one. */
-const clockWords = (at: string | number, timeZone?: string): string =>
+export const clockWords = (at: string | number, timeZone?: string): string =>
   new Date(at).toLocaleTimeString(LOCALE, { ...clock, timeZone });
 
-const weekday = (at: string, timeZone?: string): string =>
+const weekday = (at: string | number, timeZone?: string): string =>
   new Date(at).toLocaleDateString(LOCALE, { weekday: 'short', timeZone });
 
 /** The day and the beginning of a time: "Tue 7:30 pm". */
-const beginWords = (at: string, timeZone?: string): string => `${weekday(at, timeZone)} ${clockWords(at, timeZone)}`;
+export const beginWords = (at: string | number, timeZone?: string): string =>
+  `${weekday(at, timeZone)} ${clockWords(at, timeZone)}`;
 
 /** The day and the times: "Tue 7:30 pm to 9:00 pm". In the reader's zone, or in another one. */
 export const windowWords = ({ from, until }: SharedWindow, timeZone?: string): string =>

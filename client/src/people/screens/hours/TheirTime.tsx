@@ -1,0 +1,58 @@
+import type { SharedHours } from '@sangam/shared/people/hours/calls';
+import { useNow } from '../../../ui/TimeAgo';
+import { beginWords, clockWords } from './window-words';
+
+export interface TheirTimeProps {
+  hours: SharedHours;
+  name: string;
+}
+
+/** The other member's local time, where it isn't the reader's, and the next time at which both are free: in a wide header. */
+export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
+  const now = useMinute();
+  const next = nextWords(hours, now);
+  const lines = [timeWords(hours, name, now), next && `${next}${theirWords(hours, name, now)}`].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <p className="tabular hidden max-w-[45%] text-right text-muted text-xs @min-[36rem]/head:block">
+      {lines.map((line) => (
+        <span key={line} className="wrap-anywhere block">
+          {line}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** After the presence in a narrow header, which has room for one of the two. */
+export function TheirTimeAfter({ hours, name }: TheirTimeProps) {
+  const now = useMinute();
+  const words = nextWords(hours, now) ?? timeWords(hours, name, now);
+  return (
+    words && (
+      <span className="tabular not-first:before:mx-1 text-muted text-xs not-first:before:content-['·'] @min-[36rem]/head:hidden">
+        {words}
+      </span>
+    )
+  );
+}
+
+/** Now, rounded down to the minute that clocks show. */
+const useMinute = (): number => useNow() - 30_000;
+
+const timeWords = ({ zone }: SharedHours, name: string, now: number): string | null =>
+  zone === undefined || beginWords(now) === beginWords(now, zone) ? null : `${beginWords(now, zone)} for ${name}`;
+
+function nextWords({ next }: SharedHours, now: number): string | null {
+  if (next === undefined || Date.parse(next.until) <= now) return null;
+  return Date.parse(next.from) <= now
+    ? `Both free now, until ${clockWords(next.until)}`
+    : `Both free ${beginWords(next.from)}`;
+}
+
+/** The beginning of a time to come as the other member's clock shows it. */
+function theirWords({ next, zone }: SharedHours, name: string, now: number): string {
+  if (next === undefined || Date.parse(next.from) <= now) return '';
+  const theirs = beginWords(next.from, zone);
+  return theirs === beginWords(next.from) ? '' : ` (${theirs} for ${name})`;
+}

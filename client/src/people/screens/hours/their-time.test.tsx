@@ -1,0 +1,42 @@
+import type { SharedHours } from '@sangam/shared/people/hours/calls';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { show } from '../../../testing/render';
+import { TheirTimeAfter, TheirTimeBeside } from './TheirTime';
+import { beginWords, clockWords } from './window-words';
+
+const HOUR = 3_600_000;
+const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString();
+const zone = 'Asia/Kathmandu';
+const open = (data: Partial<SharedHours>) =>
+  show(<TheirTimeBeside hours={{ state: 'shared', about_hours: 2, longest: [], ...data }} name="Asha" />);
+
+it('shows the other’s clock, and the next shared time on both', () => {
+  const next = { from: at(3), until: at(5) };
+  open({ zone, next });
+  screen.getByText(/^[A-Z][a-z]{2} \d.* for Asha$/u);
+  screen.getByText(`Both free ${beginWords(next.from)} (${beginWords(next.from, zone)} for Asha)`);
+});
+
+it('shows the end of a shared time that has begun', () => {
+  const next = { from: at(-3), until: at(2) };
+  open({ next });
+  screen.getByText(`Both free now, until ${clockWords(next.until)}`);
+});
+
+it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
+  'says nothing of what isn’t known, is over, or is the same for both: %j',
+  (data) => {
+    open(data);
+    expect(screen.queryByText(/free|for Asha/u)).toBeNull();
+  },
+);
+
+it('shows one of the two where there is little room', () => {
+  const next = { from: at(3), until: at(5) };
+  const hours = { state: 'shared' as const, about_hours: 2, longest: [], zone };
+  show(<TheirTimeAfter hours={{ ...hours, next }} name="Asha" />);
+  screen.getByText(`Both free ${beginWords(next.from)}`);
+  show(<TheirTimeAfter hours={hours} name="Asha" />);
+  screen.getByText(/ for Asha$/u);
+});
