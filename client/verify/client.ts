@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type Counted, isArchived } from '@sangam/shared/chat/archived';
 import type { TeamInfo } from '@sangam/shared/chat/teams';
 import type { User } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
@@ -68,13 +67,6 @@ const teamOf = (info: TeamInfo | undefined) =>
     ...info,
     participants: info.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
   };
-
-/** Without an archiving that is over: a fetch drops it, and the client sees by the counts that it is. */
-const listedOf = <Item extends Counted>(item: Item): Item => {
-  if (item.unread_mark === undefined || isArchived(item)) return item;
-  const { archived_until: _, ...mark } = item.unread_mark;
-  return { ...item, unread_mark: mark };
-};
 
 /** Opens the client's stores with everything fetched for one member. */
 export async function openClient(actor: Actor, token: string, { other, projectId, teamId }: Watched): Promise<Client> {
@@ -186,17 +178,15 @@ export async function openClient(actor: Actor, token: string, { other, projectId
       const page = pages.useProjectPages.getState().byId[projectId]?.data;
       const myRequest = requestOf(actor.user.id, projectId)(requests.use.getState());
       return {
-        conversations: useConversations.getState().list.data?.map(listedOf),
+        conversations: useConversations.getState().list.data,
         // The writer's presence changes at any time; the divider is the reader's own.
         thread: thread && {
           ...thread,
           unread: null,
           unreadHeld: false,
-          // The row of the list says whether it is over.
-          mark: thread.mark && { ...thread.mark, archived_until: undefined },
           messages: thread.messages.map((message) => ({ ...message, sender_is_online: null, last_active: null })),
         },
-        teams: teams.useTeams.getState().list?.map(listedOf),
+        teams: teams.useTeams.getState().list,
         team: teamOf(useTeamInfos.getState()[opened]),
         unreadCount,
         requestCount,

@@ -18,3 +18,10 @@ export const isArchived = (counted: Counted): boolean => {
   const until = counted.unread_mark?.archived_until;
   return until !== undefined && receivedIn(counted) <= until;
 };
+
+/** Returns a row without an archiving that is over, as the server sends it. */
+export function withoutEndedArchive<Item extends Counted>(item: Item): Item {
+  if (item.unread_mark?.archived_until === undefined || isArchived(item)) return item;
+  const { archived_until: _, ...unread_mark } = item.unread_mark;
+  return { ...item, unread_mark };
+}

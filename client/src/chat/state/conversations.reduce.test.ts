@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KEY, listed, ME, message, OTHER } from '../../testing/samples';
-import { mergeConversations, withMessage, withReceipt } from './conversations.reduce';
+import { mergeConversations, withMessage, withReceipt, withUnread } from './conversations.reduce';
 
 describe('the conversation list', () => {
   it('moves a conversation to the top with its new message', () => {
@@ -41,5 +41,16 @@ describe('the conversation list', () => {
     const receipt = { reader_id: OTHER, up_to: 2 };
     expect(withReceipt(list, KEY, receipt, ME)[0]?.other_read_seq).toBe(4);
     expect(withReceipt(list, KEY, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
+  });
+
+  it('drops an archiving that a message has ended, with the count or with a fetch', () => {
+    const mark = { from: null, version: 1 };
+    const archived = listed({ unread_count: 0, unread_version: 5, unread_mark: { ...mark, archived_until: 2 } });
+    const count = { id: OTHER, unread_count: 1, unread_version: 6 };
+    const total = { unread_count: 1, unread_version: 6 };
+    const [ended] = withUnread([archived], KEY, { ...total, conversation: count });
+    expect(ended?.unread_mark).toEqual(mark);
+    expect(mergeConversations([archived], [listed({ ...total, unread_mark: mark })])[0]?.unread_mark).toEqual(mark);
+    expect(mergeConversations([archived], [archived])[0]?.unread_mark).toEqual({ ...mark, archived_until: 2 });
   });
 });

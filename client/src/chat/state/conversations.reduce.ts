@@ -1,3 +1,4 @@
+import { withoutEndedArchive } from '@sangam/shared/chat/archived';
 import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { newestFirst } from '../../lib/text/compare';
@@ -44,14 +45,14 @@ function newerOf(before: ListedConversation, fetched: ListedConversation): Liste
     : fetched;
   const { unread_count, unread_version, unread_mark } =
     fetched.unread_version < before.unread_version ? before : fetched;
-  return {
+  return withoutEndedArchive({
     ...withoutReaction(fetched),
     ...{ last_message, last_message_time, last_message_sender_id, last_seq, ...(reaction && { reaction }) },
     ...{ unread_count, unread_version, ...(unread_mark && { unread_mark }) },
     last_change: Math.max(before.last_change, fetched.last_change),
     read_seq: Math.max(before.read_seq, fetched.read_seq),
     other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),
-  };
+  });
 }
 
 const withoutReaction = ({ reaction: _, ...rest }: ListedConversation): ListedConversation => rest;
@@ -109,7 +110,11 @@ export const withUnread = (
   key: ConversationKey,
   { conversation: { id: _, conversation_id: __, ...unread } }: Unread,
 ): ListedConversation[] =>
-  list.map((item) => (item.key !== key || unread.unread_version < item.unread_version ? item : { ...item, ...unread }));
+  list.map((item) =>
+    item.key !== key || unread.unread_version < item.unread_version
+      ? item
+      : withoutEndedArchive({ ...item, ...unread }),
+  );
 
 /** Applies a read receipt of either member; read marks never move back. */
 export function withReceipt(

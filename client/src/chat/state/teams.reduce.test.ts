@@ -22,6 +22,14 @@ describe('a team in the list', () => {
     });
   });
 
+  it('drops an archiving that another member’s message ends', () => {
+    const mark = { from: null, version: 1 };
+    const archived = { ...known, unread_version: 9, unread_mark: { ...mark, archived_until: 5 } };
+    expect(withTeamMessage(archived, teamMessage(6, { sender_id: ME }), ME)?.unread_mark).toEqual(archived.unread_mark);
+    expect(withTeamMessage(archived, teamMessage(6), ME)?.unread_mark).toEqual(mark);
+    expect(withTeamUnread(archived, unread(3, 10, null)).unread_mark).toEqual(mark);
+  });
+
   it('counts a repeated message once, and asks for those before a gap', () => {
     expect(withTeamMessage(known, teamMessage(5), ME)).toBe(known);
     expect(withTeamMessage(known, teamMessage(7), ME)).toBeNull();

@@ -1,4 +1,4 @@
-import { receivedIn } from '@sangam/shared/chat/archived';
+import { receivedIn, withoutEndedArchive } from '@sangam/shared/chat/archived';
 import type { Message, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import type { Listed } from './conversations.reduce';
@@ -34,11 +34,11 @@ function newestCount(known: Counted, came: Counted, received: number): Counted {
   const newer = readIn(came) >= readIn(known) ? came : known;
   const lacks = received - receivedIn(newer);
   const { unread_count, unread_version, unread_mark } = newer;
-  return {
+  return withoutEndedArchive({
     unread_count: unread_count + lacks,
     unread_version: unread_version + lacks,
     ...(unread_mark && { unread_mark }),
-  };
+  });
 }
 
 const mostReceived = (known: Counted, came: Counted): number => Math.max(receivedIn(known), receivedIn(came));
@@ -89,7 +89,7 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   if (seq > team.last_seq + 1) return null;
   const more = sender_id === me ? 0 : 1;
   const isMention = isMentionOf(message, me);
-  return {
+  return withoutEndedArchive({
     ...team,
     ...(isMention && team.mention_seq === undefined && { mention_seq: seq }),
     last_message: content,
@@ -100,7 +100,7 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
     last_seq: seq,
     unread_count: team.unread_count + more,
     unread_version: team.unread_version + more,
-  };
+  });
 }
 
 /** Whether another member's message mentions this one. */

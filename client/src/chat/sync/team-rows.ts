@@ -20,6 +20,7 @@ import {
   withTeamMessage,
   withTeamUnread,
 } from '../state/teams.reduce';
+import { applyUnreadMark } from '../state/thread/threads';
 
 /** Takes all of the member's teams. Those that the answer lacks are lost. */
 export function takeTeams(came: readonly TeamConversation[]): void {
@@ -63,7 +64,11 @@ function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | nul
   const team = listedTeam(key);
   const changed = team ? to(team) : null;
   if (changed === null) void fetchTeams();
-  else if (changed !== team) useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
+  else if (changed !== team) {
+    useTeams.setState({ list: list.map((one) => (one === team ? changed : one)) });
+    // A message that returns it from the archive comes without counts.
+    if (changed.unread_mark && changed.unread_mark !== team?.unread_mark) applyUnreadMark(key, changed.unread_mark);
+  }
 }
 
 export function applyTeamMessage(key: ConversationKey, message: Message, me: number): void {

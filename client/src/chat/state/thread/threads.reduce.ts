@@ -92,9 +92,14 @@ export const isBehind = (thread: Thread): boolean =>
 export const missesChange = (thread: Thread): boolean =>
   thread.status === 'ready' && thread.lastChange < thread.announcedChange;
 
-/** Returns the newer of two unread marks. */
-export const newerMark = (known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null =>
-  came && came.version > (known?.version ?? 0) ? came : known;
+/** Returns the newer of two unread marks. An archiving ends without a new version. */
+export function newerMark(known: UnreadMark | null, came: UnreadMark | undefined): UnreadMark | null {
+  if (came === undefined || known === null) return came ?? null;
+  if (came.version !== known.version) return came.version > known.version ? came : known;
+  if (known.archived_until === undefined || came.archived_until !== undefined) return known;
+  const { archived_until: _, ...others } = known;
+  return others;
+}
 
 /** Returns up to where all is read; an unread mark takes back messages after it. */
 export const readUpTo = ({ readSeq, mark }: Thread): number => Math.min(readSeq, (mark?.from ?? readSeq + 1) - 1);

@@ -63,5 +63,7 @@ export function withMark(thread: Thread, came: UnreadMark, me: number, isOpen: b
   const mark = newerMark(thread.mark, came);
   if (mark === thread.mark) return thread;
   const marked = { ...thread, mark };
-  return isOpen && came.from !== null && thread.status === 'ready' ? withUnreadHeld(marked, came.from, me) : marked;
+  return isOpen && mark === came && came.from !== null && thread.status === 'ready'
+    ? withUnreadHeld(marked, came.from, me)
+    : marked;
 }
