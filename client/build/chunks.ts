@@ -31,7 +31,7 @@ export const chunks: Chunk[] = [
       own(
         'ui/page/(?:Page|Spinner|Banner)\\.',
         'ui/(?:button/Button|form/use-once)\\.',
-        'lib/hooks/window-state',
+        'lib/(?:hooks/window-state|dom/text-size)',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
         'lib/uuid',
@@ -52,7 +52,11 @@ export const chunks: Chunk[] = [
   {
     name: 'cards',
     test: modules(
-      own('ui/(?:Avatar|member-pictures|Card|Chip|MemberName)\\.', 'people/screens/SkillChips'),
+      own(
+        'ui/(?:Avatar|member-pictures|Card|Chip|MemberName)\\.',
+        'people/screens/SkillChips',
+        'chat/screens/message/Bubble',
+      ),
       own('projects/screens/parts/(?:project-labels|answer-words)\\.'),
       shared('projects/(?:seats|needed-skills)\\.'),
       icons('award', 'message-circle', 'sparkles', 'users'),

@@ -185,6 +185,9 @@ export async function loadMoreConversations(): Promise<boolean> {
 export const listedConversation = (key: ConversationKey): Listed | undefined =>
   shownConversations().find((item) => item.key === key) ?? listedTeam(key);
 
+/** Returns true once a message of any listed direct conversation was edited, deleted, pinned or reacted to. */
+export const hasListedChange = (): boolean => shownConversations().some(({ last_change }) => last_change > 0);
+
 /** Counts a conversation's unread messages; undefined while it isn't listed. */
 export function useUnreadIn(key: ConversationKey): number | undefined {
   const direct = useConversations(({ list }) => list.data?.find((item) => item.key === key)?.unread_count);
