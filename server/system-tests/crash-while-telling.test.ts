@@ -18,6 +18,8 @@ const timeout = 600_000 + KILLS * 60_000;
 /** Per kill. */
 const MEMBERS = 12;
 const LEASE_MS = 60_000;
+/** So long that no device gets a push about the end of its session. */
+const SESSION_DAYS = 30;
 const WRITERS = 3;
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3_000));
@@ -37,7 +39,7 @@ describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of 
     const { db } = database;
 
     // None of them is ever online, and all want mails at once.
-    const [sender, creator, ...away] = await addMembers(database, 2 + KILLS * MEMBERS, secret);
+    const [sender, creator, ...away] = await addMembers(database, 2 + KILLS * MEMBERS, secret, SESSION_DAYS);
     if (!sender || !creator) throw new Error('no members');
     const devices = new Map<number, Device>();
     for (const { id } of away) {
