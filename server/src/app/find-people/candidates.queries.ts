@@ -66,7 +66,9 @@ const takesRole = ({ role }: Filter) =>
   role === ''
     ? []
     : [sql<SqlBool>`(u.takes_roles <> '{}' AND role_keys(u.takes_roles) && ARRAY[search_words(${role})])`];
-const isOfCollege = (college: string) => sql<SqlBool>`search_words(u.college) = search_words(${college})`;
+/** The first condition is that of an index. Members without a college share none. */
+const isOfCollege = (college: string) =>
+  sql<SqlBool>`(search_words(u.college) = search_words(${college}) AND u.college <> '')`;
 
 /** All conditions of a filter, for members with their `lowerSkills`. */
 const isFound = (filter: Filter): RawBuilder<SqlBool> => {

@@ -47,6 +47,13 @@ describe('the list of members', () => {
     });
   });
 
+  it('takes a college without words for nobody’s', async () => {
+    const { id } = await listed(['Go']);
+    await query("UPDATE users SET college = '' WHERE id = $1", [id]);
+    expect(await found()).toEqual([id]);
+    expect(await found('?college=%21%21')).toEqual([]);
+  });
+
   it('has no unlisted, lapsed, blocked, blocking, suspended or deleted member', async () => {
     const [shy, lapsed] = [await listed(['Go']), await listed(['Go'], { daysAgo: 60 })];
     await server.call('PATCH /api/users/profile', shy.token, { listed: false });
@@ -144,7 +151,14 @@ describe('the list of members', () => {
     expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
     expect(any).toBeDefined();
     expect((await find('?sort=fit&after=h.5')).status).toBe(400);
-    for (const wrong of ['x', 'f.1.2.3.2026-02-31.5.6', 'f.1.2.3.-.5', 'a.2026-02-31.5', 's.1.2026-02-01.5'])
+    for (const wrong of [
+      'a.0000-01-01.1',
+      'x',
+      'f.1.2.3.2026-02-31.5.6',
+      'f.1.2.3.-.5',
+      'a.2026-02-31.5',
+      's.1.2026-02-01.5',
+    ])
       expect((await find(`?after=${wrong}`)).status).toBe(400);
   });
 

@@ -32,5 +32,5 @@ export function parsePlace(text: string): Place | null {
   return { kind: 'fit', fit: { ...numbers, activeOn: activeOn ?? null, id: Number(fitId) } };
 }
 
-/** No 31 February, which the database would refuse. */
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+/** No 31 February, and no year 0, which the database would refuse. */
+const isDay = (day: string): boolean => day >= '0001' && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
