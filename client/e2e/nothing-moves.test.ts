@@ -6,8 +6,6 @@ import type { Account } from './test-server.js';
 
 /** Web vitals call 0.1 good. */
 const SHIFT_MAX = 0.01;
-/** On a phone a request's card comes into a conversation that is read from its end, and moves the messages above it. */
-const CONVERSATION_SHIFT_MAX = 0.08;
 /** 3G, as Lighthouse emulates it. */
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
 const sizes = [
@@ -76,8 +74,7 @@ async function movedAt(context: BrowserContext, path: string): Promise<readonly 
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
   await page.waitForTimeout(SETTLES_MS);
-  const max = path.startsWith('/messages/') ? CONVERSATION_SHIFT_MAX : SHIFT_MAX;
-  return (await layoutShiftOf(page)) <= max ? [] : movedOn(page);
+  return (await layoutShiftOf(page)) <= SHIFT_MAX ? [] : movedOn(page);
 }
 
 it.each(tried)('no page moves while it loads over a slow network, $width px wide', async (viewport) => {

@@ -1,5 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,14 +18,41 @@ import { LongText } from '../../../ui/LongText';
 import type { AskedCard, Card } from '../../state/conversation-cards';
 
 /** Few conversations have one. */
-const InvitationCard = lazyPart(() => import('../../../requests/screens/invitations/InvitationCard'), 'InvitationCard');
+const loadInvitation = () => import('../../../requests/screens/invitations/InvitationCard');
 
 export { withCards } from './thread.cards';
 
 /** The applicant's side, which the creator's page needs not load. */
 const loadOwn = () => import('../../../requests/screens/parts/own-requests');
-const RequestRow = lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow');
-const InterestRow = lazyPart<'InterestRow', { interest: MyInterest }>(loadOwn, 'InterestRow');
+const lazily = {
+  RequestRow: lazyPart<'RequestRow', { request: JoinRequest }>(loadOwn, 'RequestRow'),
+  InterestRow: lazyPart<'InterestRow', { interest: MyInterest }>(loadOwn, 'InterestRow'),
+  InvitationCard: lazyPart<'InvitationCard', { invitation: Invitation; own: boolean }>(
+    loadInvitation,
+    'InvitationCard',
+  ),
+};
+/** The same once they are there, since a lazy part shows its placeholder even then. */
+let parts: Partial<typeof lazily | (Awaited<ReturnType<typeof loadOwn>> & Awaited<ReturnType<typeof loadInvitation>>)> =
+  {};
+
+/** Loads the parts that these cards need, so that none grows after it is shown. */
+export async function prepare(cards: readonly Card[], me: number): Promise<void> {
+  const asked = cards.filter(isAsked);
+  const isNeeded = {
+    own: asked.some((card) => card.kind !== 'invitation' && isOwn(card, me)),
+    invitation: asked.some(({ kind }) => kind === 'invitation'),
+  };
+  // Without one, its card loads it when it is shown.
+  const add = (load: () => Promise<object>) =>
+    load().then(
+      (found) => {
+        parts = { ...parts, ...found };
+      },
+      () => undefined,
+    );
+  await Promise.all([isNeeded.own && add(loadOwn), isNeeded.invitation && add(loadInvitation)]);
+}
 
 interface RequestCardProps {
   card: AskedCard;
@@ -84,6 +112,8 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
 
 function CardBody({ card, me }: { card: AskedCard; me: number }) {
   const own = isOwn(card, me);
+  // A part that comes while its card is shown would mount the card again.
+  const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
   if (card.kind === 'request') {
     if (!own) return <IncomingRequest request={card.request} fresh={false} />;
     return (

@@ -17,6 +17,8 @@ export interface CardPart {
   withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems;
   CardRow: ComponentType<{ card: Card; name: string; me: number }>;
   CardAnnouncer: ComponentType<{ cards: readonly Card[]; name: string; me: number }>;
+  /** Loads what only some cards need, so that none grows after it is shown. Never rejects. */
+  prepare?(cards: readonly Card[], me: number): Promise<unknown>;
 }
 type LoadPart = () => Promise<CardPart>;
 const loadRequests: LoadPart = () => import('./RequestCard');
@@ -79,8 +81,18 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
       hide();
     };
   }, [conversation, isNamed, otherId, me, people]);
+  const [isPrepared, setPrepared] = useState(false);
+  useEffect(() => {
+    if (!came || part === null || isPrepared) return;
+    let isShown = true;
+    void part.prepare?.(cards, me).then(() => isShown && setPrepared(true));
+    return () => {
+      isShown = false;
+    };
+  }, [came, part, cards, me, isPrepared]);
   const shown = part === null ? none : cards;
-  return { cards: shown, part, settled: late || (came && shown.length === cards.length) };
+  const isWhole = shown.length === cards.length && (part?.prepare === undefined || isPrepared);
+  return { cards: shown, part, settled: late || (came && isWhole) };
 }
 
 const eventCards = (info: TeamInfo | undefined): Card[] =>
