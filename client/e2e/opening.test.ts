@@ -192,6 +192,13 @@ it.each([
   expect(at?.top).toBeGreaterThan(0);
   expect(at?.bottom).toBeLessThan(at?.height ?? 0);
   expect(await page.locator(`[data-message="${newest}"]`).count()).toBe(0);
-  await page.getByRole('button', { name: /^Jump to newest/u }).click();
+  const jump = page.getByRole('button', { name: /^Jump to newest/u });
+  const [button, pane] = await Promise.all([
+    jump.boundingBox(),
+    page.getByRole('region', { name: 'Messages with Linked Once' }).boundingBox(),
+  ]);
+  // It covers no message, and no divider above one.
+  expect(button?.y).toBeGreaterThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0));
+  await jump.click();
   await page.locator(`[data-message="${newest}"]`).waitFor();
 });

@@ -187,7 +187,8 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
         </div>
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(conversation)} />
-      <div className="pointer-events-none absolute inset-x-0 bottom-2 z-10 flex flex-wrap justify-center gap-2">
+      {/* Below the messages rather than over them, so that it covers no line. */}
+      <div className="flex shrink-0 flex-wrap justify-center gap-2 px-2 py-1 empty:hidden">
         {returnSeq !== null && (
           <Suspense>
             <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />

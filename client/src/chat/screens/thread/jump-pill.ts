@@ -1,3 +1,3 @@
-/** A button that floats over the end of a thread. */
+/** A button below the messages of a thread. */
 export const pill =
-  'pointer-events-auto inline-flex min-h-control animate-enter items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium text-sm shadow-float hover:bg-hover';
+  'inline-flex min-h-control animate-enter items-center gap-2 rounded-full border border-line bg-raised px-4 font-medium text-sm hover:bg-hover';
