@@ -46,7 +46,7 @@ const timeWords = ({ zone }: SharedHours, name: string, now: number): string | n
 function nextWords({ next }: SharedHours, now: number): string | null {
   if (next === undefined || Date.parse(next.until) <= now) return null;
   return Date.parse(next.from) <= now
-    ? `Both free now, until ${clockWords(next.until)}`
+    ? `Both free until ${clockWords(next.until)}`
     : `Both free ${beginWords(next.from)}`;
 }
 

@@ -21,7 +21,7 @@ it('shows the other’s clock, and the next shared time on both', () => {
 it('shows the end of a shared time that has begun', () => {
   const next = { from: at(-3), until: at(2) };
   open({ next });
-  screen.getByText(`Both free now, until ${clockWords(next.until)}`);
+  screen.getByText(`Both free until ${clockWords(next.until)}`);
 });
 
 it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
