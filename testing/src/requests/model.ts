@@ -160,11 +160,12 @@ export class Step {
     return [...this.model.requests.values()].filter((request) => request.stage === stage);
   }
 
-  /** The seats in use of a role, or of none: taken or offered. */
+  /** The seats in use of a role, or of none: taken, or offered until later. */
   private seatsInUse(role: number | null): number {
     const { team, roleOf } = this.model;
     const taken = [...team].filter((user) => (roleOf.get(user) ?? null) === role);
-    return taken.length + this.list('offered').filter((request) => request.role === role).length;
+    const holds = (one: RequestRow) => one.role === role && (one.offeredUntilMs ?? Infinity) > this.atMs;
+    return taken.length + this.list('offered').filter(holds).length;
   }
 
   freeSeats(role: number | null): number {

@@ -232,7 +232,7 @@ const metInAll = new Set<string>();
 
 it.for(SEEDS)(
   'follows the tables while everybody acts at once (seed %i)',
-  { timeout: 600_000 },
+  { timeout: isFull ? 1_800_000 : 600_000 },
   async (seed, { annotate }) => {
     const { projects, members, left, done, received } = await play(seed);
     const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
