@@ -33,10 +33,10 @@ export function ProfileView({ user }: { user: User }) {
         {user.looks_for && <Row label="Looking for">{user.looks_for}</Row>}
         <Row label="Member since">{shortDate(user.created_at)}</Row>
       </dl>
+      {/* One line on a phone, also before the page's own font has come. */}
       <p className="mt-6 text-muted text-sm">
-        Edit your headline, roles, links and free hours on{' '}
         <Link to={`/people/${user.id}`} className="underline underline-offset-2 hover:no-underline">
-          your page
+          Edit headline, roles, links and hours
         </Link>
       </p>
     </>
