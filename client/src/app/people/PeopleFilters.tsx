@@ -58,6 +58,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           autoComplete="off"
           value={typed.skills}
           onText={(skills) => onTyped({ ...typed, skills })}
+          onTaken={(skills) => change({ skills })}
           known={known}
           completion={typed.skills === '' ? noSuggestion : completion}
           {...field}
@@ -78,6 +79,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
             autoComplete="off"
             value={typed.role}
             onText={(role) => onTyped({ ...typed, role })}
+            onTaken={(role) => change({ role })}
             known={roles}
             completion={oneValue}
             {...field}
@@ -88,6 +90,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
             autoComplete="off"
             value={typed.college}
             onText={(college) => onTyped({ ...typed, college })}
+            onTaken={(college) => change({ college })}
             known={colleges}
             completion={oneValue}
             {...field}

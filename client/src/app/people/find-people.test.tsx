@@ -64,6 +64,23 @@ it('takes its filters from the address, and writes typed ones there', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Skills').value).toBe('');
 });
 
+it('completes a typed beginning on Enter, and filters by it at once', async () => {
+  const suggestions = { colleges: ['IIT Bombay'], skills: ['React'] };
+  const { of } = fakeServer({
+    ...quiet,
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: suggestions } }),
+    'GET /api/people': () => page([]),
+  });
+  const user = open();
+  await screen.findByText('No members found');
+  await user.type(screen.getByLabelText('College'), 'iit');
+  await screen.findByRole('button', { name: 'IIT Bombay' });
+  await user.keyboard('{Enter}');
+  expect(screen.getByLabelText<HTMLInputElement>('College').value).toBe('IIT Bombay');
+  await user.type(screen.getByLabelText('Skills'), 'rea{Enter}');
+  await waitFor(() => expect(queries(of('GET /api/people')).at(-1)).toMatch(/^skills=React\b.*&college=IIT\+Bombay$/u));
+});
+
 it('sorts by fit to a project, and says why each fits', async () => {
   fakeServer({
     ...quiet,

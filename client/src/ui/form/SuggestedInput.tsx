@@ -16,14 +16,11 @@ interface SuggestedInputProps extends FieldState {
   known: readonly string[];
   completion: Completion;
   onLeave?: (event: FocusEvent) => void;
-  /** Called with the text that Enter has completed. */
+  /** Called with the text that Enter has completed, in a field that finds or adds something. Without it, Enter sends the form. */
   onTaken?: (text: string) => void;
 }
 
-/**
- * A text field with matching suggestions below it. Any other text may be typed. Enter takes the best suggestion, or adds what was typed to
- * a list; with nothing left to add it sends the form.
- */
+/** A text field with matching suggestions below it. Any other text may be typed. */
 export function SuggestedInput({ value, onText, known, completion, onLeave, onTaken, ...input }: SuggestedInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const suggestions = completion.suggest(known, value);
@@ -32,12 +29,12 @@ export function SuggestedInput({ value, onText, known, completion, onLeave, onTa
     field.current?.focus();
   };
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (onTaken === undefined || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const taken = completion.enter(known, value);
     if (taken === null) return;
     event.preventDefault();
     onText(taken);
-    onTaken?.(taken);
+    onTaken(taken);
   };
   return (
     <div className="grid gap-2">

@@ -214,14 +214,3 @@ it('a press that leaves a faulty role still reaches its button', async () => {
   await user.pointer({ keys: '[/MouseLeft]', target: remove });
   await screen.findByText('Removes', { exact: false });
 });
-
-it('Enter completes a role and its skills, and sends nothing', async () => {
-  const user = await withRole();
-  await user.type(screen.getByLabelText('Role'), 'bac');
-  await screen.findByRole('button', { name: 'Backend' });
-  await user.keyboard('{Enter}');
-  expect(field('Role').value).toBe('Backend');
-  await user.type(screen.getByLabelText('Skills for this role (optional)'), 'postg{Enter}Elm{Enter}');
-  expect(field('Skills for this role (optional)').value).toBe('PostgreSQL, Elm, ');
-  expect(manageDialog.get()).not.toBeNull();
-});
