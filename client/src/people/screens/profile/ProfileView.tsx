@@ -34,11 +34,12 @@ export function ProfileView({ user }: { user: User }) {
         <Row label="Member since">{shortDate(user.created_at)}</Row>
       </dl>
       {/* One line on a phone, also before the page's own font has come. */}
-      <p className="mt-6 text-muted text-sm">
-        <Link to={`/people/${user.id}`} className="underline underline-offset-2 hover:no-underline">
-          Edit headline, roles, links and hours
-        </Link>
-      </p>
+      <Link
+        to={`/people/${user.id}`}
+        className="mt-4 inline-flex min-h-control-sm items-center text-muted text-sm underline underline-offset-2 hover:no-underline"
+      >
+        Edit headline, roles, links and hours
+      </Link>
     </>
   );
 }
