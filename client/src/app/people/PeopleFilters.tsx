@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/form/Checkbox';
 import { Input } from '../../ui/form/Input';
 import { Select } from '../../ui/form/Select';
 import { SuggestedInput } from '../../ui/form/SuggestedInput';
-import type { PeopleFilter, PeopleOrder } from './people-filter';
+import { type PeopleFilter, type PeopleOrder, skillsAsked } from './people-filter';
 
 type TypedFilter = Pick<PeopleFilter, 'skills' | 'role' | 'college'>;
 
@@ -31,7 +31,9 @@ const HOURS = [1, 2, 4, 6, 10, 15, 20];
  */
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useSuggestions();
-  const isApplied = (['skills', 'role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
+  const isApplied =
+    skillsAsked(typed.skills) === skillsAsked(filter.skills) &&
+    (['role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);
   const completion = useSkillList(typed.skills);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is waited for
   useEffect(() => {

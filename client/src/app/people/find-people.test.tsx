@@ -78,7 +78,7 @@ it('completes a typed beginning on Enter, and filters by it at once', async () =
   await user.keyboard('{Enter}');
   expect(screen.getByLabelText<HTMLInputElement>('College').value).toBe('IIT Bombay');
   await user.type(screen.getByLabelText('Skills'), 'rea{Enter}');
-  await waitFor(() => expect(queries(of('GET /api/people')).at(-1)).toMatch(/^skills=React\b.*&college=IIT\+Bombay$/u));
+  await waitFor(() => expect(queries(of('GET /api/people')).at(-1)).toBe('skills=React&college=IIT+Bombay'));
 });
 
 it('sorts by fit to a project, and says why each fits', async () => {

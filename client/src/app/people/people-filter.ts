@@ -44,8 +44,11 @@ export function readPeopleFilter(query: URLSearchParams): PeopleFilter {
   };
 }
 
+/** Returns typed skills as the address has them: without the comma after the last one. */
+export const skillsAsked = (typed: string): string => typed.replace(/[\s,]+$/u, '').trim();
+
 const filterQuery = ({ skills, all, role, college, hours, freeFrom }: PeopleFilter) => ({
-  ...(skills.trim() === '' ? {} : { skills: skills.trim() }),
+  ...(skillsAsked(skills) === '' ? {} : { skills: skillsAsked(skills) }),
   ...(all ? { match: 'all' as const } : {}),
   ...(role.trim() === '' ? {} : { role: role.trim() }),
   ...(college.trim() === '' ? {} : { college: college.trim() }),
