@@ -54,6 +54,8 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   const user = openOther();
   await user.click(await screen.findByRole('button', { name: 'Block member…' }));
   const dialog = await screen.findByRole('dialog');
+  // The page behind takes no presses from now on; the dialog does one step later.
+  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
   reply = missing;
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   await screen.findByRole('heading', { name: 'Member not found' });
