@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mailPaces, mailWaits } from './mail-delay.js';
-import { type NotificationPlace, newsGroups, newsKindOf, newsKinds } from './notification-kinds.js';
+import { newsGroups, newsKindOf, newsKinds, notificationPlaces } from './notification-kinds.js';
 import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
@@ -11,15 +11,9 @@ const rows = (first: RegExp): string[][] =>
     .map(([, row = '']) => row.split(' | '))
     .filter(([cell = '']) => first.test(cell));
 
-const places: Record<NotificationPlace, string> = {
-  dashboard: 'the dashboard',
-  project: 'the project’s page',
-  work: '`/work`',
-};
-
 it('docs/notifications.md lists each kind with its group, whether it ends soon, and the screens that mark it read', () => {
   const stated = rows(/^`message`|^`\w+:/u).flatMap(([kinds = '', group = '', , , shown = '']) => {
-    const readAt = Object.entries(places).flatMap(([place, words]) => (shown.includes(words) ? [place] : []));
+    const readAt = notificationPlaces.filter((place) => shown.split(', ').includes(place));
     const [name, soon] = group.split(', ');
     const row = { group: name, readAt, ...(soon === 'ends soon' ? { endsSoon: true } : {}) };
     return [...kinds.matchAll(/`([^`]+)`/gu)].map(([, kind]) => [kind, row]);

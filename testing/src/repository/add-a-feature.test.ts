@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/add-a-feature.md`, 'utf8');
-const rows = [...page.matchAll(/^\| (\d+) \| `([^`]+)` \| .* \| ([^|]*)\|$/gmu)].map(([, number, path, found]) => ({
-  number: Number(number),
+const rows = [...page.matchAll(/^\| `([^`]+)` \| .* \| ([^|]*)\|$/gmu)].map(([, path, found]) => ({
   path: path ?? '',
   found: (found ?? '').trim(),
 }));
@@ -56,7 +55,7 @@ describe('docs/add-a-feature.md', () => {
   it('counts its files', () => {
     const tests = rows.filter(({ path }) => isTest(path)).length;
     const documents = rows.filter(({ path }) => isDocument(path)).length;
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.length).toBeGreaterThan(30);
     expect(page).toContain(
       `${rows.length - tests - documents} files of the product, ${tests} of tests, ${documents} documents.`,
     );
