@@ -19,3 +19,6 @@ export const waitRemindersAt = (untilMs: number): [weekMs: number, dayMs: number
   untilMs - requestServerLimits.waitReminderMs,
   untilMs - dayMs,
 ];
+
+/** The deadline of a seat that is offered now. */
+export const seatOfferUntil = (nowMs: number): number => nowMs + requestServerLimits.seatOfferMs;

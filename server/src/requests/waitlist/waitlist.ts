@@ -1,5 +1,5 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { waitRemindersAt } from '@sangam/shared/requests/deadline';
+import { seatOfferUntil, waitRemindersAt } from '@sangam/shared/requests/deadline';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
@@ -78,7 +78,7 @@ async function settle(
   untaken: Untaken,
 ): Promise<NewNotification[]> {
   const { lapsed, offered, moved } = planWaitlist(waitlist, untaken, at);
-  const until = new Date(at.getTime() + requestServerLimits.seatOfferMs);
+  const until = new Date(seatOfferUntil(at.getTime()));
   const missed = lapsed.filter(({ endedBy }) => endedBy === 'offer_lapsed');
   const waitedOut = lapsed.filter(({ endedBy }) => endedBy === 'waitlist_lapsed');
   if (missed.length > 0) await queries.endLapsed(trx, idsOf(missed), { endedBy: 'offer_lapsed', at });

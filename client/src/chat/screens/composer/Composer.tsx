@@ -1,12 +1,9 @@
 import { SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { emitVolatile } from '../../../core/realtime/socket';
-import { monotonicMs } from '../../../lib/clock';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { idIn, memberIn } from '../../state/known-conversations';
 import {
   type Attached,
   readDraft,
@@ -17,6 +14,7 @@ import {
   writeDraft,
 } from '../../state/outbox/drafts';
 import type { MessageExtras } from '../../state/outbox/outbox-order';
+import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';
 import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AskedProjectProps } from '../cards/LinkedCards';
@@ -147,34 +145,3 @@ const extrasOf = (answered: number | null, attached: readonly Attached[]): Messa
   ...(answered === null ? {} : { reply_to: answered }),
   ...(attached.length === 0 ? {} : { attachments: attached }),
 });
-
-/** The typing signal is repeated this often, well before the other side lets it expire. */
-const REPEAT_MS = 3_000;
-
-/** Returns a function that signals typing to the other member; call it with the text on each change. */
-function useTypingSignal(conversation: ConversationKey): (text: string) => void {
-  const toldAtMs = useRef<number | null>(null);
-  useEffect(
-    () => () => {
-      if (toldAtMs.current !== null) sendTyping(conversation, false);
-    },
-    [conversation],
-  );
-  return (text) => {
-    const nowMs = monotonicMs();
-    if (text.trim() === '') {
-      if (toldAtMs.current !== null) sendTyping(conversation, false);
-      toldAtMs.current = null;
-    } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
-      toldAtMs.current = nowMs;
-      sendTyping(conversation, true);
-    }
-  };
-}
-
-/** Forwarded to the other members' devices and never stored. May be lost without a connection. */
-function sendTyping(conversation: ConversationKey, typing: boolean): void {
-  const [id, memberId] = [idIn(conversation), memberIn(conversation)];
-  if (id !== null) emitVolatile({ conversation_id: id, typing });
-  else if (memberId !== null) emitVolatile({ receiver_id: memberId, typing });
-}

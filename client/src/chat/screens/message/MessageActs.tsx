@@ -11,8 +11,9 @@ import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
+import { seenWords } from '../team/seen-words';
 import { markUnread } from '../thread/mark-unread';
-import { actingOn, type MessageItem, seenWords } from '../thread/thread.select';
+import { actingOn, type MessageItem } from '../thread/thread.select';
 import { replyTo } from './reply-to';
 
 interface MessageActsProps {

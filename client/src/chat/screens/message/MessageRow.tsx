@@ -14,8 +14,9 @@ import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
+import { seenWords } from '../team/seen-words';
 import { filesHeight, LINKED_PX } from '../thread/row-height';
-import { type Joint, type MessageItem, seenWords, timeOf } from '../thread/thread.select';
+import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
 

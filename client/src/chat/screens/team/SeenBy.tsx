@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { type Acting, stopActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { type Reader, readersIn, useTeamInfo } from '../../state/team/infos';
-import { seenWords } from '../thread/thread.select';
+import { seenWords } from './seen-words';
 
 /** Names the members of the team who have seen a message, and those who haven't yet. */
 export function SeenBy({ acting: { target } }: { acting: Acting }) {

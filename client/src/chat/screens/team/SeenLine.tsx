@@ -1,6 +1,7 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { setActing } from '../../state/outbox/outbox-acts';
-import { actingOn, type MessageItem, seenWords } from '../thread/thread.select';
+import { actingOn, type MessageItem } from '../thread/thread.select';
+import { seenWords } from './seen-words';
 
 interface SeenLineProps {
   item: MessageItem;

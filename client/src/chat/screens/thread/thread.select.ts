@@ -150,12 +150,6 @@ const isActiveCard = (card: Card): boolean =>
     ? card.request.status !== 'withdrawn'
     : card.kind === 'interest' && card.interest.ended_by === undefined;
 
-/** Says how many of the team's members have seen a message. */
-export const seenWords = (seenBy: number, readers: number): string => {
-  if (readers === 1) return seenBy === 1 ? 'Seen' : 'Not seen yet';
-  return `Seen by ${seenBy} of ${readers}`;
-};
-
 /** Returns the act to begin on a message; null where it isn't possible. */
 export function actingOn(item: MessageItem, conversation: ConversationKey, verb: Acting['verb']): Acting | null {
   const place = placeIn(conversation);

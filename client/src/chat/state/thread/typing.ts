@@ -1,10 +1,13 @@
 import type { ServerPayload } from '@sangam/shared/app/socket';
 import { chatLimits } from '@sangam/shared/chat/limits';
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { emitVolatile } from '../../../core/realtime/socket';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
+import { monotonicMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { followRenamed, keyWith } from '../known-conversations';
+import { followRenamed, idIn, keyWith, memberIn } from '../known-conversations';
 
 /** The members who are typing now, by conversation. */
 export const useTyping = create<Readonly<Record<ConversationKey, readonly number[]>>>(() => ({}));
@@ -50,4 +53,35 @@ function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
   const { [conversation]: before = none } = useTyping.getState();
   if (before.includes(sender_id) === typing) return;
   useTyping.setState({ [conversation]: typing ? [...before, sender_id] : before.filter((id) => id !== sender_id) });
+}
+
+/** The signal is repeated this often, well before the other side lets it expire. */
+const REPEAT_MS = 3_000;
+
+/** Returns a function that signals typing to the other member; call it with the text on each change. */
+export function useTypingSignal(conversation: ConversationKey): (text: string) => void {
+  const toldAtMs = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      if (toldAtMs.current !== null) sendTyping(conversation, false);
+    },
+    [conversation],
+  );
+  return (text) => {
+    const nowMs = monotonicMs();
+    if (text.trim() === '') {
+      if (toldAtMs.current !== null) sendTyping(conversation, false);
+      toldAtMs.current = null;
+    } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
+      toldAtMs.current = nowMs;
+      sendTyping(conversation, true);
+    }
+  };
+}
+
+/** Forwarded to the other members' devices and never stored. May be lost without a connection. */
+function sendTyping(conversation: ConversationKey, typing: boolean): void {
+  const [id, memberId] = [idIn(conversation), memberIn(conversation)];
+  if (id !== null) emitVolatile({ conversation_id: id, typing });
+  else if (memberId !== null) emitVolatile({ receiver_id: memberId, typing });
 }
