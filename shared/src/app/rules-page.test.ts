@@ -41,22 +41,91 @@ const standsInCode = (text: string): boolean => {
   return new RegExp(`(['"\`])${pattern}\\1|[>}] ?${pattern} ?[<{]`, 'u').test(code);
 };
 
-const units: Record<string, number> = {
-  ms: 1,
-  s: 1_000,
-  min: 60_000,
-  h: 3_600_000,
-  day: 86_400_000,
-  days: 86_400_000,
-  KiB: 1_024,
-  MiB: 1_024 ** 2,
-  '%': 1,
+const ofUnit = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, days: 86_400_000, KiB: 1_024, MiB: 1_024 ** 2, '%': 1 };
+const value = (text: string): number => {
+  const [, number = '', unit] = /^([\d,.]+)(?: (\S+))?$/u.exec(text) ?? [];
+  const [, size] = Object.entries(ofUnit).find(([name]) => name === unit) ?? [];
+  return Number(number.replaceAll(',', '')) * (unit === undefined ? 1 : (size ?? Number.NaN));
 };
-const value = (text: string): number | string => {
-  const [, number, unit] = /^([\d,.]+)(?: (\S+))?$/u.exec(text) ?? [];
-  if (number === undefined) return text;
-  return Number(number.replaceAll(',', '')) * (unit === undefined ? 1 : (units[unit] ?? Number.NaN));
+
+/** The rules that state a limit in their text; R14 lists all others. */
+const limitsInRules: Record<string, string[]> = {
+  'R1.5': ['badgeMax'],
+  'R2.3': ['sessionMs', 'rememberedSessionMs', 'unaskedSessionMs'],
+  'R2.5': ['passwordMinStrength'],
+  'R2.8': ['resetLinkMs'],
+  'R2.9': ['resetPasswordMinChars', 'resetDoneRedirectMs'],
+  'R2.11': ['oauthFailedRedirectMs'],
+  'R2.13': ['uptimeDefaultPercent'],
+  'R2.20': ['emailLinkMs'],
+  'R2.22': ['formerAddressMs', 'recentSignInMs'],
+  'R2.24': ['comeBackMs'],
+  'R3.8': ['linksMax', 'takenRolesMax'],
+  'R3.10': ['nightFromHour', 'nightUntilHour', 'bestTimesMax', 'meetingMinQuarters'],
+  'R4.2': ['membersMin', 'membersMax', 'membersDefault'],
+  'R4.5': ['cardSkills'],
+  'R4.12': ['seeksCreatorForMs'],
+  'R4.13': ['listedForMs', 'listingEndsSoonMs'],
+  'R4.15': ['rolesMax', 'roleSkillsMax'],
+  'R5.9': ['suitedProjects', 'reopenMs'],
+  'R5.12': ['seatOfferMs'],
+  'R5.14': ['questionsMax'],
+  'R5.15': ['pendingRequestsMax', 'waitlistsMax'],
+  'R5.17': ['answersToShow', 'answersCounted'],
+  'R5.18': ['waitMs', 'waitReminderMs'],
+  'R5.19': ['askAgainAfterMs', 'withdrawalCountsMs'],
+  'R5.21': ['invitationMs', 'invitationPlaceMs'],
+  'R6.1': ['messageMaxChars'],
+  'R6.4': ['afterReadRefreshDelayMs'],
+  'R6.5': ['afterSendSkipMs'],
+  'R6.11': ['firstMessagePlaceMs', 'pendingFirstMessagesMax', 'unansweredMessagesMax'],
+  'R6.14': ['replacedWordsKeptMs'],
+  'R6.17': ['reactionsOfMemberMax'],
+  'R6.21': ['pinnedMax'],
+  'R6.23': ['savedMax'],
+  'R6.29': ['mentionsMax', 'teamMentionsPerDay'],
+  'R7.1': ['inactiveAfterMs', 'heartbeatMs'],
+  'R8.1': ['TIME_ZONE', 'LOCALE'],
+  'R9.1': ['dashboardProjects'],
+  'R9.6': ['analyticsWeeks', 'analyticsWeeksMax'],
+  'R10.2': ['pollIntervalMs', 'focusRefreshDelayMs'],
+  'R15.4': ['notificationsMax', 'readNotificationKeptMs'],
+  'R15.6': ['sessionEndPushedBeforeMs'],
+  'R15.7': ['mailedAfterMs'],
+  'R15.10': ['followedSkillsMax'],
+  'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax'],
+  'R16.2': ['formerMemberReportsMs', 'reportedNeighbours', 'contextMax', 'decidedReportKeptMs'],
+  'R17.1': ['attachmentMaxBytes', 'attachmentsMax'],
+  'R17.2': ['unnamedUploadMs'],
+  'R17.5': ['unnamedUploadsMax', 'memberFilesMaxBytes'],
+  'R17.8': ['reportedFileKeptMs'],
+  'R18.4': ['wordBeginningMinChars'],
+  'R19.2': ['listedForDays'],
+  'R19.6': ['memberPictureMaxBytes'],
+  'R19.7': ['suggestedPeople'],
 };
+
+const smallNumbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+const unitWords = { s: 's(econds?)?', min: 'min(utes?)?', h: 'hours?', days: 'days?', KiB: 'kB', MiB: 'MB', '%': '%' };
+const unitsOf = (name: string): (keyof typeof unitWords)[] => {
+  if (name.endsWith('Ms')) return ['s', 'min', 'h', 'days'];
+  if (name.endsWith('Bytes')) return ['KiB', 'MiB'];
+  return name.endsWith('Percent') ? ['%'] : [];
+};
+/** Matches the ways in which a rule may write a limit: "7 days", "an hour", "three". */
+function written(name: string, limit: number | string): RegExp {
+  if (typeof limit === 'string') return new RegExp(limit, 'u');
+  const counted = (count: number): string =>
+    `(${[count.toLocaleString('en'), ...smallNumbers.slice(count, count + 1)].join('|')})`;
+  const units = unitsOf(name);
+  const ways =
+    units.length === 0 ? [counted(limit)] : units.map((unit) => `${counted(limit / ofUnit[unit])} ${unitWords[unit]}`);
+  if (limit === ofUnit.s / 2) ways.push('half a second');
+  if (limit === ofUnit.h) ways.push('an hour');
+  if (limit === ofUnit.days) ways.push('a day');
+  if (limit === 365 * ofUnit.days) ways.push('a year');
+  return new RegExp(`(?<![\\d.])(${ways.join('|')})(?!\\w)`, 'iu');
+}
 
 /** The limits of all subjects, from their `limits.ts`. */
 async function allLimits(): Promise<Record<string, number>> {
@@ -81,12 +150,20 @@ describe('docs/rules.md', () => {
     expect(standsInCode(text)).toBe(true);
   });
 
-  it('states exactly the limits of the code, with their values', async () => {
+  it('states each limit of the code once, with its value', async () => {
+    const limits: Record<string, number | string> = { ...(await allLimits()), TIME_ZONE, LOCALE };
     const [, list = ''] = /^```text\n([\s\S]*?)^```/mu.exec(chapter(14)) ?? [];
-    const stated = Object.fromEntries(
-      [...list.matchAll(/^(\w+) +(.+)$/gmu)].map(([, name, text]) => [name, value(text ?? '')]),
+    const listed = [...list.matchAll(/^(\w+) +(.+)$/gmu)].map(
+      ([, name = '', text = '']) => [name, value(text)] as const,
     );
-    expect(stated).toEqual({ ...(await allLimits()), TIME_ZONE, LOCALE });
+    const named = [...listed.map(([name]) => name), ...Object.values(limitsInRules).flat()];
+    expect(named.toSorted()).toEqual(Object.keys(limits).toSorted());
+    for (const [name, stated] of listed) expect([name, stated]).toEqual([name, limits[name]]);
+    for (const [rule, names] of Object.entries(limitsInRules)) {
+      const [, text = ''] = page.split(`**${rule}** `);
+      const [words = ''] = text.replace(/\n(?!\n)/gu, ' ').split('\n');
+      for (const name of names) expect(words, name).toMatch(written(name, limits[name] ?? ''));
+    }
   });
 
   it('lists the categories of a project', () => {
