@@ -64,6 +64,21 @@ it.each(pages)('%s links only to headings that exist', (page) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+/** The rows of each table of a page. */
+const tables = (path: string): string[][] =>
+  prose(path)
+    .replace(/`[^`\n]*`|\\\|/gu, '')
+    .split(/\n(?!\|)/u)
+    .map((block) => block.split('\n').filter((line) => line.startsWith('|')))
+    .filter((rows) => rows.length > 0);
+
+it.each(pages)('%s has whole tables: a head, and as many cells in each row', (page) => {
+  for (const [head = '', line = '', ...rows] of tables(page)) {
+    expect(line, head).toMatch(/^\|[-|]+\|$/u);
+    for (const row of rows) expect(row.split('|').length, row).toBe(head.split('|').length);
+  }
+});
+
 it('the layout in README.md names only folders and files that exist', () => {
   const [, layout = ''] =
     /^## Layout\n\n```\n([\s\S]*?)^```/mu.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
