@@ -69,6 +69,41 @@ it('a followed quote offers the way back, and a hovered message one press to rea
   await line(59).getByRole('button', { name: '👍, You' }).waitFor();
 });
 
+it.each([
+  ['/settings/account', 'Change password'],
+  ['/settings/account', 'Change address'],
+  ['/settings/data', 'Delete account'],
+  ['/profile', 'Edit Profile'],
+  [`/people/${asha.id}`, 'Edit intro'],
+  [`/people/${asha.id}`, 'Edit about'],
+  ['/projects', 'Create Project'],
+  [`/people/${bina.id}`, /^Report member/u],
+  ['/dashboard', /^Search/u],
+] as const)('at %s, a quick second press on “%s” leaves the first field its focus and its text', async (path, name) => {
+  const { page } = await server.actor(asha, path);
+  const button = page.getByRole('button', { name }).first();
+  await button.waitFor();
+  await page.waitForLoadState('networkidle');
+  const box = await button.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  for (const clickCount of [1, 2]) {
+    await page.mouse.move(x, y);
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await page.waitForTimeout(100);
+  }
+  const field = page.locator('input:focus, textarea:focus, select:focus');
+  await field.waitFor();
+  const isFirst = field.evaluate((element) => {
+    const fields = element.closest('form, [role=dialog]')?.querySelectorAll('input, textarea, select') ?? [];
+    return [...fields].find((one) => one instanceof HTMLElement && one.offsetParent !== null) === element;
+  });
+  expect(await isFirst).toBe(true);
+  if (await field.evaluate((element) => element.matches('select, [type=radio]'))) return;
+  await page.keyboard.type('ab');
+  expect(await field.inputValue()).toContain('ab');
+});
+
 it('a format’s shortcut that is pressed twice leaves the text as it was', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });

@@ -9,6 +9,8 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>;
   /** The whole page instead of the window. */
   whole?: true;
+  /** The reader's time zone, if it isn't the product's. */
+  zone?: string;
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
@@ -16,6 +18,13 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 async function showErrors(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Please fill in all fields').first().waitFor();
+}
+
+async function failToSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('asha@sangam.example');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-horse-1');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Invalid email or password').first().waitFor();
 }
 
 async function askForMail(page: Page): Promise<void> {
@@ -47,6 +56,7 @@ export const screens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', as: 'visitor' },
   { name: 'mail-sent', path: '/forgot-password', as: 'visitor', act: askForMail },
   { name: 'reset-invalid', path: '/reset-password', as: 'visitor' },
+  { name: 'login-failed', path: '/login', as: 'visitor', act: failToSignIn },
   { name: 'verify-email', path: '/verify-email?token=x', as: 'visitor' },
   { name: 'oauth-failed', path: '/oauth-success?error=expired', as: 'visitor' },
   { name: 'projects-visitor', path: '/projects', as: 'visitor', whole: true },

@@ -13,7 +13,7 @@ import { openSaved, showWhole, talkOver } from './conversation-story.js';
 import { photographMails } from './mails.js';
 import { askForSeats } from './request-story.js';
 import { phoneScreens, type Screen, screens } from './screens.js';
-import { firstDayScreens, suspendedScreen, teamScreens } from './team-screens.js';
+import { firstDayScreens, suspendedScreens, teamScreens } from './team-screens.js';
 import { formTeams, MODERATOR } from './team-story.js';
 
 const root = new URL('../../../', import.meta.url);
@@ -72,13 +72,13 @@ try {
     newcomer: await server.signUp('Zoya Khan'),
   };
   const photograph = async (
-    { path, as, act }: Screen,
+    { path, as, act, zone = TIME_ZONE }: Screen,
     size: Size,
     theme: string,
     take: (page: Page) => unknown,
     on: TestServer = server,
   ) => {
-    const context = await on.newContext(accounts[as] ?? null, { viewport: size, timezoneId: TIME_ZONE });
+    const context = await on.newContext(accounts[as] ?? null, { viewport: size, timezoneId: zone });
     await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
     const page = await context.newPage();
     try {
@@ -139,7 +139,7 @@ try {
   Object.assign(accounts, story.accounts);
   await takeAll(teamScreens({ ...story, asha }));
   await story.suspend();
-  await takeAll([suspendedScreen(story.accounts.stranger)]);
+  await takeAll(suspendedScreens(story.accounts.stranger));
   const empty = await startServer(await createDataDir());
   const firstDay = createTestServer(empty, demo.browser);
   accounts.first = await firstDay.signUp('Asha Verma');

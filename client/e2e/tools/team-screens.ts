@@ -26,12 +26,16 @@ const inRoom = (then: (page: Page) => Promise<unknown>) => async (page: Page) =>
 
 interface Story {
   festival: number;
+  /** Has a reopened and a withdrawn request, and no team. */
+  library: number;
+  /** Is offered to Meera. */
+  bicycles: number;
   asha: Account;
   accounts: { rohan: Account; meera: Account; fatima: Account; stranger: Account };
 }
 
 /** People, teams, roles, invitations, dialogs and menus. */
-export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
+export function teamScreens({ festival, library, bicycles, asha, accounts }: Story): Screen[] {
   const { rohan, fatima, stranger } = accounts;
   const project = `/projects/${festival}`;
   const withRohan = `/messages/${rohan.id}`;
@@ -58,7 +62,7 @@ export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
     { name: 'manage-edit', path: project, as: 'asha', act: inMenu('Manage project', 'Edit project') },
     { name: 'manage-transfer', path: project, as: 'asha', act: inMenu('Manage project', /^Transfer/u) },
     { name: 'manage-finish', path: project, as: 'asha', act: inMenu('Manage project', /^Finish/u) },
-    { name: 'manage-delete', path: '/projects/1', as: 'asha', act: inMenu('Manage project', /^Delete|^Finish/u) },
+    { name: 'manage-delete', path: `/projects/${library}`, as: 'asha', act: inMenu('Manage project', /^Delete/u) },
     { name: 'remove-member', path: project, as: 'asha', act: inMenu(/^More for/u, /^Remove/u) },
     { name: 'share', path: project, as: 'rohan', act: open('Share project') },
     { name: 'report-project', path: project, as: 'rohan', act: open('Report this project') },
@@ -88,6 +92,29 @@ export function teamScreens({ festival, asha, accounts }: Story): Screen[] {
     ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map((section) => ({
       ...{ name: `settings-${section}`, path: `/settings/${section}`, as: 'asha', whole: true as const },
     })),
+    ...[
+      { name: 'password', path: 'account', button: 'Change password' },
+      { name: 'address', path: 'account', button: 'Change address' },
+      { name: 'export', path: 'data', button: 'Download' },
+      { name: 'delete', path: 'data', button: 'Delete account' },
+    ].map(({ name, path, button }) => ({
+      ...{ name: `settings-${path}-${name}`, path: `/settings/${path}`, as: 'asha', whole: true as const },
+      act: open(button),
+    })),
+    { name: 'settings-hours-empty', path: '/settings/hours', as: 'newcomer', whole: true },
+    { name: 'transfer-offered', path: `/projects/${bicycles}`, as: 'asha', whole: true },
+    { name: 'transfer-received', path: `/projects/${bicycles}`, as: 'meera', whole: true },
+    { name: 'transfer-dashboard', path: '/dashboard', as: 'meera', whole: true },
+    { name: 'request-reopened', path: `/projects/${library}`, as: 'kabir', whole: true },
+    { name: 'request-reopened-work', path: '/work', as: 'kabir', whole: true },
+    { name: 'request-withdrawn', path: `/projects/${library}`, as: 'arjun', whole: true },
+    { name: 'request-withdrawn-work', path: '/work', as: 'arjun', whole: true },
+    { name: 'request-reopened-creator', path: `/projects/${library}`, as: 'asha', act: open('Show decided requests'), whole: true },
+    ...[
+      { name: 'member', path: `/people/${rohan.id}` },
+      { name: 'conversation', path: withRohan },
+      { name: 'project', path: project },
+    ].map(({ name, path }) => ({ name: `${name}-abroad`, path, as: 'asha', whole: true as const, zone: 'America/New_York' })),
     { name: 'moderation', path: '/moderation', as: 'meera' },
     { name: 'moderation-case', path: '/moderation', as: 'meera', act: openCase, whole: true },
     ...['Dismiss', 'Warn', 'Suspend'].map((action) => ({
@@ -120,6 +147,11 @@ async function searchFor(page: Page): Promise<void> {
   await page.getByRole('option').first().waitFor();
 }
 
+async function searchForNothing(page: Page): Promise<void> {
+  await press(page, /^Search/u);
+  await page.getByRole('dialog').getByRole('combobox').fill('zeppelin');
+}
+
 async function openCase(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /Ravi Kumar/u })
@@ -148,19 +180,26 @@ async function leaveRole(page: Page): Promise<void> {
   await page.getByText(/^A role has 1 to/u).waitFor();
 }
 
-/** A suspended member signs in. */
-export const suspendedScreen = ({ email, password }: Account): Screen => ({
-  name: 'suspended',
-  path: '/login',
-  as: 'visitor',
-  whole: true,
-  act: async (page) => {
+/** A suspended member signs in, and begins to delete the account. */
+export function suspendedScreens({ email, password }: Account): Screen[] {
+  const signIn = async (page: Page): Promise<void> => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
-  },
-});
+  };
+  const screen = { path: '/login', as: 'visitor', whole: true } as const;
+  return [
+    { ...screen, name: 'suspended', act: signIn },
+    {
+      ...{ ...screen, name: 'suspended-delete' },
+      act: async (page) => {
+        await signIn(page);
+        await press(page, 'Delete account');
+      },
+    },
+  ];
+}
 
 /** The screens of an installation on its first day. */
 export const firstDayScreens: readonly Screen[] = [
@@ -171,6 +210,11 @@ export const firstDayScreens: readonly Screen[] = [
   { name: 'first-people', path: '/collaborators', as: 'first' },
   { name: 'first-messages', path: '/messages', as: 'first' },
   { name: 'first-work', path: '/work', as: 'first' },
+  { name: 'first-saved', path: '/messages', as: 'first', act: open('Saved messages') },
+  { name: 'first-bell-messages', path: '/projects', as: 'first', act: open(/^New messages/u) },
+  { name: 'first-bell-notifications', path: '/projects', as: 'first', act: open(/^Notifications/u) },
+  { name: 'first-search', path: '/projects', as: 'first', act: open(/^Search/u) },
+  { name: 'first-search-nothing', path: '/projects', as: 'first', act: searchForNothing },
   { name: 'first-page', path: '/profile', as: 'first', whole: true },
   { name: 'first-analytics', path: '/analytics', as: 'first' },
 ];

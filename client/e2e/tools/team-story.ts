@@ -80,6 +80,23 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     ...{ seq: done?.last_seq, client_id: randomUUID() },
   });
 
+  const askFor = async (by: Account, project_id: number, message: string): Promise<number> =>
+    (await send<{ request: { id: number } }>(by, 'POST /api/project-requests', { project_id, message })).request.id;
+  const library = await server.postProject(asha, {
+    ...{ title: 'Library seats at night', description: 'Shows which reading rooms still have a free seat.' },
+    ...{ category: 'web-development', required_skills: ['Go', 'React'], max_members: 3 },
+  });
+  const reopened = await askFor(kabir, library, 'I can write the server in Go.');
+  await decide(reopened, { status: 'rejected', reason: 'other_skills' });
+  await send(asha, `POST /api/project-requests/${reopened}/reopen`);
+  await send(arjun, `DELETE /api/project-requests/${await askFor(arjun, library, 'I would draw the rooms in 3D.')}`);
+  const bicycles = await server.postProject(asha, {
+    ...{ title: 'Shared bicycles', description: 'A map of the campus bicycles and who rides them now.' },
+    ...{ category: 'web-development', required_skills: ['Maps'], max_members: 3 },
+  });
+  await decide(await askFor(meera, bicycles, 'I would love to draw the icons.'), { status: 'accepted' });
+  await send(asha, `PUT /api/projects/${bicycles}/offer`, { user_id: meera.id });
+
   const stranger = await server.signUp('Ravi Kumar');
   for (const content of ['Hello dear friend', 'Buy my course, only today: https://course.example'])
     await send(stranger, 'POST /api/messages', { receiver_id: asha.id, content });
@@ -99,5 +116,5 @@ export async function formTeams({ server, asha, signIn }: Demo) {
       words: 'Please write to members about their projects only.',
     });
   };
-  return { accounts: { rohan, meera, kabir, fatima, arjun, stranger }, festival, room, suspend };
+  return { accounts: { rohan, meera, kabir, fatima, arjun, stranger }, festival, library, bicycles, room, suspend };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { PresenceService, Sessions } from '../people/people.js';
+import { isAway, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
 import { createChoicesService } from './choices/service.js';
 import { noticesLive } from './live.js';
@@ -33,7 +33,8 @@ export async function createNotices(
   const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
   return {
     calls: { ...notificationCalls(notifications), ...webPushCalls(webPush.service), ...choiceCalls(choices) },
-    routes: (app: FastifyInstance) => registerUnsubscribeRoutes(app, { unsubscriptions, choices }),
+    routes: (app: FastifyInstance) =>
+      registerUnsubscribeRoutes(app, { unsubscriptions, choices, isAway: (userId) => isAway(db, userId) }),
     live: noticesLive,
     refresh: noticesRefresh({ notifications, choices }),
     exportPart: noticesExport,

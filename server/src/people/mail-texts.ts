@@ -11,6 +11,16 @@ const newPassword = (publicUrl: string) => ({
   href: `${publicUrl}/forgot-password?mailed`,
 });
 
+/** The same for a member who is suspended or has asked for deletion, and so can't open the settings. */
+export const withoutSettings = (letter: Letter, publicUrl: string): Letter =>
+  letter.button.href.startsWith(`${publicUrl}/settings/`)
+    ? {
+        ...letter,
+        button: { label: 'Sign in', href: `${publicUrl}/login` },
+        closing: { text: 'If this was not you, change your password now.', link: newPassword(publicUrl) },
+      }
+    : letter;
+
 /** The mails about a member's account. */
 export const accountLetters = {
   /** The link that confirms a new member's address (R2.20). */
@@ -123,7 +133,7 @@ export const accountLetters = {
     subject: 'Your Sangam account will be deleted',
     paragraphs: [
       `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Come back.`,
-      'Every device was logged out. Your projects are closed, and your seats, requests and interest have ended.',
+      'Every device was logged out. Your requests, interest and seats in teams have ended, and each of your projects is offered to its team for 7 days.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
@@ -137,7 +147,7 @@ export const accountLetters = {
     ...reader,
     purpose: 'password',
     subject: 'Your Sangam password was changed',
-    paragraphs: ['The password of your Sangam account was just changed, and every device was logged out.'],
+    paragraphs: ['The password of your Sangam account was just changed, and all other devices were logged out.'],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
       text: 'If this was not you, reset your password now.',

@@ -6,6 +6,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { IncomingRequest, MessageLink } from '../../requests/screens/incoming/IncomingRequest';
+import { NewMembersRead } from '../../requests/screens/incoming/NewMembersRead';
 import { incomingRequests } from '../../requests/state/requests';
 import { Badge } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
@@ -31,6 +32,11 @@ export function JoinRequests() {
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {total === 0 && rows.length === 0 && <NoPendingRequests />}
+      {rows.length > 0 && (
+        <div className="mb-3">
+          <NewMembersRead />
+        </div>
+      )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>

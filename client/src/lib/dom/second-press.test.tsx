@@ -9,7 +9,9 @@ function create(): Document {
   const page = document.implementation.createHTMLDocument();
   dropSecondPresses(page);
   page.body.innerHTML =
-    '<button>Accept</button><a href="#x">Project</a><label>Tick <input type="checkbox"></label><p>Text</p>';
+    '<button>Accept</button><a href="#x">Project</a><label>Tick <input type="checkbox"></label><p>Text</p>' +
+    '<form><input name="first"><input name="second"></form>' +
+    '<button id="filters" aria-expanded="false">Filters</button>';
   for (const element of page.querySelectorAll('button, a, input, p'))
     element.addEventListener('click', () => pressed(element.textContent || 'box'));
   return page;
@@ -21,12 +23,16 @@ beforeEach(() => {
   page = create();
 });
 
-function press(selector: string, { at, x = 10, detail = 1 }: { at: number; x?: number; detail?: number }): void {
+/** Returns false where the press may neither move the focus nor select text. */
+function press(selector: string, { at, x = 10, detail = 1 }: { at: number; x?: number; detail?: number }): boolean {
   const target = page.querySelector(selector) as Element;
   const down = new MouseEvent('pointerdown', { bubbles: true, clientX: x, clientY: 5 });
   Object.defineProperty(down, 'timeStamp', { value: at });
   target.dispatchEvent(down);
-  fireEvent(target, new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: 5, detail }));
+  const mouse = { bubbles: true, cancelable: true, clientX: x, clientY: 5, detail };
+  const mayFocus = detail === 0 || fireEvent(target, new MouseEvent('mousedown', mouse));
+  fireEvent(target, new MouseEvent('click', mouse));
+  return mayFocus;
 }
 const names = () => pressed.mock.calls.map(([name]) => name);
 
@@ -55,4 +61,37 @@ it('lets a keyboard press, and the press that a label passes on', () => {
   press('a', { at: 1_060, detail: 0 });
   press('label', { at: 3_000 });
   expect(names()).toEqual(['Accept', 'Project', 'box']);
+});
+
+it.each(['input[name=second]', 'p', 'form'])('leaves the focus where the first press put it: %s', (selector) => {
+  expect(press('button', { at: 1_000 })).toBe(true);
+  for (const at of [1_060, 1_250, 1_600]) expect(press(selector, { at })).toBe(false);
+  expect(press(selector, { at: 2_200 })).toBe(true);
+});
+
+it('opens a panel by two presses, and closes it by a later one', () => {
+  for (const at of [1_000, 1_120, 2_000]) press('#filters', { at });
+  expect(names()).toEqual(['Filters', 'Filters']);
+});
+
+function type(selector: string, { at, key = 'Enter', repeat = false }: { at: number; key?: string; repeat?: boolean }) {
+  const down = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, repeat });
+  Object.defineProperty(down, 'timeStamp', { value: at });
+  return fireEvent(page.querySelector(selector) as Element, down);
+}
+
+it.each(['Enter', ' '])('drops the second press of %j in a field that the first one opened', (key) => {
+  expect(type('button', { at: 1_000, key })).toBe(true);
+  expect(type('input[name=first]', { at: 1_060, key })).toBe(false);
+  expect(type('input[name=first]', { at: 1_250, key })).toBe(false);
+  expect(type('input[name=first]', { at: 1_600, key })).toBe(true);
+});
+
+it('drops a held Enter once another element has the focus, and no Enter after typing', () => {
+  type('button', { at: 1_000 });
+  expect(type('a', { at: 1_500, repeat: true })).toBe(false);
+  expect(type('button', { at: 1_530, repeat: true })).toBe(true);
+  type('button', { at: 3_000 });
+  type('input[name=first]', { at: 3_040, key: 'a' });
+  expect(type('input[name=first]', { at: 3_080 })).toBe(true);
 });

@@ -32,8 +32,8 @@ export function Input({
         <input
           type="text"
           dir="auto"
-          {...rest}
           {...aria}
+          {...rest}
           id={id}
           className={cx(look, Boolean(icon) && 'pl-10', className)}
         />

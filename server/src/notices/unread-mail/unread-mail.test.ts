@@ -274,6 +274,7 @@ describe('a member', () => {
     const [, path] = /^<https:\/\/sangam\.test(\/\S+)>$/u.exec(header('list-unsubscribe')) ?? [];
     const page = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
     expect(page.body).toContain('<button>');
+    expect(page.body).toContain('href="/settings/notifications"');
     const offOf = async () => (await server.call('GET /api/notification-choices', member.token)).body.data.mail_off;
     expect(await offOf()).toEqual([]);
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
@@ -286,6 +287,10 @@ describe('a member', () => {
     });
     expect(forged.status).toBe(404);
     expect(await offOf()).toEqual(['messages']);
+    await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [member.id]);
+    const suspended = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
+    expect(suspended.body).toContain('<button>');
+    expect(suspended.body).not.toContain('/settings');
   });
 });
 

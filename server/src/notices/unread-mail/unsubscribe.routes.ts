@@ -24,24 +24,24 @@ const list = (groups: readonly NewsGroup[]): string => {
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };
 
-const toProfile =
+const toSettings =
   '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
 
-/** Asks for confirmation, since programs follow the links of mails too. */
-const askPage = (groups: readonly NewsGroup[]): string =>
+/** Asks for confirmation, since programs follow the links of mails too. `more` ends the page. */
+const askPage = (groups: readonly NewsGroup[], more: string): string =>
   page(
     'Stop these emails?',
     `<p>You get emails about ${list(groups)} that you have not read.</p>` +
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
-      `<button>Stop emails</button></form>${toProfile}`,
+      `<button>Stop emails</button></form>${more}`,
   );
 
-const donePage = (groups: readonly NewsGroup[]): string =>
-  page('Done', `<p>You won’t get emails about ${list(groups)} any more.</p>${toProfile}`);
+const donePage = (groups: readonly NewsGroup[], more: string): string =>
+  page('Done', `<p>You won’t get emails about ${list(groups)} any more.</p>${more}`);
 
 const unknownPage = page(
   'This link does not work',
-  `<p>The link is incomplete. Open it from the email again.</p>${toProfile}`,
+  `<p>The link is incomplete. Open it from the email again.</p>${toSettings}`,
 );
 
 /**
@@ -50,12 +50,18 @@ const unknownPage = page(
  */
 export async function registerUnsubscribeRoutes(
   app: FastifyInstance,
-  { unsubscriptions, choices }: { unsubscriptions: Unsubscriptions; choices: ChoicesService },
+  {
+    unsubscriptions,
+    choices,
+    isAway,
+  }: { unsubscriptions: Unsubscriptions; choices: ChoicesService; isAway: (userId: number) => Promise<boolean> },
 ): Promise<void> {
   const read = (request: FastifyRequest) => {
     const { token } = request.query as { token?: unknown };
     return typeof token === 'string' ? unsubscriptions.read(token) : null;
   };
+  /** Suspended members, and those whose accounts will be deleted, can't open the settings. */
+  const moreFor = async (userId: number) => ((await isAway(userId)) ? '' : toSettings);
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.status(status).type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html);
 
@@ -65,13 +71,15 @@ export async function registerUnsubscribeRoutes(
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, null));
     scope.get(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
-      return found === null ? send(reply, 404, unknownPage) : send(reply, 200, askPage(found.groups));
+      return found === null
+        ? send(reply, 404, unknownPage)
+        : send(reply, 200, askPage(found.groups, await moreFor(found.userId)));
     });
     scope.post(UNSUBSCRIBE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = read(request);
       if (found === null) return send(reply, 404, unknownPage);
       await choices.stopMails(found.userId, found.groups);
-      return send(reply, 200, donePage(found.groups));
+      return send(reply, 200, donePage(found.groups, await moreFor(found.userId)));
     });
   });
 }

@@ -11,8 +11,8 @@ import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { mailValue } from '../../platform/mail/values.js';
 import { setReturnToken } from '../address/queries.js';
-import { accountLetters as letters, type Recipient } from '../mail-texts.js';
-import { findRecipient, findTimeZone } from '../profile/queries.js';
+import { accountLetters as letters, type Recipient, withoutSettings } from '../mail-texts.js';
+import { findRecipient, findTimeZone, isAway } from '../profile/queries.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));
 const Providing = Strict({ user_id: Id, provider: Type.String() });
@@ -75,8 +75,11 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
     jobHandler(
       kind,
       async (payload, { jobKey }) => {
-        const reader = await findRecipient(db, idOf(payload));
-        if (reader !== undefined) await mailer.send(await letterTo(reader, payload), jobKey);
+        const id = idOf(payload);
+        const reader = await findRecipient(db, id);
+        if (reader === undefined) return;
+        const letter = await letterTo(reader, payload);
+        await mailer.send((await isAway(db, id)) ? withoutSettings(letter, publicUrl) : letter, jobKey);
       },
       { atOnce: MAILS_AT_ONCE },
     );

@@ -100,7 +100,7 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
   const foot = [
     ...footer.map((line) => escapeHtml(line)),
     escapeHtml(why),
-    ...[choices, ...links].map((link) => linked(link, 'muted')),
+    ...[...(choices === null ? [] : [choices]), ...links].map((link) => linked(link, 'muted')),
   ]
     .map((html) => `<p ${styled(['muted'], `margin:0 0 8px;${SMALL}`)}>${html}</p>`)
     .join('');

@@ -15,14 +15,15 @@ export interface Prepared {
   rows: readonly MailRow[];
   footer: readonly string[];
   why: string;
-  choices: MailLink;
+  /** Absent where the settings have no choice about such mails. */
+  choices: MailLink | null;
 }
 
 const whyOf = ({ why, purpose }: Letter): string => {
   if (why !== undefined) return why;
   return purpose === 'confirmation'
     ? 'You get this email because this address was entered on Sangam.'
-    : 'You get this email because this address belongs to a Sangam account.';
+    : 'You get this email because this address belongs to a Sangam account. Emails about the account can’t be turned off.';
 };
 
 function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead): string[] {
@@ -48,6 +49,9 @@ export function prepare(letter: Letter, head: Letterhead): Prepared {
     })),
     footer: footerOf(head),
     why: whyOf(letter),
-    choices: { label: 'Choose which emails you get', href: `${head.publicUrl}${CHOICES_PATH}` },
+    choices:
+      letter.unsubscribe === undefined
+        ? null
+        : { label: 'Choose which emails you get', href: `${head.publicUrl}${CHOICES_PATH}` },
   };
 }

@@ -17,7 +17,7 @@ const row = (change: object) => ({
 });
 
 describe('a mail', () => {
-  it('greets by name, has one button, and names operator and choices, in both parts', () => {
+  it('greets by name, has one button, and names the operator, in both parts', () => {
     const { text, html } = render();
     expect(text.startsWith('Hi Bina Shah,\n\nA paragraph.\n\nOpen it: https://sangam.test/it?a=1&b=2\n')).toBe(true);
     expect(html).toContain('Hi <bdi>Bina Shah</bdi>,');
@@ -25,9 +25,17 @@ describe('a mail', () => {
     for (const part of [text, html]) {
       expect(part).toContain('12 Ring Road, Pune');
       expect(part).toContain('help@college.example');
-      expect(part).toContain('https://sangam.test/settings/notifications');
+      expect(part).not.toContain('https://sangam.test/settings/notifications');
     }
     expect(html).toContain('Example &#60;College&#62;');
+  });
+
+  it('leads to the choices only if the reader can choose not to get it', () => {
+    const { text, html } = render({ unsubscribe: 'https://sangam.test/stop' });
+    for (const part of [text, html]) {
+      expect(part).toContain('Choose which emails you get');
+      expect(part).toContain('https://sangam.test/settings/notifications');
+    }
   });
 
   it('loads nothing from a server, and follows the theme of its reader', () => {

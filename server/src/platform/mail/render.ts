@@ -29,6 +29,6 @@ function textOf({ paragraphs, more, button, closing, links = [] }: Letter, prepa
     '— Sangam',
     footer.join('\n'),
     why,
-    ...[choices, ...links].map(linked),
+    ...[...(choices === null ? [] : [choices]), ...links].map(linked),
   ].join('\n\n');
 }

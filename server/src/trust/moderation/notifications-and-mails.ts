@@ -8,7 +8,7 @@ import {
 } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
-import { findRecipient, type Recipient } from '../../people/people.js';
+import { findRecipient, isAway, type Recipient } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
@@ -81,7 +81,8 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
     moderated,
     async ({ user_id, ...moderated }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
-      if (reader !== undefined) await mailer.send(moderatedLetter(reader, publicUrl, moderated), jobKey);
+      if (reader === undefined || (moderated.act === 'restored' && (await isAway(db, user_id)))) return;
+      await mailer.send(moderatedLetter(reader, publicUrl, moderated), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },
   );
@@ -112,7 +113,7 @@ export function moderatedLetter(
     suspended: {
       subject: 'Your Sangam account is suspended',
       text: `A Sangam moderator has suspended your account. You cannot sign in, and other members do not see you.${because}`,
-      closing: 'If you think this is wrong, contact support.',
+      closing: 'Do you think this is wrong?',
     },
     restored: {
       subject: 'You can use Sangam again',
@@ -125,6 +126,6 @@ export function moderatedLetter(
     subject,
     paragraphs: [text],
     button: { label: 'Open Sangam', href: `${publicUrl}/login` },
-    closing: { text: closing, link: { label: 'Support', href: `${publicUrl}/support` } },
+    closing: { text: closing, link: { label: 'Contact support', href: `${publicUrl}/support` } },
   };
 }

@@ -1,7 +1,7 @@
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
 import { type Static, Type } from 'typebox';
-import { findRecipient, type Recipient, timeForMember } from '../../people/people.js';
+import { findRecipient, isAway, type Recipient, timeForMember } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
@@ -38,7 +38,9 @@ export function suspensionMailHandlers({ db, mailer, publicUrl }: { db: Db; mail
     suspensionEnded,
     async ({ user_id }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
-      if (reader !== undefined) await mailer.send(suspensionEndedLetter(reader, publicUrl), jobKey);
+      // An account that will be deleted, or is suspended again, can't be used.
+      if (reader === undefined || (await isAway(db, user_id))) return;
+      await mailer.send(suspensionEndedLetter(reader, publicUrl), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },
   );

@@ -141,6 +141,23 @@ describe('a suspended member', () => {
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
   });
 
+  it('is led by mails only to pages that they can open', async () => {
+    const ben = await server.signUpConfirmed();
+    const payload = { user_id: ben.id, device: null, network: null, at: new Date().toISOString() };
+    const signedInElsewhere = () =>
+      query(server, "INSERT INTO jobs (kind, payload, due_at) VALUES ('mail:new-sign-in', $1, now())", payload);
+    const texts = () => mailbox.mails.filter(({ subject, to }) => subject === NEW && to?.[0]?.address === ben.email);
+    const NEW = 'New sign-in to your Sangam account';
+    await signedInElsewhere();
+    await soon(() => expect(texts()).toHaveLength(1));
+    expect(texts()[0]?.text).toContain('See your devices: https://sangam.test/settings/devices');
+    await suspend(server, ben);
+    await signedInElsewhere();
+    await soon(() => expect(texts()).toHaveLength(2));
+    expect(texts()[1]?.text).toContain('Sign in: https://sangam.test/login');
+    expect(texts()[1]?.text).not.toContain('/settings');
+  });
+
   it('is nobody special to the call once the suspension is lifted', async () => {
     const ben = await server.signUp('Ben');
     const lift = await suspend(server, ben);
@@ -166,6 +183,19 @@ describe('a suspension for a time', () => {
     const kinds = await query(server, 'SELECT kind, actor_id FROM audit_entries WHERE member_id = $1', ben.id);
     expect(kinds).toContainEqual({ kind: 'suspension:ended', actor_id: null });
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
+  });
+
+  it('sends nobody back to an account that will be deleted', async () => {
+    const ben = await server.signUpConfirmed();
+    await suspend(server, ben, { days: 1 });
+    const proof = { current_password: ben.password };
+    await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
+    await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
+    aheadMs = DAY_MS + 1_000;
+    const left = "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
+    await soon(async () => expect(await query(server, left, ben.id)).toEqual([]));
+    expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
+    expect(mailsTo(ben)).not.toContain('You can use Sangam again');
   });
 
   it('keeps nobody out when its job is late, and not a moment longer', async () => {

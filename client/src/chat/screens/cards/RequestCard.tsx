@@ -8,6 +8,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest } from '../../../requests/screens/incoming/IncomingRequest';
+import { NewMembersRead } from '../../../requests/screens/incoming/NewMembersRead';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
@@ -115,7 +116,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
   // A part that comes while its card is shown would mount the card again.
   const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
   if (card.kind === 'request') {
-    if (!own) return <IncomingRequest request={card.request} fresh={false} />;
+    if (!own) return <IncomingRequest request={card.request} fresh={false} footnote={<NewMembersRead />} />;
     return (
       <Framed title="Your join request">
         <Suspense fallback={<div className="h-24" />}>

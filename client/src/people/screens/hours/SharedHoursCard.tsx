@@ -2,7 +2,7 @@ import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card';
 import { useSharedHours } from '../../state/shared-hours';
-import { isSameClock, windowWords } from './window-words';
+import { isSameClock, sharedWords, windowWords } from './window-words';
 
 /** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
 export function SharedHoursCard({ id, name }: { id: number; name: string }) {
@@ -52,7 +52,7 @@ function SharedWords({ shared, name }: { shared: SharedHours; name: string }) {
       <ul className="tabular grid gap-1 text-muted">
         {times.map((time) => (
           <li key={time.from}>
-            {windowWords(time)}
+            {sharedWords(time)}
             {zone !== undefined && !isSameClock(time, zone) && (
               <span className="block text-faint text-xs">
                 {windowWords(time, zone)} for {name}, {zone.replaceAll('_', ' ')}

@@ -5,6 +5,7 @@ import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { useSession } from '../../../core/session/session';
+import { inBrackets, yourTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
@@ -98,7 +99,10 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
     );
   return (
     <li className="grid gap-1.5">
-      <p className="tabular font-medium">{when}</p>
+      <p className="tabular font-medium">
+        {when}
+        {inBrackets(yourTime(time.from))}
+      </p>
       <p className="text-muted">
         {amount}: <Names members={free} me={me} />
       </p>

@@ -1,7 +1,8 @@
 import type { TeamHours } from '@sangam/shared/app/team-hours';
 import { LOCALE } from '@sangam/shared/core/limits';
 import { nowMs } from '../../../lib/clock';
-import { windowWords } from './window-words';
+import { inBrackets, yourTime } from '../../../lib/text/local-time';
+import { sharedWords } from './window-words';
 
 type Times = TeamHours['times'];
 
@@ -49,13 +50,13 @@ export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
         ))}
       </div>
       <figcaption className="mt-1.5 text-faint text-xs">
-        {count === 2
-          ? 'When you are both free, next 7 days'
-          : 'When at least two of you are free, next 7 days. Darker: more of you.'}
+        {count === 2 ? 'When you are both free, next 7 days' : 'When at least two of you are free, next 7 days'}
+        {inBrackets(yourTime(nowMs()))}
+        {count > 2 && '. Darker: more of you.'}
       </figcaption>
       <ul className="sr-only">
         {times.map((time) => (
-          <li key={time.from}>{`${windowWords(time)}, ${time.free} free`}</li>
+          <li key={time.from}>{`${sharedWords(time)}, ${time.free} free`}</li>
         ))}
       </ul>
     </figure>

@@ -1,4 +1,5 @@
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
+import { inBrackets, yourTime } from '../../../lib/text/local-time';
 import { useNow } from '../../../ui/TimeAgo';
 import { beginWords, clockWords } from './window-words';
 
@@ -10,8 +11,7 @@ export interface TheirTimeProps {
 /** The other member's local time, where it isn't the reader's, and the next time at which both are free: in a wide header. */
 export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   const now = useMinute();
-  const next = nextWords(hours, now);
-  const lines = [timeWords(hours, name, now), next && `${next}${theirWords(hours, name, now)}`].filter(Boolean);
+  const lines = [timeWords(hours, name, now), nextWords(hours, now, theirWords(hours, name))].filter(Boolean);
   if (lines.length === 0) return null;
   return (
     <p className="tabular hidden max-w-[45%] text-right text-muted text-xs @min-[36rem]/head:block">
@@ -43,16 +43,16 @@ const useMinute = (): number => useNow() - 30_000;
 const timeWords = ({ zone }: SharedHours, name: string, now: number): string | null =>
   zone === undefined || beginWords(now) === beginWords(now, zone) ? null : `${beginWords(now, zone)} for ${name}`;
 
-function nextWords({ next }: SharedHours, now: number): string | null {
+/** `theirs`: the beginning of a time to come on the other's clock. */
+function nextWords({ next }: SharedHours, now: number, theirs = ''): string | null {
   if (next === undefined || Date.parse(next.until) <= now) return null;
   return Date.parse(next.from) <= now
-    ? `Both free until ${clockWords(next.until)}`
-    : `Both free ${beginWords(next.from)}`;
+    ? `Both free until ${clockWords(next.until)}${inBrackets(yourTime(next.until))}`
+    : `Both free ${beginWords(next.from)}${inBrackets(yourTime(next.from), theirs)}`;
 }
 
-/** The beginning of a time to come as the other member's clock shows it. */
-function theirWords({ next, zone }: SharedHours, name: string, now: number): string {
-  if (next === undefined || Date.parse(next.from) <= now) return '';
+function theirWords({ next, zone }: SharedHours, name: string): string {
+  if (next === undefined) return '';
   const theirs = beginWords(next.from, zone);
-  return theirs === beginWords(next.from) ? '' : ` (${theirs} for ${name})`;
+  return theirs === beginWords(next.from) ? '' : `${theirs} for ${name}`;
 }

@@ -19,7 +19,10 @@ const time = { from: '2026-01-06T14:00:00.000Z', until: '2026-01-06T15:30:00.000
 it('says about how many hours are shared, and the longest times', async () => {
   open({ about_hours: 6, longest: [time, { ...time, from: '2026-01-06T15:00:00.000Z' }] });
   await screen.findByText('About 6 hours a week. The longest:');
-  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tue 2:00 pm to 3:30 pm (your\u00a0time)',
+    'Tue 3:00 pm to 3:30 pm (your\u00a0time)',
+  ]);
 });
 
 it('shows team mates the time on the other’s clock, where it differs', async () => {

@@ -25,12 +25,13 @@ function open(change: Partial<Hours> = {}, onSuggest?: (text: string) => void) {
 
 it('shows the best times with the members who are free, whose names lead to their pages', async () => {
   open();
-  await screen.findByText(dateWords(time));
+  await screen.findByText(`${dateWords(time)} (your time)`);
   const [best] = screen.getAllByRole('listitem');
   if (best === undefined) throw new Error('no time');
   expect(best.textContent).toContain('2 of 3 are free: Asha, you');
   expect(within(best).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe(`/people/${OTHER}`);
   screen.getByText('1 other member has no free hours yet.');
+  screen.getByText('When you are both free, next 7 days (your time)');
   expect(screen.queryByRole('button', { name: /Suggest/u })).toBeNull();
 });
 
@@ -76,5 +77,5 @@ it('can be tried again without an answer', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   reply = { body: { success: true, data: hours } };
   await user.click(again);
-  await screen.findByText(dateWords(time));
+  await screen.findByText(`${dateWords(time)} (your time)`);
 });

@@ -15,13 +15,13 @@ it('shows the other’s clock, and the next shared time on both', () => {
   const next = { from: at(3), until: at(5) };
   open({ zone, next });
   screen.getByText(/^[A-Z][a-z]{2} \d.* for Asha$/u);
-  screen.getByText(`Both free ${beginWords(next.from)} (${beginWords(next.from, zone)} for Asha)`);
+  screen.getByText(`Both free ${beginWords(next.from)} (your time; ${beginWords(next.from, zone)} for Asha)`);
 });
 
 it('shows the end of a shared time that has begun', () => {
   const next = { from: at(-3), until: at(2) };
   open({ next });
-  screen.getByText(`Both free until ${clockWords(next.until)}`);
+  screen.getByText(`Both free until ${clockWords(next.until)} (your time)`);
 });
 
 it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
@@ -36,7 +36,7 @@ it('shows one of the two where there is little room', () => {
   const next = { from: at(3), until: at(5) };
   const hours = { state: 'shared' as const, about_hours: 2, longest: [], zone };
   show(<TheirTimeAfter hours={{ ...hours, next }} name="Asha" />);
-  screen.getByText(`Both free ${beginWords(next.from)}`);
+  screen.getByText(`Both free ${beginWords(next.from)} (your time)`);
   show(<TheirTimeAfter hours={hours} name="Asha" />);
   screen.getByText(/ for Asha$/u);
 });

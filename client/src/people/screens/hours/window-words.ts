@@ -1,5 +1,6 @@
 import { LOCALE } from '@sangam/shared/core/limits';
 import type { SharedWindow } from '@sangam/shared/people/hours/calls';
+import { inBrackets, yourTime } from '../../../lib/text/local-time';
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
@@ -17,6 +18,9 @@ export const beginWords = (at: string | number, timeZone?: string): string =>
 /** The day and the times: "Tue 7:30 pm to 9:00 pm". In the reader's zone, or in another one. */
 export const windowWords = ({ from, until }: SharedWindow, timeZone?: string): string =>
   `${beginWords(from, timeZone)} to ${clockWords(until, timeZone)}`;
+
+/** A shared time on the reader's clock: "Tue 7:30 pm to 9:00 pm (your time)" (R8.4). */
+export const sharedWords = (time: SharedWindow): string => windowWords(time) + inBrackets(yourTime(time.from));
 
 /** The date as well: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
 export function dateWords({ from, until }: SharedWindow): string {

@@ -193,7 +193,10 @@ it('names the faults of a role when its field is left, before the form is sent',
   expect(screen.queryByText('Name this role, or remove it.')).toBeNull();
   await user.clear(screen.getByLabelText('Seats'));
   await user.tab();
-  screen.getByText(/^A role has 1 to/u);
+  const tooFew = screen.getByText(/^A role has 1 to/u);
+  // Below the row, since the field is too narrow for it.
+  expect(tooFew.closest('.col-span-full')).not.toBeNull();
+  expect(screen.getByLabelText('Seats').getAttribute('aria-describedby')).toBe(tooFew.id);
   await user.type(screen.getByLabelText('Seats'), '9');
   await user.tab();
   screen.getByText(/^The roles have 9 seats/u);

@@ -1,6 +1,6 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { X } from 'lucide-react';
-import { type FocusEvent, useRef, useState } from 'react';
+import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useAfterPress } from '../../../lib/dom/after-press';
 import { noSuggestion, oneValue, useSkillList } from '../../../lib/text/suggest';
 import { useSuggestions } from '../../../people/state/suggestions';
@@ -109,6 +109,7 @@ function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: Role
     return own.invalid || !left.includes(part) ? own : states.now(`${path}.${part}`);
   };
   const seats = state('seats');
+  const seatsId = useId();
   return (
     <li className="grid gap-3 rounded-md border border-line p-3">
       <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] items-start gap-3">
@@ -134,10 +135,15 @@ function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: Role
           value={role.seats}
           onChange={(event) => onChange({ seats: event.target.value })}
           onBlur={leave('seats')}
-          {...(seats.invalid ? seats : { error: undefined, invalid: states.whole.invalid })}
+          invalid={seats.invalid || states.whole.invalid}
+          aria-describedby={seats.error === undefined ? undefined : `${seatsId}-error`}
         />
         <div className="-mr-2 pt-6.5">
           <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />
+        </div>
+        {/* The narrow field has no room for it. */}
+        <div className={seats.error === undefined ? 'sr-only' : 'col-span-full -mt-1.5'}>
+          <FieldError id={seatsId} error={seats.error} />
         </div>
       </div>
       <SuggestedInput

@@ -26,19 +26,22 @@ interface IncomingRequestProps {
   isGone?: boolean;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
+  /** Stands below the answers until one is given. */
+  footnote?: ReactNode;
   /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
 }
 
 /** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
-export function IncomingRequest({ request: listed, fresh, isGone = false, note, children }: IncomingRequestProps) {
+export function IncomingRequest({ request: listed, fresh, isGone = false, ...rest }: IncomingRequestProps) {
+  const { note, footnote, children } = rest;
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   // After a transfer of the project, it is the new creator's to answer.
   const isTransferred = isGone && known === undefined;
   const stage = stageOf(request);
-  const hasTeamChat = useTeamOf(request.project_id) !== undefined;
-  const hasChat = hasTeamChat && request.status === 'accepted';
+  const team = useTeamOf(request.project_id);
+  const hasChat = team !== undefined && request.status === 'accepted';
   const isOver = isTransferred || request.status !== 'pending';
   const [isAdding, setAdding] = useState(false);
   const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
@@ -99,9 +102,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, note, 
         {!isTransferred && (
           <>
             <AnswerBy request={request} />
-            {stage === 'pending' && hasTeamChat && (
-              <p className="text-muted text-xs">New members can read the team chat from the first message.</p>
-            )}
+            {stage === 'pending' && footnote}
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">

@@ -21,6 +21,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { IncomingRequest, MessageLink } from './IncomingRequest';
+import { NewMembersRead } from './NewMembersRead';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -72,6 +73,11 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       )}
       {asksForSkills && data !== null && data.length > 0 && (
         <TeamCoverage {...skills} project={project} chosen={data.filter((request) => chosen.includes(request.id))} />
+      )}
+      {rows.length > 0 && (
+        <div className="mb-3">
+          <NewMembersRead />
+        </div>
       )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item: request, isGone }) => (

@@ -96,7 +96,8 @@ export function DecisionForm({ found, decision, onChoose }: DecisionFormProps) {
             aria-keyshortcuts={actions[one].key}
             onClick={() => onChoose(one)}
             className={cx(
-              'grid content-start gap-1 rounded-md border px-3 py-2.5 text-left hover:bg-hover',
+              // The last of an odd number fills its line.
+              'grid content-start gap-1 rounded-md border px-3 py-2.5 text-left hover:bg-hover sm:last:odd:col-span-2',
               decision === one ? 'border-fg bg-hover' : 'border-control',
             )}
           >

@@ -71,6 +71,8 @@ it('shows the evidence, and requires a note for a decision', async () => {
     expect.stringMatching(/^WarnWThe member gets a notification/u),
     expect.stringMatching(/^SuspendSThe member is logged out/u),
   ]);
+  // The last of three leaves no hole in two columns.
+  expect(actions.at(-1)?.className).toContain('sm:last:odd:col-span-2');
   // Nothing is chosen.
   expect(screen.queryByLabelText('Note for moderators')).toBeNull();
 
