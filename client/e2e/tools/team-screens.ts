@@ -109,12 +109,24 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'request-reopened-work', path: '/work', as: 'kabir', whole: true },
     { name: 'request-withdrawn', path: `/projects/${library}`, as: 'arjun', whole: true },
     { name: 'request-withdrawn-work', path: '/work', as: 'arjun', whole: true },
-    { name: 'request-reopened-creator', path: `/projects/${library}`, as: 'asha', act: open('Show decided requests'), whole: true },
+    {
+      name: 'request-reopened-creator',
+      path: `/projects/${library}`,
+      as: 'asha',
+      act: open('Show decided requests'),
+      whole: true,
+    },
     ...[
       { name: 'member', path: `/people/${rohan.id}` },
       { name: 'conversation', path: withRohan },
       { name: 'project', path: project },
-    ].map(({ name, path }) => ({ name: `${name}-abroad`, path, as: 'asha', whole: true as const, zone: 'America/New_York' })),
+    ].map(({ name, path }) => ({
+      name: `${name}-abroad`,
+      path,
+      as: 'asha',
+      whole: true as const,
+      zone: 'America/New_York',
+    })),
     { name: 'moderation', path: '/moderation', as: 'meera' },
     { name: 'moderation-case', path: '/moderation', as: 'meera', act: openCase, whole: true },
     ...['Dismiss', 'Warn', 'Suspend'].map((action) => ({

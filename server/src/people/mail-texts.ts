@@ -101,7 +101,7 @@ export const accountLetters = {
     paragraphs: ['Your Sangam account was signed in to on a new device.', where],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
-      text: 'If this was not you, sign that device out there, and change your password.',
+      text: 'If this was not you, log that device out there, and change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -133,7 +133,7 @@ export const accountLetters = {
     subject: 'Your Sangam account will be deleted',
     paragraphs: [
       `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Come back.`,
-      'Every device was logged out. Your requests, interest and seats in teams have ended, and each of your projects is offered to its team for 7 days.',
+      'Every device was logged out. Your requests, interest and seats in teams have ended. Each of your projects is offered to its team for 7 days.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {

@@ -64,7 +64,7 @@ it('keeps a device that could not be signed out, and shows the failure', async (
   });
   const user = open('devices');
   await user.click(await screen.findByRole('button', { name: 'Log out Unknown device' }));
-  await screen.findByText('Failed to sign the device out');
+  await screen.findByText('Failed to log the device out');
   expect(rows()).toHaveLength(3);
 });
 

@@ -62,7 +62,10 @@ function dropClicks(root: Document): void {
 function dropKeys(root: Document): void {
   let first: { target: EventTarget | null; at: number } | null = null;
   const isAgain = (target: EventTarget | null, at: number): boolean =>
-    first !== null && at - first.at <= DOUBLE_KEY_MS && isOf(first.target, 'a, button') && isOf(target, 'form, [role=dialog]');
+    first !== null &&
+    at - first.at <= DOUBLE_KEY_MS &&
+    isOf(first.target, 'a, button') &&
+    isOf(target, 'form, [role=dialog], [role=menu]');
   const onKey = (event: KeyboardEvent) => {
     const { key, target, timeStamp: at, repeat } = event;
     if (key !== 'Enter' && key !== ' ') first = null;

@@ -192,7 +192,8 @@ describe('a suspension for a time', () => {
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
     await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
     aheadMs = DAY_MS + 1_000;
-    const left = "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
+    const left =
+      "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
     await soon(async () => expect(await query(server, left, ben.id)).toEqual([]));
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
     expect(mailsTo(ben)).not.toContain('You can use Sangam again');

@@ -75,7 +75,7 @@ const because = (reason: AccountEntry['details']['reason']): string =>
 const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way],
   'session:refused': () => 'Sign-in failed: wrong password',
-  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Signed a device out' : `Signed ${ended} devices out`),
+  'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Logged a device out' : `Logged ${ended} devices out`),
   'password:changed': () => 'Password changed',
   'account:deleted': () => 'Account deletion requested',
   'account:restored': () => 'Account deletion canceled by signing in',

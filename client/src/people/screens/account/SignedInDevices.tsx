@@ -13,12 +13,12 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const signOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);
     if (answer.ok) toast.success(`${nameOf(session)} is logged out`);
-    else toast.error(errorText(answer.error, 'Failed to sign the device out'));
+    else toast.error(errorText(answer.error, 'Failed to log the device out'));
   };
   const signOutOthers = async () => {
     const answer = await endOtherSessions();
     if (answer.ok) toast.success('Your other devices are logged out');
-    else toast.error(errorText(answer.error, 'Failed to sign the devices out'));
+    else toast.error(errorText(answer.error, 'Failed to log the devices out'));
   };
   return (
     <Card className="grid gap-4">
