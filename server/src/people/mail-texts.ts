@@ -98,7 +98,7 @@ export const accountLetters = {
   newSignIn: (reader: Recipient, publicUrl: string, where: string): Letter => ({
     ...reader,
     subject: 'New sign-in to your Sangam account',
-    paragraphs: ['Your Sangam account was signed in to on a new device.', where],
+    paragraphs: ['A new device signed in to your Sangam account.', where],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
       text: 'If this was not you, log that device out there, and change your password.',

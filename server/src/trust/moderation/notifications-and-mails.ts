@@ -103,29 +103,32 @@ export function moderatedLetter(
     warned: {
       subject: 'A moderator warned you',
       text: `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
-      closing: 'If it happens again, your account may be suspended.',
+      closing: 'If it happens again, your account may be suspended. Do you think this is wrong?',
     },
     removed: {
-      subject: 'A moderator removed a part of your page',
-      text: `A moderator of Sangam reviewed a report about you, and removed your ${listOf(parts)}.${because}`,
-      closing: 'If it happens again, your account may be suspended.',
+      subject: 'A moderator removed part of your page',
+      text: `A Sangam moderator reviewed a report about you and removed your ${listOf(parts)}.${because}`,
+      closing: 'If it happens again, your account may be suspended. Do you think this is wrong?',
     },
     suspended: {
       subject: 'Your Sangam account is suspended',
-      text: `A Sangam moderator has suspended your account. You cannot sign in, and other members do not see you.${because}`,
+      text: `A Sangam moderator has suspended your account, and other members do not see you. Sign in to read more.${because}`,
       closing: 'Do you think this is wrong?',
     },
     restored: {
       subject: 'You can use Sangam again',
-      text: 'A Sangam moderator has lifted the suspension of your account.',
-      closing: 'Your projects are visible to other members again.',
+      text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again.',
+      closing: 'Do you have questions?',
     },
   }[act];
   return {
     ...reader,
     subject,
     paragraphs: [text],
-    button: { label: 'Open Sangam', href: `${publicUrl}/login` },
+    button:
+      act === 'removed'
+        ? { label: 'Open your profile', href: `${publicUrl}/profile` }
+        : { label: 'Open Sangam', href: `${publicUrl}/login` },
     closing: { text: closing, link: { label: 'Contact support', href: `${publicUrl}/support` } },
   };
 }
