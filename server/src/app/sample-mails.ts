@@ -9,7 +9,7 @@ import { moderatedLetter, suspendedLetter, suspensionEndedLetter } from '../trus
 
 const reader = { to: 'asha@sangam.example', name: 'Asha Rao' };
 const TOKEN = 'sample';
-const WHEN = '25 Nov 2026, 7:45:10 pm IST';
+const WHEN = '25 Nov 2026, 7:45 pm IST';
 
 const item = (kind: string, change: Partial<Unread> = {}): Unread => {
   const words = notificationWords({ kind });

@@ -14,7 +14,13 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %
 
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
   const date = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium' });
-  const time = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'long' });
+  const minutes = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const time = new Intl.DateTimeFormat(LOCALE, {
+    timeZone: TIME_ZONE,
+    ...minutes,
+    hour12: true,
+    timeZoneName: 'short',
+  });
   const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, ...numeric, minute: '2-digit' });
 

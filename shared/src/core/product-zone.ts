@@ -23,6 +23,6 @@ export const productDay = (at: Date): string => formatInTimeZone(at, TIME_ZONE, 
 /** A date in the product's time zone: `1 Sept 2026`. */
 export const productDate = (at: Date): string => formatInTimeZone(at, TIME_ZONE, 'd MMM yyyy', { locale });
 
-/** A time in the product's time zone: `1 Sept 2026, 4:05:09 pm IST`. */
+/** A time in the product's time zone: `1 Sept 2026, 4:05 pm IST`. */
 export const productTime = (at: Date): string =>
-  formatInTimeZone(at, TIME_ZONE, "d MMM yyyy, h:mm:ss aaa 'IST'", { locale });
+  formatInTimeZone(at, TIME_ZONE, "d MMM yyyy, h:mm aaa 'IST'", { locale });

@@ -175,7 +175,7 @@ export function FirstSteps() {
   return (
     <Section title="Start here">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
-        <p className="max-w-prose">
+        <p className="max-w-prose text-pretty">
           {hasProjects
             ? 'Ask to join a project that needs your skills, or post your own and let others ask you.'
             : 'No project has been posted yet. Post the first one, and let others ask to join.'}

@@ -49,11 +49,13 @@ export interface AccountMails {
   handlers: JobHandler[];
 }
 
+const minutes = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
 /** A time in the reader's time zone. Other zones than the product's may have summer time, where date-fns-tz errs. */
-const timeIn = (zone: string, at: string): string =>
-  zone === TIME_ZONE
+const timeIn = (timeZone: string, at: string): string =>
+  timeZone === TIME_ZONE
     ? productTime(new Date(at))
-    : new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long', timeZone: zone }).format(new Date(at));
+    : new Date(at).toLocaleString(LOCALE, { ...minutes, hour12: true, timeZoneName: 'short', timeZone });
 
 /** A time in this member's zone, for a mail. */
 export const timeForMember = async (db: Db, userId: number, at: string): Promise<string> =>
