@@ -83,7 +83,14 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
         navigate('/suspended');
         return null;
       }
-      if (!answer.ok) return { text: failureText(answer.error) };
+      if (!answer.ok) {
+        const text = failureText(answer.error);
+        // As the specification has it: here, a failure is shown as a toast too.
+        toast.error(text);
+        return { text };
+      }
+      // The toast that asked for one more press is out of date.
+      toast.dismiss();
       toast.success(signedInText(comesBack));
       return null;
     },

@@ -21,6 +21,8 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole('button', { name }));
 /** The failure above the form. */
 const failure = async () => within(await screen.findByRole('alert'));
+const toasts = async (text: string) =>
+  (await screen.findAllByRole('status')).filter((each) => each.textContent === text);
 
 async function fillLogin(user: UserEvent, email = 'asha@example.org', password = 'Correct-horse-7') {
   await user.type(field('Email'), email);
@@ -52,13 +54,13 @@ it.each([
   ['with a proxy’s page', page(502), 'Login failed'],
   ['with an empty success', page(200), 'Login failed'],
   ['with a wrong password', refusal(401, 'BAD_CREDENTIALS', 'Invalid email or password'), 'Invalid email or password'],
-])('login %s shows the failure once, above the form, and keeps the fields', async (_, reply, text) => {
+])('login %s shows the failure above the form and in a toast, and keeps the fields', async (_, reply, text) => {
   fakeServer({ 'POST /api/auth/login': () => reply });
   const user = show(<LoginForm />);
   await fillLogin(user);
   await press(user, 'Sign in');
   (await failure()).getByText(text);
-  expect(screen.getAllByText(text)).toHaveLength(1);
+  expect(await toasts(text)).toHaveLength(1);
   expect([field('Email').value, field('Password').value]).toEqual(['asha@example.org', 'Correct-horse-7']);
 });
 
