@@ -45,6 +45,23 @@ describe('a team in the list', () => {
     expect(withTeamUnread(more, unread(4, 6))).toMatchObject({ unread_count: 3, unread_version: 9 });
   });
 
+  it('counts a message once that the answer to a read mark has counted before it came', () => {
+    const ahead = withTeamUnread(known, unread(2, 12));
+    const six = withTeamMessage(ahead, teamMessage(6), ME) ?? known;
+    expect(six).toMatchObject({ last_seq: 6, unread_count: 2, unread_version: 12 });
+    const own = withTeamMessage(six, teamMessage(7, { sender_id: ME }), ME) ?? known;
+    const eight = withTeamMessage(own, teamMessage(8), ME) ?? known;
+    expect(eight).toMatchObject({ last_seq: 8, unread_count: 2, unread_version: 12 });
+    expect(withTeamMessage(eight, teamMessage(9), ME)).toMatchObject({ unread_count: 3, unread_version: 13 });
+    expect(withTeamUnread(eight, unread(0, 14))).toMatchObject({ unread_count: 0, unread_version: 14 });
+    // An answer from before the count, and one from after it.
+    const before = toListed(team({ last_seq: 5, unread_count: 2, unread_version: 8, read_seq: 3 }));
+    const [late] = mergeTeams([ahead], [before]);
+    expect(late && withTeamMessage(late, teamMessage(6), ME)).toMatchObject({ unread_count: 1, unread_version: 11 });
+    const [later] = mergeTeams([eight], [before]);
+    expect(later && withTeamMessage(later, teamMessage(9), ME)).toMatchObject({ unread_count: 3, unread_version: 13 });
+  });
+
   it('takes an unread mark, and messages after it', () => {
     // Marked from the second message on: one is read.
     const marked = withTeamUnread(known, unread(4, 9, 2, 3));

@@ -12,10 +12,13 @@ export interface ListedTeam
       'project_id' | 'people' | 'member_count' | 'active_at' | 'last_message_sender_name' | 'mention_seq' | 'notify'
     > {
   otherId: null;
+  /** The others' messages up to `last_seq`: a count may already cover later ones. Absent in data of an earlier version. */
+  arrived?: number;
 }
 
 export const toListed = ({ conversation_id, ...team }: TeamConversation): ListedTeam => ({
   ...team,
+  arrived: receivedIn(team),
   key: keyOf({ conversation_id }),
   otherId: null,
   other_read_seq: 0,
@@ -41,6 +44,8 @@ function newestCount(known: Counted, came: Counted, received: number): Counted {
   });
 }
 
+const arrivedIn = (team: ListedTeam): number => team.arrived ?? receivedIn(team);
+
 const mostReceived = (known: Counted, came: Counted): number => Math.max(receivedIn(known), receivedIn(came));
 
 /** Merges an answer into a known row. The answer may be older than live events; numbers only grow. */
@@ -56,6 +61,7 @@ function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
     ...mentionOf(isOlder || lacksChanges ? known : came),
     ...(came.people < known.people && namesOf(known)),
     ...{ last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at },
+    arrived: arrivedIn(isOlder ? known : came),
     // An answer with all messages known here counts them all.
     ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
     last_change: Math.max(known.last_change, came.last_change),
@@ -87,7 +93,9 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   const { seq, content, created_at, sender_id, sender_name } = message;
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
-  const more = sender_id === me ? 0 : 1;
+  const arrived = arrivedIn(team) + (sender_id === me ? 0 : 1);
+  // The answer to a read mark may have counted this message before it came.
+  const more = Math.max(0, arrived - receivedIn(team));
   const isMention = isMentionOf(message, me);
   return withoutEndedArchive({
     ...team,
@@ -98,6 +106,7 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
     last_message_sender_id: sender_id,
     last_message_sender_name: sender_name,
     last_seq: seq,
+    arrived,
     unread_count: team.unread_count + more,
     unread_version: team.unread_version + more,
   });
