@@ -191,7 +191,8 @@ export const MessageRow = memo(
               <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
             </Suspense>
           )}
-          {isLastOwn && seenBy > 0 && (
+          {/* From the first moment, so that nothing moves with the first reader. */}
+          {isLastOwn && (
             <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
               <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
             </Suspense>

@@ -11,17 +11,15 @@ interface SeenLineProps {
   readers: number;
 }
 
-/** Says below the reader's last message how many have seen it. A press names them. */
+/** Says below the reader's last message how many have seen it, once it is stored and while it isn't deleted. A press names them. */
 export function SeenLine({ item, conversation, seenBy, readers }: SeenLineProps) {
-  const open = () => {
-    const acting = actingOn(item, conversation, 'seen');
-    if (acting) setActing(acting);
-  };
+  const acting = item.kind === 'stored' ? actingOn(item, conversation, 'seen') : null;
+  if (acting === null) return <div className="h-6 pointer-coarse:h-control" />;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={open}
+      onClick={() => setActing(acting)}
       className="ml-auto flex min-h-6 items-center rounded-md px-1 text-muted text-xs hover:text-fg pointer-coarse:min-h-control"
     >
       {seenWords(seenBy, readers)}

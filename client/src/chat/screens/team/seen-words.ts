@@ -1,5 +1,6 @@
 /** Says how many of the team's members have seen a message. */
 export const seenWords = (seenBy: number, readers: number): string => {
-  if (readers === 1) return seenBy === 1 ? 'Seen' : 'Not seen yet';
+  if (seenBy === 0) return 'Not seen yet';
+  if (readers === 1) return 'Seen';
   return `Seen by ${seenBy} of ${readers}`;
 };

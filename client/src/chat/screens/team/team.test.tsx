@@ -240,6 +240,13 @@ function Asked() {
   return acting?.verb === 'seen' && <SeenBy acting={acting} />;
 }
 
+it('has the line below the last message before anybody has seen it, so that nothing moves', async () => {
+  await openInfo();
+  const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
+  show(rowOf(own, { seenBy: 0, readers: 2, isLastOwn: true }), { as: member });
+  await screen.findByRole('button', { name: 'Not seen yet' });
+});
+
 it('hides messages from a blocked member until they are opened', async () => {
   blocks.upsert({ id: OTHER, is_blocked: true });
   const user = show(rowOf(teamMessage(1, { content: 'Buy this' })), { as: member });

@@ -17,7 +17,7 @@ import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thre
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { pill } from './jump-pill';
-import { joint, startOf, type ThreadItems, timeOf } from './thread.select';
+import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from './thread.select';
 import { useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
 import { useReadMarks } from './use-read-marks';
 
@@ -45,7 +45,8 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
   const kind = useKind(conversation);
   const info = useTeamInfo(conversation);
   const readers = useMemo(() => readersIn(info, me), [info, me]);
-  const lastOwn = useMemo(() => thread.messages.findLast(({ sender_id }) => sender_id === me)?.seq, [thread, me]);
+  const hasReaders = readers.length > 0;
+  const lastOwn = useMemo(() => (hasReaders ? lastOwnKey(items, me) : null), [hasReaders, items, me]);
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const endInView = useRef(true);
@@ -175,7 +176,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
                       seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
                       seenBy={item.kind === 'stored' ? countSeen(readers, item.message.seq) : 0}
                       readers={readers.length}
-                      isLastOwn={item.kind === 'stored' && item.message.seq === lastOwn}
+                      isLastOwn={key === lastOwn}
                       name={item.kind === 'stored' ? writerOf(conversation, item.message, name) : name}
                       isTarget={item.kind === 'stored' && item.message.seq === thread.target}
                     />

@@ -4,7 +4,7 @@ import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { readMemberId } from './conversation-address';
-import { firstUnreadIndex, joint, sentUnanswered, type ThreadItem, threadItems } from './thread.select';
+import { firstUnreadIndex, joint, lastOwnKey, sentUnanswered, type ThreadItem, threadItems } from './thread.select';
 
 const pending = (client_id: string): Pending => ({
   kind: 'pending',
@@ -32,6 +32,16 @@ describe('the lines of a thread', () => {
     expect([0, 1, 2].map((index) => items.key(index))).toEqual([1_001, 'a', 'b']);
     expect(items.at(2)?.kind).toBe('pending');
     expect(items.at(3)).toBeUndefined();
+  });
+
+  it('has one newest own message, also while it is pending', () => {
+    const own = message(2, { sender_id: ME, client_id: 'a' });
+    const newest = (list: Thread['messages'], ids: string[] = []) =>
+      lastOwnKey(threadItems(thread(list), ids.map(pending), ME), ME);
+    expect(newest([message(1)])).toBeNull();
+    expect(newest([message(1), own, message(3)])).toBe('a');
+    expect(newest([own, message(3)], ['b'])).toBe('b');
+    expect(newest([own, message(3, { sender_id: ME, client_id: 'b' })], ['b'])).toBe('b');
   });
 
   it('keeps own messages on screen while messages before them are fetched', () => {

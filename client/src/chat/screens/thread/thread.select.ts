@@ -150,6 +150,15 @@ const isActiveCard = (card: Card): boolean =>
     ? card.request.status !== 'withdrawn'
     : card.kind === 'interest' && card.interest.ended_by === undefined;
 
+/** Returns the key of the reader's newest message, stored or pending; null for none. */
+export function lastOwnKey(items: ThreadItems, me: number): string | number | null {
+  for (let index = items.count - 1; index >= 0; index -= 1) {
+    const item = items.at(index);
+    if (item && item.kind !== 'card' && senderOf(item, me) === me) return items.key(index);
+  }
+  return null;
+}
+
 /** Returns the act to begin on a message; null where it isn't possible. */
 export function actingOn(item: MessageItem, conversation: ConversationKey, verb: Acting['verb']): Acting | null {
   const place = placeIn(conversation);
