@@ -78,8 +78,8 @@ export function Layout() {
         </Suspense>
       </ErrorBoundary>
       <ErrorBoundary resetKey={page} fallback={null}>
-        {/* The placeholder takes the same space, so that nothing moves when the bar appears. */}
-        {isNarrow && (
+        {/* The placeholder takes the same space, so that nothing moves when the bar appears. A conversation has none, as it has no top bar. */}
+        {isNarrow && !isThread && (
           <Suspense
             fallback={
               <div className="sticky bottom-0 box-content h-bar border-line border-t bg-ink pb-(--safe-bottom)" />

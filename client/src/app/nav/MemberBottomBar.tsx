@@ -1,17 +1,14 @@
 import { BriefcaseBusiness, FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
-import { useThreads } from '../../chat/state/thread/threads';
 import { useUnreadCount } from '../../chat/state/unread-messages';
 import { useList } from '../../core/store/list';
 import { useSettled } from '../../lib/hooks/use-settled';
 import { incomingRequests } from '../../requests/state/requests';
 import { BottomLinks } from './BottomLinks';
 
-/** A member's links on a phone, with pending counts. Hidden in an open conversation, which fills the screen. */
+/** A member's links on a phone, with pending counts. */
 export function MemberBottomBar() {
-  const isReading = useThreads((state) => state.openId !== null);
   const unread = useSettled(useUnreadCount());
   const requests = useList(incomingRequests).total ?? 0;
-  if (isReading) return null;
   return (
     <BottomLinks
       links={[

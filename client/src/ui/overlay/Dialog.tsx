@@ -12,6 +12,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** A dialog with tabs begins with them: a field in one of them may be its last control. */
+const firstFields = '[role=tab][aria-selected=true], input, textarea, select';
+
 /** Returns true for a field that the dialog would have to scroll to: it opens at its beginning. */
 const isBelow = (field: HTMLElement): boolean => {
   const { bottom } = field.closest('[data-dialog-content]')?.getBoundingClientRect() ?? { bottom: 0 };
@@ -28,7 +31,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;
-    const field = event.target instanceof Element && event.target.querySelector<HTMLElement>('input, textarea, select');
+    const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(firstFields);
     if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();

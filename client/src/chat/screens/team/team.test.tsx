@@ -260,6 +260,8 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   await openInfo();
   const dialog = await screen.findByRole('dialog', { name: 'Project 7' });
   within(dialog).getByText('Newcomers can read everything from the first message.');
+  // Not the choice at the end, which an arrow key would change.
+  expect(document.activeElement).toBe(within(dialog).getByRole('tab', { name: 'About' }));
   within(dialog).getByText('Me (you)');
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);

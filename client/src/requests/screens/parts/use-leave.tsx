@@ -18,7 +18,7 @@ export function useLeave(projectId: number, label?: string, onLeft?: () => void)
     label: 'Leave',
     ...(label !== undefined && { name: label }),
     question: 'Leave the team',
-    consequence: 'Your seat becomes free for others. Your team is notified.',
+    consequence: 'You lose the team chat, your seat becomes free, and your team is notified.',
     yes: 'Leave the team',
     no: 'Stay',
     act: leave,

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, it, onTestFinished } from 'vitest';
+import { fakeServer } from '../../testing/fake-server';
+import { show } from '../../testing/render';
+import { member } from '../../testing/samples';
+import { Layout } from '../layout';
+
+/** As wide as a phone. */
+function narrow(): void {
+  const { dataset } = document.documentElement;
+  const { rem } = dataset;
+  dataset.rem = '';
+  onTestFinished(() => {
+    if (rem === undefined) delete dataset.rem;
+    else dataset.rem = rem;
+  });
+}
+
+const links = () => screen.queryByRole('navigation', { name: 'Shortcuts' });
+
+it('a phone has the main links below a page', async () => {
+  narrow();
+  fakeServer({});
+  show(<Layout />, { as: member, path: '/messages' });
+  await screen.findByRole('navigation', { name: 'Shortcuts' });
+});
+
+it('a conversation’s address has none, also where the conversation is closed to its reader', async () => {
+  narrow();
+  fakeServer({});
+  show(<Layout />, { as: member, path: '/messages/c/9' });
+  await screen.findByRole('link', { name: 'Skip to content' });
+  // Time for parts that load.
+  await new Promise((done) => setTimeout(done, 500));
+  expect(links()).toBeNull();
+});
