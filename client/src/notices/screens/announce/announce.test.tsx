@@ -2,12 +2,25 @@ import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useTeams } from '../../../chat/state/teams';
+import { toListed } from '../../../chat/state/teams.reduce';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { ready } from '../../../core/store/loadable';
 import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
 import { show } from '../../../testing/render';
-import { CONVERSATION, choices, interest, joinRequest, ME, member, message, OTHER } from '../../../testing/samples';
+import {
+  CONVERSATION,
+  choices,
+  interest,
+  joinRequest,
+  ME,
+  member,
+  message,
+  OTHER,
+  TEAM,
+  team,
+} from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
 import type { News } from '../../state/news';
 import { createAnnouncer, loadNewsToast } from './announce';
@@ -73,6 +86,20 @@ it.each<{ news: News; text: string; to: string }>([
   const link = await screen.findByRole('link', { name: text });
   expect(link.getAttribute('href')).toBe(to);
   expect(link.closest('[role="status"]')).not.toBeNull();
+});
+
+it('shows no toast of a change that the open team chat has as a line', async () => {
+  act(() => useTeams.setState({ list: [toListed(team())] }));
+  window.history.replaceState(null, '', `/messages/c/${TEAM}`);
+  const news: News[] = [
+    { kind: 'departure', departure },
+    { kind: 'seat-taken', request: joinRequest() },
+  ];
+  act(() => news.forEach(openTab()));
+  window.history.replaceState(null, '', '/messages');
+  act(() => openTab()({ kind: 'withdrawal', request: joinRequest() }));
+  await screen.findByRole('link', { name: 'Other withdrew the request to join Project 7' });
+  expect(links()).toHaveLength(1);
 });
 
 it('the toast of a message has no formatting characters', async () => {

@@ -40,6 +40,14 @@ const always = () => true;
 const projectPath = (id: number): string => `/projects/${id}`;
 const at = (path: string) => (pathname: string) => pathname === path;
 
+/** The team's chat has a line about each change in the team. */
+const isChatOf =
+  (projectId: number) =>
+  (pathname: string): boolean => {
+    const team = useTeams.getState().list?.find(({ project_id }) => project_id === projectId);
+    return team !== undefined && pathname === conversationPath(team.key);
+  };
+
 /** The page after an end: a deleted project has none of its own. */
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
@@ -122,7 +130,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `${user_name} took the seat in ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
-        isSeenAt: at(projectPath(project_id)),
+        isSeenAt: (pathname) => pathname === projectPath(project_id) || isChatOf(project_id)(pathname),
       };
     }
     case 'waitlist': {
@@ -189,7 +197,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `${user_name} is no longer in ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
-        isSeenAt: never,
+        isSeenAt: isChatOf(project_id),
       };
     }
     case 'transfer': {
@@ -212,7 +220,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `${creator_name} ${notificationWords({ kind: 'project:taken_over' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
-        isSeenAt: never,
+        isSeenAt: isChatOf(project_id),
       };
     }
     case 'interest': {
