@@ -1,3 +1,4 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
 import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { messageRequests } from '../../../contact/state/message-requests';
@@ -119,7 +120,13 @@ describe('the composer', () => {
     fakeServer(uploads);
     const user = composer();
     await user.upload(chooser(), notes('empty.txt', ''));
-    await screen.findByText('A file can be at most 20 MB, and not empty.');
+    await screen.findByText('“empty.txt” is empty, so it wasn’t attached.');
+    const large = notes('film.mp4');
+    Object.defineProperty(large, 'size', { value: chatLimits.attachmentMaxBytes + 1 });
+    await user.upload(chooser(), large);
+    await screen.findByText('“film.mp4” is larger than 20 MB, so it wasn’t attached.');
+    await user.upload(chooser(), [large, notes('empty.txt', '')]);
+    await screen.findByText('2 files are empty or larger than 20 MB, so they weren’t attached.');
     expect(attachedTo(KEY)).toEqual([]);
     await user.upload(
       chooser(),

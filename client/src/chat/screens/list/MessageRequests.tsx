@@ -129,7 +129,7 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
         <Button variant="primary" onClick={() => decide('accepted')}>
           Accept
         </Button>
-        <Decided outcome={request === 'waiting' ? null : 'Ignored'} className="justify-items-center">
+        <Decided outcome={request === 'waiting' ? null : 'Ignored'} className="*:data-outcome:justify-self-center">
           <Button className="w-full" onClick={() => decide('ignored')}>
             Ignore
           </Button>

@@ -18,7 +18,7 @@ import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { pill } from './jump-pill';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from './thread.select';
-import { useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
+import { useFollowAbove, useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
 import { useReadMarks } from './use-read-marks';
 
 const ReturnPill = lazyPart(() => import('./ReturnPill'), 'ReturnPill');
@@ -86,6 +86,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useFollowAbove({ newest, lastPending, isLive, atEnd: endInView, toEnd });
   const returnSeq = useReturnPlace(conversation);
   const toNewest = () => {
     if (returnSeq !== null) dropAllReturns(conversation);

@@ -95,6 +95,30 @@ export function useStayAtEnd(
   return height;
 }
 
+interface FollowAbove {
+  /** The number of the newest stored message. */
+  newest: number;
+  /** The pending message at the end; null for none. */
+  lastPending: string | null;
+  /** False for messages that an outage held back: the reader stays. */
+  isLive: boolean;
+  atEnd: RefObject<boolean>;
+  toEnd: () => void;
+}
+
+/**
+ * Keeps a reader at the end there while messages arrive above their own pending one. The library follows only what is added
+ * below.
+ */
+export function useFollowAbove({ newest, lastPending, isLive, atEnd, toEnd }: FollowAbove): void {
+  const before = useRef(newest);
+  useLayoutEffect(() => {
+    const isNewer = newest > before.current;
+    before.current = newest;
+    if (isNewer && lastPending !== null && isLive && atEnd.current) toEnd();
+  }, [newest, lastPending, isLive, atEnd, toEnd]);
+}
+
 /**
  * Keeps what is on screen in its place when a row changes its height: one above gets its files, quotes or reactions, or
  * the first row loses its date to a page that was added above it. The library leaves that out while scrolling up.
