@@ -2,6 +2,7 @@
 export { timeForMember } from './account/account-mails.js';
 export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
+export { DAY, ID, isDay, parseFitPlace, writeFitPlace } from './fit-place.js';
 export { hasHours, toWindow } from './hours/service.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
 export { accountLetters, type Recipient } from './mail-texts.js';

@@ -20,7 +20,10 @@ export function projectsCalls({
   limits: RateLimits;
 }) {
   return defineCalls({
-    'GET /api/projects': async ({ member, query }) => ok({ data: await projects.list(member, query) }),
+    'GET /api/projects': async ({ member, query }) => {
+      const listed = await projects.list(member, query);
+      return listed.ok ? ok({ data: listed.value }) : listed;
+    },
     'GET /api/projects/mine': async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }),
     'GET /api/projects/suited': async ({ member, query }) => ok({ data: { projects: await suited(member.id, query) } }),
     'POST /api/projects': async ({ member, body }) => {

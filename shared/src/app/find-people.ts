@@ -22,6 +22,9 @@ export const FindPeopleQuery = Strict({
   after: Type.Optional(
     Type.String({ maxLength: 80, pattern: '^[0-9a-z.-]+$', description: 'next of the page before' }),
   ),
+  pool: Type.Optional(
+    Type.String({ maxLength: 100, pattern: '^[0-9a-z._-]+$', description: 'with after: pool of the page before' }),
+  ),
 });
 export type FindPeopleQuery = Static<typeof FindPeopleQuery>;
 
@@ -46,6 +49,11 @@ export const FindPeopleAnswer = Data(
   Type.Object({
     members: Type.Array(ListedMember),
     next: Nullable(Type.String({ description: 'the next page as `after`; null for the last' })),
+    pool: Type.Optional(
+      Type.String({
+        description: 'with next, where members are compared: sent with it, nobody leaves the list unchanged',
+      }),
+    ),
   }),
 );
 

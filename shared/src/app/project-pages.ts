@@ -21,6 +21,7 @@ export const ProjectsAnswer = Data(
       }),
     ),
     has_more: Type.Boolean(),
+    next: Type.Optional(Type.String({ description: 'the next page as `after`; absent for the last' })),
   }),
 );
 export type ProjectsAnswer = Static<typeof ProjectsAnswer>;

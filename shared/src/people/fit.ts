@@ -81,6 +81,9 @@ export function compareFits(a: FitPlace, b: FitPlace): number {
   );
 }
 
+/** The week in which a place had its tie: the one before, if a list is read on after a change of weeks, otherwise this one. */
+export const weekOf = ({ id, tie }: FitPlace, week: number): number => (tieOf(id, week - 1) === tie ? week - 1 : week);
+
 const compareDays = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A number of 32 bits in which ids of one week are as good as shuffled (the last step of MurmurHash3). */

@@ -56,6 +56,8 @@ export const peopleServerLimits = {
   memberPictureMaxPixels: 40_000_000,
   memberPictureAddressMs: hourMs,
   fitCandidatesMax: 500,
+  // so many newer ones push no member out of a list that is read on
+  fitCandidatesReserve: 100,
   suggestedPeople: 3,
   // on the clocks of each member of a team
   nightFromHour: 23,

@@ -30,6 +30,8 @@ export const projectLimits = {
 export const projectServerLimits = {
   suitedProjects: 3,
   fitProjectsMax: 500,
+  // so many newer ones push no project out of a list that is read on
+  fitProjectsReserve: 100,
   answersToShow: 5,
   answersCounted: 20,
   listedForMs: 14 * dayMs,

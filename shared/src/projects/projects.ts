@@ -176,7 +176,14 @@ export const ProjectsQuery = Strict({
         'only open projects: those that leave the list first, with the most seats not taken, or that fit the reader best; absent, the newest first or, with a search, the best match first',
     }),
   ),
-  before: Type.Optional(Id),
+  before: Type.Optional({ ...Id, description: 'the last project of the page before' }),
+  after: Type.Optional(
+    Type.String({
+      maxLength: 120,
+      pattern: '^[0-9a-z._-]+$',
+      description: 'next of the page before, instead of before: stays right if the last project has changed',
+    }),
+  ),
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
 });
 export type ProjectSort = (typeof PROJECT_SORTS)[number];

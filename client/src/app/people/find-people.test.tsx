@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '../../testing/fake-server';
+import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
@@ -50,6 +50,32 @@ it('lists members, each leading to their page, and more of them', async () => {
   await screen.findByRole('link', { name: 'Bina' });
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(queries(of('GET /api/people'))).toEqual(['', 'after=a.x']);
+});
+
+it('reads on among the same members, also from a server that knows no pool', async () => {
+  let isOld = false;
+  const { of } = fakeServer({
+    ...quiet,
+    'GET /api/people': ({ query }) => {
+      if (!query.has('after'))
+        return { body: { success: true, data: { members: [person(2, 'Asha')], next: 'f.1', pool: 'h.9' } } };
+      if (isOld && query.has('pool')) return refusal(400, 'INVALID');
+      // Asha's place has changed since, so she is on this page, too.
+      return page(
+        [person(2, 'Asha'), person(query.has('pool') ? 3 : 4, query.has('pool') ? 'Bina' : 'Chitra')],
+        isOld ? null : 'f.2',
+      );
+    },
+  });
+  const user = open('?sort=fit');
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Bina' });
+  expect(queries(of('GET /api/people')).at(-1)).toBe('sort=fit&after=f.1&pool=h.9');
+  expect(screen.getAllByRole('link', { name: 'Asha' })).toHaveLength(1);
+  isOld = true;
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Chitra' });
+  expect(queries(of('GET /api/people')).at(-1)).toBe('sort=fit&after=f.2');
 });
 
 it('takes its filters from the address, and writes typed ones there', async () => {

@@ -9,6 +9,7 @@ import { base, serve } from '../../testing/server-state';
 import { noFilter } from './project-filter';
 import {
   createProject,
+  dropListed,
   loadMoreProjects,
   loadProjects,
   openProjects,
@@ -148,6 +149,54 @@ describe('projects', () => {
     expect([fresh(), useProjectList.getState().hasMore]).toEqual([[133, 132, 131], true]);
     await loadMoreProjects();
     expect(listed()?.at(-1)).toBe(1);
+  });
+
+  /** Answers these projects in this order, one unless more are asked for, with places; an old server knows only `before`. */
+  const pagesOf = (order: readonly number[], isOld = false) =>
+    fakeServer({
+      'GET /api/projects': ({ query }) => {
+        const after = query.get('after');
+        if (isOld && after !== null) return refusal(400, 'INVALID');
+        const last = after === null ? Number(query.get('before') ?? 0) : Number(after.slice(1));
+        const rest = order.slice(order.indexOf(last) + 1);
+        const found = rest.slice(0, Number(query.get('limit') ?? 1));
+        const has_more = rest.length > found.length;
+        const next = isOld || !has_more ? {} : { next: `p${found.at(-1)}` };
+        return { body: { success: true, data: { projects: found.map((id) => project(id)), has_more, ...next } } };
+      },
+    });
+  const openFirst = async () => {
+    useProjectList.setState({ filter: { ...noFilter, sort: 'fit' } });
+    await loadProjects(1);
+  };
+
+  it('reads on after the place of the last project, whatever became of it', async () => {
+    const server = pagesOf([7, 4, 9]);
+    await openFirst();
+    dropListed(7);
+    await loadMoreProjects();
+    expect(server.of('GET /api/projects').map(({ query }) => query.get('after'))).toEqual([null, 'p7']);
+    expect([listed(), useProjectList.getState().next]).toEqual([[4], 'p4']);
+  });
+
+  it('reads on after the last project if the server knows no places', async () => {
+    pagesOf([7, 4, 9]);
+    await openFirst();
+    pagesOf([7, 4, 9], true);
+    await loadMoreProjects();
+    expect([listed(), useProjectList.getState().next]).toEqual([[7, 4], undefined]);
+    await loadMoreProjects();
+    expect(listed()).toEqual([7, 4, 9]);
+  });
+
+  it('keeps the place where the shown projects ended while a refresh finds them in another order', async () => {
+    pagesOf([7, 4, 9]);
+    await openFirst();
+    const moved = pagesOf([4, 7, 9]);
+    await refreshProjects();
+    expect(listed()).toEqual([7]);
+    await loadMoreProjects();
+    expect(moved.of('GET /api/projects').at(-1)?.query.get('after')).toBe('p7');
   });
 
   it('a refresh waits for the first answer, and fetches again after it', async () => {

@@ -21,6 +21,8 @@ interface ProjectListState {
   /** Why listed projects fit the reader, by id: in whole where the order or a filter compares them, otherwise by shared hours. */
   fits: ReadonlyMap<number, ProjectFit>;
   hasMore: boolean;
+  /** Where the next page begins; undefined if the server that answered knows no such places. */
+  next: string | undefined;
   loadingMore: boolean;
   /** Live projects that match the filter and aren't in the list yet, newest first: "N new projects". */
   fresh: readonly number[];
@@ -31,6 +33,7 @@ const empty = (): ProjectListState => ({
   list: idle(),
   fits: new Map(),
   hasMore: false,
+  next: undefined,
   loadingMore: false,
   fresh: [],
 });
@@ -77,25 +80,38 @@ function takeFits(fits: readonly ProjectFit[], found: readonly { id: number }[])
 interface Found {
   ids: readonly number[];
   hasMore: boolean;
+  next: string | undefined;
+}
+
+/** Asks for a page after another: after a place in the order or, of a server that knows none and refuses it, after the last project. */
+async function askPage(
+  filter: ProjectFilter,
+  { after, ...page }: { after: string | undefined; before: number | undefined; limit?: number },
+  signal?: AbortSignal,
+) {
+  const ask = (place: { after?: string | undefined }) =>
+    request('GET /api/projects', { query: { ...toQuery(filter), ...page, ...place }, signal });
+  const answer = await ask({ after });
+  const isRefused = !answer.ok && answer.error.kind === 'server' && answer.error.code === 'INVALID';
+  return isRefused && after !== undefined ? ask({}) : answer;
 }
 
 /** Fetches the first `count` matching projects, page by page. */
 async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
   const ids: number[] = [];
+  let after: string | undefined;
   for (;;) {
     const asked = moment();
     const limit = Math.min(count - ids.length, projectLimits.projectsPageMax);
-    const answer = await request('GET /api/projects', {
-      query: { ...toQuery(filter), before: ids.at(-1), limit },
-      signal,
-    });
+    const answer = await askPage(filter, { after, before: ids.at(-1), limit }, signal);
     if (!answer.ok) return answer;
-    const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore } = answer.value.data;
+    const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore, next } = answer.value.data;
     takeFits(fits, found);
     projects.merge(found, asked);
     takeOwnRequests(own, asked);
     ids.push(...found.map(({ id }) => id));
-    if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore } };
+    if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore, next } };
+    after = next;
   }
 }
 
@@ -113,10 +129,15 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
     return;
   }
-  const { ids: found, hasMore } = answer.value;
+  const { ids: found, hasMore, next } = answer.value;
   // A project posted after the server ran the query is still new, even if its event arrived first.
   const newest = newestOf(found);
-  useProjectList.setState(({ fresh }) => ({ list: ready(found), hasMore, fresh: fresh.filter((id) => id > newest) }));
+  useProjectList.setState(({ fresh }) => ({
+    list: ready(found),
+    hasMore,
+    next,
+    fresh: fresh.filter((id) => id > newest),
+  }));
 }
 
 /**
@@ -133,19 +154,22 @@ export async function refreshProjects(): Promise<boolean> {
   const answer = await fetchFirst(filter, count, new AbortController().signal);
   if (!answer.ok) return false;
   if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
-  const { ids, hasMore } = answer.value;
+  const { ids, hasMore, next } = answer.value;
   useProjectList.setState((state) => {
     const shown = state.list.data ?? [];
-    // Another order would move rows under the reader, so those that are shown keep their places.
+    // Another order would move rows under the reader, so those that are shown keep their places, and the rest follows where they ended.
     if (filter.sort !== null && shown.length > 0)
-      return { list: ready(shown.filter((id) => hasMore || ids.includes(id))), hasMore };
+      return {
+        list: ready(shown.filter((id) => hasMore || ids.includes(id))),
+        hasMore: hasMore || (state.hasMore && state.next !== undefined),
+      };
     const newest = newestOf(shown);
     const isFirst = shown.length === 0;
     // New projects may have pushed the last ones off the fetched pages.
     const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
     return {
       list: ready(isFirst ? ids : [...ids.filter((id) => id <= newest), ...beyond]),
-      hasMore: beyond.length > 0 ? state.hasMore : hasMore,
+      ...(beyond.length > 0 ? {} : { hasMore, next }),
       fresh: isFirst
         ? []
         : joined(
@@ -187,17 +211,18 @@ export async function returnToProjects(filter: ProjectFilter, count: number): Pr
 
 /** Fetches the next page. Does nothing while one is loading or if there is none. */
 export async function loadMoreProjects(): Promise<Result<void>> {
-  const { list, hasMore, loadingMore, filter } = useProjectList.getState();
+  const { list, hasMore, loadingMore, filter, next: after } = useProjectList.getState();
   const last = list.data?.at(-1);
-  if (!hasMore || loadingMore || list.status !== 'ready' || last === undefined) return { ok: true, value: undefined };
+  const isAtStart = last === undefined && after === undefined;
+  if (!hasMore || loadingMore || list.status !== 'ready' || isAtStart) return { ok: true, value: undefined };
   const epoch = storesEpoch();
   const asked = moment();
   useProjectList.setState({ loadingMore: true });
-  const answer = await request('GET /api/projects', { query: { ...toQuery(filter), before: last } });
+  const answer = await askPage(filter, { after, before: last });
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
-  const { projects: found, my_join_requests: own = [], fits = [], has_more } = answer.value.data;
+  const { projects: found, my_join_requests: own = [], fits = [], has_more, next } = answer.value.data;
   takeFits(fits, found);
   projects.merge(found, asked);
   takeOwnRequests(own, asked);
@@ -209,6 +234,7 @@ export async function loadMoreProjects(): Promise<Result<void>> {
       ),
     ),
     hasMore: has_more,
+    next,
   }));
   return { ok: true, value: undefined };
 }

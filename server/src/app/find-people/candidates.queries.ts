@@ -1,4 +1,4 @@
-import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { peopleLimits, peopleServerLimits } from '@sangam/shared/people/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmongBlocked, isGone, isListedIn } from '../../contact/contact.js';
 import type { SharedHoursWith } from '../../people/people.js';
@@ -42,45 +42,39 @@ export interface Range {
 }
 
 /**
- * So many of the last active members are looked at one by one before an index is asked. A common skill is among them often enough; a rare
- * one is found by the index, which has few members for it.
+ * So many of the last active members are looked at one by one before facts are looked up by day. A common skill is among them often
+ * enough; of those with a less common one, a day has few.
  */
 const WALKED = {
-  page: { first: 500, most: 1_600 },
-  candidates: { first: 300, most: 8_000 },
+  page: { first: 300, most: 1_200 },
+  candidates: { first: 800, most: 4_000 },
 };
 /** Members aren't spread evenly over the days. */
 const RESERVE = 1.3;
-/** All listed members of a college are looked at if they aren't more. */
-const SMALL_COLLEGE = 2_000;
 /** A page, and one more, which tells whether there is another. */
 const PAGE = peopleServerLimits.peoplePage + 1;
 
 /** As the function of this name, which an index needs, but five times as fast. */
 const lowerSkills = sql<string[]>`lower(u.skills::text)::text[] AS lower_skills`;
 
-const hasSkills = ({ skills }: Filter, own: RawBuilder<string[]>) =>
-  skills.map((spellings) => sql<SqlBool>`${own} && ${[...spellings]}::text[]`);
-/** Both conditions are those of an index. */
-const takesRole = ({ role }: Filter) =>
-  role === ''
-    ? []
-    : [sql<SqlBool>`(u.takes_roles <> '{}' AND role_keys(u.takes_roles) && ARRAY[search_words(${role})])`];
+const hasSkills = ({ skills }: Filter) =>
+  skills.map((spellings) => sql<SqlBool>`u.lower_skills && ${[...spellings]}::text[]`);
+const takesRole = (role: string) => sql<SqlBool>`role_keys(u.takes_roles) && ARRAY[search_words(${role})]`;
 /** The first condition is that of an index. Members without a college share none. */
 const isOfCollege = (college: string) =>
   sql<SqlBool>`(search_words(u.college) = search_words(${college}) AND u.college <> '')`;
 
 /** All conditions of a filter, for members with their `lowerSkills`. */
 const isFound = (filter: Filter): RawBuilder<SqlBool> => {
-  const { readerId, college, freeFrom, further = [] } = filter;
+  const { readerId, role, college, freeFrom, further = [] } = filter;
   const conditions = [
-    ...hasSkills(filter, sql.ref('u.lower_skills')),
+    ...hasSkills(filter),
     sql<SqlBool>`u.id <> ${readerId}`,
     sql<SqlBool>`NOT ${isGone('u')}`,
     sql<SqlBool>`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('u.id'))}`,
     ...(freeFrom === null ? [] : [sql<SqlBool>`(u.free_from IS NULL OR u.free_from <= ${freeFrom}::date)`]),
     ...further,
-    ...takesRole(filter),
+    ...(role === '' ? [] : [takesRole(role)]),
     ...(college === '' ? [] : [isOfCollege(college)]),
   ];
   return sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`;
@@ -93,19 +87,17 @@ const isFound = (filter: Filter): RawBuilder<SqlBool> => {
 export async function findCandidates(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit, required } = range;
   const { skills, role, college } = filter;
-  const isOfAll = skills.length === 0 && role === '' && college === '';
+  const isOfAll = skills.length === 0 && role === '';
   if (isOfAll && required === null) return findAmongAll(db, filter, range);
-  const isSmall = college !== '' && !(await isLarge(db, college));
-  // To compare the words of many roles is slow, and the index has few members for each.
-  const isByIndex = isSmall || after?.day === null || (role !== '' && limit > PAGE);
-  const walked = isByIndex ? [] : await walkFar(db, filter, { ...range, after });
+  // To compare the words of many roles or colleges is slow, and a day has few members of each.
+  const isByDay = after?.day === null || college !== '' || (role !== '' && limit > PAGE);
+  const walked = isByDay ? [] : await walkFar(db, filter, { ...range, after });
   if (isFull(walked, limit)) return walked;
-  if (walked.length < limit && !isOfAll) return matchByIndex(db, filter, { ...range, isSmall });
+  if (!isOfAll || college !== '' || required === null) return findByDay(db, filter, range);
   const apart = { ...range, required: null };
-  const covering = { ...filter, skills: [...skills, ...(required === null ? [] : [required])] };
   const found = await Promise.all([
     walked.length < limit ? findAmongAll(db, filter, apart) : walked,
-    matchByIndex(db, covering, { ...apart, isSmall }),
+    findByDay(db, { ...filter, skills: [required] }, apart),
   ]);
   return found.flat();
 }
@@ -146,11 +138,13 @@ async function readFirst(
   return rows;
 }
 
-/** Of all listed members, few aren't found, so their orders lead to a page. */
+/** Of all listed members, or those of a college, few aren't found, so their orders lead to a page. */
 async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit } = range;
-  const read = (among: RawBuilder<SqlBool>, order: RawBuilder<unknown>, most: number) =>
-    readFirst(db, sql`SELECT * FROM users u WHERE ${among} AND ${isFound(filter)} ORDER BY ${order} LIMIT ${most}`, {
+  const among = filter.college === '' ? sql`true` : isOfCollege(filter.college);
+  const rest = isFound({ ...filter, college: '' });
+  const read = (first: RawBuilder<SqlBool>, order: RawBuilder<unknown>, most: number) =>
+    readFirst(db, sql`SELECT * FROM users u WHERE ${first} AND ${among} AND ${rest} ORDER BY ${order} LIMIT ${most}`, {
       ...range,
       limit: most,
       condition: sql`true`,
@@ -159,13 +153,6 @@ async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candi
   if (active.length === limit) return active;
   const isHiding = isHidingAfter(after?.day === null ? after.id : null);
   return [...active, ...(await read(isHiding, sql`u.id DESC`, limit - active.length))];
-}
-
-/** Whether a college has too many listed members to look at all of them. */
-async function isLarge(db: Db, college: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM users u WHERE ${isListedIn('u')} AND ${isOfCollege(college)}
-    ORDER BY ${byActivity} OFFSET ${sql.lit(SMALL_COLLEGE)} LIMIT 1`.execute(db);
-  return rows.length > 0;
 }
 
 /**
@@ -182,42 +169,70 @@ async function walkFar(db: Db, filter: Filter, range: Range & { after: Day }): P
   return enough > most ? found : walkActive(db, filter, { ...range, walked: enough });
 }
 
-/** Found members among so many of the last active ones, or of those of their college. */
+/** Found members among so many of the last active ones. */
 const walkActive = (
   db: Db,
   filter: Filter,
   { after, walked, ...range }: Range & { after: Day; walked: number },
-): Promise<Row[]> => {
-  const { college } = filter;
-  const among = college === '' ? isActiveAfter(after) : sql`${isActiveAfter(after)} AND ${isOfCollege(college)}`;
-  return readFirst(
+): Promise<Row[]> =>
+  readFirst(
     db,
-    sql`SELECT u.*, ${lowerSkills} FROM users u WHERE ${among} ORDER BY ${byActivity} LIMIT ${walked}`,
-    { ...range, condition: isFound({ ...filter, college: '' }) },
+    sql`SELECT u.*, ${lowerSkills} FROM users u WHERE ${isActiveAfter(after)} ORDER BY ${byActivity} LIMIT ${walked}`,
+    { ...range, condition: isFound(filter) },
   );
-};
+
+/** Groups of facts, as `facts_by_day` writes them: a found member has one of each. */
+const factsOf = ({ skills, role, college }: Filter): RawBuilder<string[]>[] => [
+  ...skills.map((spellings) => sql<string[]>`${spellings.map((spelling) => `s${spelling}`)}::text[]`),
+  ...(role === '' ? [] : [sql<string[]>`ARRAY['r' || search_words(${role})]`]),
+  ...(college === '' ? [] : [sql<string[]>`ARRAY['c' || search_words(${college})]`]),
+];
+
+/** The index has each fact with the day of the last activity. Each day is read only if those before have not led to enough. */
+const factsByDay = sql`facts_by_day(u.skills, u.takes_roles, u.college, u.active_on, u.hides_activity)`;
 
 /**
- * All found members by an index: of a college that isn't small, by that of skills or roles. A query of its own, so that the planner compares
- * the rest of the filter only for these.
+ * Found members by their facts, day by day from the latest on, and at last those who hide their activity: of all who have the facts, no
+ * more are read than are asked for, and the rest of a day.
  */
-function matchByIndex(
-  db: Db,
-  filter: Filter,
-  { after, isSmall, ...range }: Range & { isSmall: boolean },
-): Promise<Row[]> {
-  const bySkill = [...hasSkills(filter, sql`lower_skills(u.skills)`), ...takesRole(filter)];
-  const isBySkill = bySkill.length > 0 && !isSmall;
-  const indexed = isBySkill ? bySkill : [isOfCollege(filter.college)];
-  const rest = isFound(isBySkill ? { ...filter, skills: [], role: '' } : { ...filter, college: '' });
-  const among = after?.day === null ? isHidingAfter(after.id) : isListedIn('u');
+async function findByDay(db: Db, filter: Filter, { after, limit, required, hours }: Range): Promise<Candidate[]> {
+  const groups = factsOf(filter);
+  const covering = required === null ? null : { ...filter, skills: [...filter.skills, required] };
+  // The numbers of days, as the index has them; 0 is that of members who hide theirs.
+  const firstDay = after
+    ? sql`${after.day}::date - date '2000-01-01'`
+    : sql`greatest((now() AT TIME ZONE 'UTC')::date, (SELECT u.active_on FROM users u
+        WHERE u.listed AND NOT u.hides_activity AND u.active_on IS NOT NULL ORDER BY ${byActivity} LIMIT 1)) - date '2000-01-01'`;
+  const lastDay = sql`(now() AT TIME ZONE 'UTC')::date - ${sql.lit(peopleLimits.listedForDays)}::int - date '2000-01-01'`;
+  const days =
+    after?.day === null
+      ? sql`SELECT 0 AS day`
+      : sql`SELECT CASE WHEN step = span.length THEN 0 ELSE span.start - step END AS day
+          FROM (SELECT ${firstDay} AS start, greatest(0, ${firstDay} - (${lastDay})) AS length OFFSET 0) AS span,
+            generate_series(0, span.length) AS step`;
+  const keys = (facts: readonly RawBuilder<string[]>[]) =>
+    sql.join(
+      facts.map(
+        (group) => sql`${factsByDay} && ARRAY(SELECT hashtextextended(fact, days.day) FROM unnest(${group}) AS fact)`,
+      ),
+      sql` AND `,
+    );
   const isLater =
-    after === null || after.day === null
+    after === null
       ? sql`true`
-      : sql`(u.hides_activity OR (u.active_on, u.id) < (${after.day}::date, ${after.id}::int8))`;
-  return readFirst(
-    db,
-    sql`SELECT u.*, ${lowerSkills} FROM users u WHERE ${sql.join([among, ...indexed], sql` AND `)} OFFSET 0`,
-    { ...range, condition: sql`${isLater} AND ${rest}` },
-  );
+      : after.day === null
+        ? sql`u.id < ${after.id}::int8`
+        : sql`(u.hides_activity OR (u.active_on, u.id) < (${after.day}::date, ${after.id}::int8))`;
+  // Roles and colleges are compared by their facts alone.
+  const first = (found: Filter, facts: readonly RawBuilder<string[]>[]) => sql`(
+    SELECT u.id, CASE WHEN u.hides_activity THEN NULL ELSE u.active_on END AS day, u.skills, u.college
+    FROM (${days}) AS days CROSS JOIN LATERAL (
+      SELECT u.*, ${lowerSkills} FROM users u WHERE u.listed AND ${keys(facts)} ORDER BY u.id DESC OFFSET 0) AS u
+    WHERE ${isListedIn('u')} AND ${isLater} AND ${isFound({ ...found, role: '', college: '' })} LIMIT ${limit})`;
+  const { rows } = await sql<Candidate>`${plannedByValue}
+    WITH ${hours.masks}
+    SELECT one.id, one.day::text AS day, one.skills, one.college, ${hours.of(sql.ref('one.id'))} AS about_hours
+    FROM (${first(filter, groups)}${covering === null ? sql`` : sql` UNION ${first(covering, factsOf(covering))}`}) AS one
+    ORDER BY one.day DESC NULLS LAST, one.id DESC`.execute(db);
+  return rows;
 }

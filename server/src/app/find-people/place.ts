@@ -1,36 +1,70 @@
 import type { FitPlace } from '@sangam/shared/people/fit';
+import { DAY, ID, isDay, parseFitPlace, writeFitPlace } from '../../people/people.js';
 
-/** The end of a page: where the next one begins. `hiding`: among members who hide their activity. */
-export type Place =
-  | { kind: 'active'; day: string; id: number }
-  | { kind: 'hiding'; id: number }
-  | { kind: 'fit'; fit: FitPlace };
+/** A place in the order by activity. `hiding`: among members who hide it. */
+type ActivityPlace = { kind: 'active'; day: string; id: number } | { kind: 'hiding'; id: number };
+/** The end of a page: where the next one begins. */
+export type Place = ActivityPlace | { kind: 'fit'; fit: FitPlace };
+
+/** The same as a fit has it. */
+export interface Activity {
+  /** Null if it is hidden. */
+  activeOn: string | null;
+  id: number;
+}
+
+export const toPlace = ({ activeOn: day, id }: Activity): Place =>
+  day === null ? { kind: 'hiding', id } : { kind: 'active', day, id };
+
+export const toActivity = (place: ActivityPlace): Activity => ({
+  activeOn: place.kind === 'active' ? place.day : null,
+  id: place.id,
+});
+
+/** The order by activity: the latest first, then members who hide it, the newest first. */
+export function compareActivity(a: Activity, b: Activity): number {
+  const [day, other] = [a.activeOn ?? '', b.activeOn ?? ''];
+  if (day !== other) return day < other ? 1 : -1;
+  return b.id - a.id;
+}
 
 /** As a text for the client, which sends it back. */
 export const writePlace = (place: Place): string => {
   if (place.kind === 'hiding') return `h.${place.id}`;
-  if (place.kind === 'active') return `a.${place.day}.${place.id}`;
-  const { covered, required, hours, activeOn, tie, id } = place.fit;
-  return `f.${covered}.${required}.${hours}.${activeOn ?? '-'}.${tie}.${id}`;
+  return place.kind === 'active' ? `a.${place.day}.${place.id}` : writeFitPlace(place.fit);
 };
 
-const DAY = '(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))';
-const ID = '(\\d{1,16})';
 const active = new RegExp(`^a\\.${DAY}\\.${ID}$`, 'u');
 const hiding = new RegExp(`^h\\.${ID}$`, 'u');
-const fitting = new RegExp(`^f\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(?:-|${DAY})\\.(\\d{1,10})\\.${ID}$`, 'u');
 
 /** Null for a text that no answer has had. */
 export function parsePlace(text: string): Place | null {
+  const fit = parseFitPlace(text);
+  return fit ? { kind: 'fit', fit } : parseActivity(text);
+}
+
+function parseActivity(text: string): ActivityPlace | null {
   const [, day = '', id] = active.exec(text) ?? [];
   if (id !== undefined) return isDay(day) ? { kind: 'active', day, id: Number(id) } : null;
   const [, hidingId] = hiding.exec(text) ?? [];
-  if (hidingId !== undefined) return { kind: 'hiding', id: Number(hidingId) };
-  const [, covered, required, hours, activeOn, tie, fitId] = fitting.exec(text) ?? [];
-  if (fitId === undefined || (activeOn !== undefined && !isDay(activeOn))) return null;
-  const numbers = { covered: Number(covered), required: Number(required), hours: Number(hours), tie: Number(tie) };
-  return { kind: 'fit', fit: { ...numbers, activeOn: activeOn ?? null, id: Number(fitId) } };
+  return hidingId === undefined ? null : { kind: 'hiding', id: Number(hidingId) };
 }
 
-/** No 31 February, and no year 0, which the database would refuse. */
-const isDay = (day: string): boolean => day >= '0001' && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+/** The last members who are compared, one for each pool (`ranking.ts`); null for a pool with everybody who was found. */
+export type Ends = readonly (Activity | null)[];
+
+const EVERYBODY = '-';
+
+export const writeEnds = (ends: Ends): string =>
+  ends.map((end) => (end === null ? EVERYBODY : writePlace(toPlace(end)))).join('_');
+
+/** Null for a text that no answer has had. */
+export function parseEnds(text: string): Ends | null {
+  const ends: (Activity | null)[] = [];
+  for (const part of text.split('_')) {
+    const place = part === EVERYBODY ? null : parseActivity(part);
+    if (place === null && part !== EVERYBODY) return null;
+    ends.push(place && toActivity(place));
+  }
+  return ends;
+}

@@ -1,5 +1,5 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
-import { compareFits, type Fit, fitWeek } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fitWeek, weekOf } from '@sangam/shared/people/fit';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { spellingsOf } from '@sangam/shared/people/skills';
@@ -9,14 +9,25 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { type Filter, findCandidates } from './candidates.queries.js';
 import { findOwnProject, findReader } from './facts.queries.js';
-import { type Place, parsePlace, writePlace } from './place.js';
+import {
+  compareActivity,
+  type Ends,
+  type Place,
+  parseEnds,
+  parsePlace,
+  toActivity,
+  toPlace,
+  writeEnds,
+  writePlace,
+} from './place.js';
 import { presentFits } from './present.js';
-import { fitsOf, rank, type Wanted } from './ranking.js';
+import { endOf, fitsOf, mostOf, rankWithin, upTo, type Wanted } from './ranking.js';
 import { isOutsideTeam } from './suggested.queries.js';
 
 interface Page {
   members: ListedMember[];
   next: string | null;
+  pool?: string;
 }
 
 /**
@@ -25,7 +36,7 @@ interface Page {
  */
 export type FindPeople = (readerId: number, query: FindPeopleQuery) => Promise<Result<Page>>;
 
-const { peoplePage, fitCandidatesMax } = peopleServerLimits;
+const { peoplePage } = peopleServerLimits;
 
 export function createFindPeople({
   db,
@@ -37,22 +48,26 @@ export function createFindPeople({
   colleges: ReadonlyMap<string, string>;
 }): FindPeople {
   return async (readerId, query) => {
-    const { sort = 'activity', project_id, after } = query;
+    const { sort = 'activity', project_id, after, pool } = query;
     const place = after === undefined ? null : parsePlace(after);
     if (after !== undefined && (place === null || (place.kind === 'fit') !== (sort !== 'activity')))
       return fail('INVALID');
+    const ends = pool === undefined ? null : parseEnds(pool);
+    if (pool !== undefined && (ends === null || place === null)) return fail('INVALID');
     const isForProject = sort === 'project';
     const needed =
       isForProject && project_id !== undefined ? await findOwnProject(db, project_id, readerId) : undefined;
     if (isForProject && needed === undefined) return fail('PROJECT_NOT_FOUND');
     const nowMs = clock.nowMs();
     const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
-    const wanted = { required: needed ?? reader.skills, reader, hours, week: fitWeek(nowMs), isForProject };
+    const week = place?.kind === 'fit' ? weekOf(place.fit, fitWeek(nowMs)) : fitWeek(nowMs);
+    const wanted = { required: needed ?? reader.skills, reader, hours, week, isForProject };
     const filter = filterOf(readerId, query, isForProject ? project_id : undefined);
-    const page = await readPage({ filter, wanted, place, sort, minHours: query.hours ?? 0 });
+    const page = await readPage({ filter, wanted, place, ends, sort, minHours: query.hours ?? 0 });
     return ok({
       members: await presentFits(db, page.fits, { colleges, isForProject }),
       next: page.next && writePlace(page.next),
+      ...(page.next && page.ends && { pool: writeEnds(page.ends) }),
     });
   };
 
@@ -60,32 +75,36 @@ export function createFindPeople({
     filter: Filter;
     wanted: Wanted;
     place: Place | null;
+    ends: Ends | null;
     sort: 'activity' | 'fit' | 'project';
     minHours: number;
   }
   interface Found {
     fits: Fit[];
     next: Place | null;
+    ends?: Ends;
   }
 
-  async function readPage({ filter, wanted, place, sort, minHours }: Asked): Promise<Found> {
+  async function readPage({ filter, wanted, place, ends, sort, minHours }: Asked): Promise<Found> {
     if (sort !== 'activity') {
-      const fits = (await rank(db, filter, wanted)).filter(({ about_hours }) => about_hours >= minHours);
+      const ranked = await rankWithin(db, filter, wanted, ends);
+      const fits = ranked.fits.filter(({ about_hours }) => about_hours >= minHours);
       const rest = place?.kind === 'fit' ? fits.filter((found) => compareFits(place.fit, found.place) < 0) : fits;
-      return cut(rest, ({ place: fit }) => ({ kind: 'fit', fit }));
+      return { ...cut(rest, ({ place: fit }) => ({ kind: 'fit', fit })), ends: ranked.ends };
     }
-    const after = afterOf(place);
-    const placeOf = ({ place: { id, activeOn: day } }: Fit): Place =>
-      day === null ? { kind: 'hiding', id } : { kind: 'active', day, id };
+    const last = place === null || place.kind === 'fit' ? null : toActivity(place);
     const range = { required: null, hours: wanted.hours };
     // One more than a page tells whether there is another.
     if (minHours === 0) {
+      const after = last && { day: last.activeOn, id: last.id };
       const candidates = await findCandidates(db, filter, { ...range, after, limit: peoplePage + 1 });
-      return cut(fitsOf(candidates, wanted), placeOf);
+      return cut(fitsOf(candidates, wanted), ({ place: found }) => toPlace(found));
     }
-    const candidates = await findCandidates(db, filter, { ...range, after: null, limit: fitCandidatesMax });
-    const fits = fitsOf(candidates, wanted).filter(({ about_hours }) => about_hours >= minHours);
-    return cut(after === null ? fits : fits.filter((found) => isAfter(found, after)), placeOf);
+    const candidates = await findCandidates(db, filter, { ...range, after: null, limit: mostOf(ends) });
+    const pool = fitsOf(candidates, wanted);
+    const fits = upTo(pool, ends?.[0]).filter(({ about_hours }) => about_hours >= minHours);
+    const rest = last === null ? fits : fits.filter((found) => compareActivity(last, found.place) < 0);
+    return { ...cut(rest, ({ place: found }) => toPlace(found)), ends: ends ?? [endOf(pool)] };
   }
 }
 
@@ -96,17 +115,6 @@ function filterOf(readerId: number, query: FindPeopleQuery, projectId: number | 
   const further = projectId === undefined ? [] : [isOutsideTeam(projectId)];
   return { readerId, skills: groups, role, college, freeFrom: free_from, further };
 }
-
-const afterOf = (place: Place | null) => {
-  if (place === null || place.kind === 'fit') return null;
-  return place.kind === 'active' ? { day: place.day, id: place.id } : { day: null, id: place.id };
-};
-
-/** Whether a member comes after a place in the order by activity. */
-const isAfter = ({ place: { activeOn, id } }: Fit, after: { day: string | null; id: number }): boolean => {
-  const [day, lastDay] = [activeOn ?? '', after.day ?? ''];
-  return day === lastDay ? id < after.id : day < lastDay;
-};
 
 /** The first page, and the place after it if there are more. */
 function cut(fits: readonly Fit[], placeOf: (fit: Fit) => Place): { fits: Fit[]; next: Place | null } {

@@ -64,10 +64,11 @@ export async function findPerson(
 
 const emailAs: Record<PageReader, RawBuilder<string>> = { stranger: sql`''`, member: sql`''`, team: sql`u.email` };
 
-/** A creator's name for a visitor. */
+/** A creator's name for a visitor. As for a member, one statement decides first. */
 export async function findCreatorName(db: Db, memberId: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
-    SELECT u.id, u.name FROM users u WHERE u.id = ${memberId} AND ${isNamedToVisitors(id(memberId))}`.execute(db);
+    WITH asked AS MATERIALIZED (SELECT ${id(memberId)} AS id, ${isNamedToVisitors(id(memberId))} AS is_named)
+    SELECT u.id, u.name FROM asked JOIN users u ON u.id = asked.id WHERE asked.is_named`.execute(db);
   return rows[0];
 }
 

@@ -2,7 +2,7 @@ import type { PageReader } from '@sangam/shared/app/page-readers';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { isListed } from './listed.queries.js';
-import { areBlocked, areTeamMates, hasOpenedTo, haveTalked, id, isGone, type Member } from './queries.js';
+import { areBlocked, areTeamMates, hasOpenedByAct, haveTalked, id, isGone, type Member } from './queries.js';
 
 /** How a reader sees a member's page. */
 export type PageView = 'own' | PageReader;
@@ -12,23 +12,34 @@ type Condition = ReturnType<typeof sql<SqlBool>>;
 /** The facts that decide whether a reader has a member's page, and how much of it. */
 interface PageFacts {
   isOwn: Condition;
-  isOutOfReach: Condition;
+  isMissing: Condition;
+  isBlocked: Condition;
   areTeamMates: Condition;
-  /** They have talked, or the member has opened up to the reader. The reader’s own requests open nothing. */
-  areAcquainted: Condition;
-  /** Strangers have the page too. */
-  isPublic: Condition;
+  haveTalked: Condition;
+  /** The member has written to the reader, in a message request for example. */
+  hasWritten: Condition;
+  /** The member has opened up to the reader. The reader’s own requests open nothing. */
+  hasOpened: Condition;
+  /** Strangers have the pages of listed members and of creators too. */
+  isListed: Condition;
+  isCreator: Condition;
 }
 
 const [yes, no] = [sql<SqlBool>`true`, sql<SqlBool>`false`];
 
-/** The only definition of the readers of a page: null for those to whom it does not exist. */
-const viewBy = (facts: PageFacts) => sql<PageView | null>`CASE
-  WHEN ${facts.isOwn} THEN 'own'
-  WHEN ${facts.isOutOfReach} THEN NULL
-  WHEN ${facts.areTeamMates} THEN 'team'
-  WHEN ${facts.areAcquainted} THEN 'member'
-  WHEN ${facts.isPublic} THEN 'stranger' END`;
+/**
+ * The only definition of the readers of a page: null for those to whom it does not exist. All facts are read before one decides, so that
+ * a page that does not exist takes as long whatever the reason.
+ */
+const viewBy = (facts: PageFacts) => sql<PageView | null>`(SELECT CASE
+  WHEN facts.is_own AND NOT facts.is_missing THEN 'own'
+  WHEN facts.is_missing OR facts.is_blocked THEN NULL
+  WHEN facts.are_mates THEN 'team'
+  WHEN facts.have_talked OR facts.has_written OR facts.has_opened THEN 'member'
+  WHEN facts.is_listed OR facts.is_creator THEN 'stranger' END
+  FROM (SELECT ${facts.isOwn} AS is_own, ${facts.isMissing} AS is_missing, ${facts.isBlocked} AS is_blocked,
+    ${facts.areTeamMates} AS are_mates, ${facts.haveTalked} AS have_talked, ${facts.hasWritten} AS has_written,
+    ${facts.hasOpened} AS has_opened, ${facts.isListed} AS is_listed, ${facts.isCreator} AS is_creator OFFSET 0) AS facts)`;
 
 /** Whether the member's name is on a project that everybody sees. */
 const isCreator = (member: Member) => sql<SqlBool>`EXISTS (
@@ -43,26 +54,32 @@ const hasWrittenTo = (member: Member, reader: Member) => sql<SqlBool>`coalesce((
   SELECT said.sent[CASE WHEN said.low_id = ${member} THEN 1 ELSE 2 END] > 0 FROM conversations said
   WHERE said.low_id = least(${member}, ${reader}) AND said.high_id = greatest(${member}, ${reader})), false)`;
 
-const isPublic = (member: Member) => sql<SqlBool>`(${isListed(member)} OR ${isCreator(member)})`;
-
-/** How the reader sees the member's page; null if it does not exist for them. */
+/** How the reader sees the member's page; null if it does not exist for them. Teams are compared by the seats of the reader. */
 export const pageView = (reader: Member, member: Member) =>
   viewBy({
-    isOwn: sql<SqlBool>`(${reader} = ${member} AND NOT ${isMissing(member)})`,
-    isOutOfReach: sql<SqlBool>`(${isMissing(member)} OR ${areBlocked(reader, member)})`,
-    areTeamMates: areTeamMates(reader, member),
-    areAcquainted: sql<SqlBool>`(${haveTalked(reader, member)} OR ${hasWrittenTo(member, reader)} OR ${hasOpenedTo(member, reader)})`,
-    isPublic: isPublic(member),
+    isOwn: sql<SqlBool>`${reader} = ${member}`,
+    isMissing: isMissing(member),
+    isBlocked: areBlocked(reader, member),
+    areTeamMates: areTeamMates(member, reader),
+    haveTalked: haveTalked(reader, member),
+    hasWritten: hasWrittenTo(member, reader),
+    hasOpened: hasOpenedByAct(member, reader),
+    isListed: isListed(member),
+    isCreator: isCreator(member),
   });
 
 /** The same for a reader of this kind who is nobody in particular. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
   viewBy({
     isOwn: no,
-    isOutOfReach: isMissing(member),
+    isMissing: isMissing(member),
+    isBlocked: no,
     areTeamMates: reader === 'team' ? yes : no,
-    areAcquainted: reader === 'member' ? yes : no,
-    isPublic: isPublic(member),
+    haveTalked: reader === 'member' ? yes : no,
+    hasWritten: no,
+    hasOpened: no,
+    isListed: isListed(member),
+    isCreator: isCreator(member),
   });
 
 /** Whether the member has a page for the reader, who is somebody else. */
@@ -74,5 +91,6 @@ export async function findPageFor(trx: Trx, readerId: number, memberId: number):
   return rows[0]?.is === true;
 }
 
-/** Whether a visitor reads the member's name: that of a creator. */
-export const isNamedToVisitors = (member: Member) => sql<SqlBool>`(NOT ${isMissing(member)} AND ${isCreator(member)})`;
+/** Whether a visitor reads the member's name: that of a creator. Both facts are read, as for a page. */
+export const isNamedToVisitors = (member: Member) => sql<SqlBool>`(SELECT facts.is_creator AND NOT facts.is_missing
+  FROM (SELECT ${isCreator(member)} AS is_creator, ${isMissing(member)} AS is_missing OFFSET 0) AS facts)`;

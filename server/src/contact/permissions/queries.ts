@@ -52,10 +52,10 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
  * second's interest, or has sent the second a request, interest or invitation that was not withdrawn and has not ended. A request,
  * interest or invitation that the second has sent opens nothing, whatever comes of it short of that.
  */
-export const hasOpenedTo = (
-  a: Member,
-  b: Member,
-) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasApproved(a, b)} OR EXISTS (
+export const hasOpenedTo = (a: Member, b: Member) => sql<SqlBool>`(${areTeamMates(b, a)} OR ${hasOpenedByAct(a, b)})`;
+
+/** The same without a shared team. */
+export const hasOpenedByAct = (a: Member, b: Member) => sql<SqlBool>`(${hasApproved(a, b)} OR EXISTS (
   SELECT FROM join_requests own
   WHERE own.status <> 'withdrawn' AND own.requester_id = ${a} AND own.creator_id = ${b}
 ) OR EXISTS (

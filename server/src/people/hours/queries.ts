@@ -36,19 +36,25 @@ interface HoursBetween {
   shown_zone: string | null;
 }
 
-/** The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all. */
+/**
+ * The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all, which reads
+ * nothing of a member without a page for the reader.
+ */
 export async function findHoursBetween(
   db: Db,
   { readerId, memberId, today }: { readerId: number; memberId: number; today: string },
 ): Promise<HoursBetween | undefined> {
   const [reader, member] = [sql<number>`${readerId}::int8`, sql<number>`${memberId}::int8`];
   const { rows } = await sql<HoursBetween>`
-    SELECT ${pageView(reader, member)} AS view, ${isListed(member)} AS is_listed,
+    WITH seen AS MATERIALIZED (SELECT ${pageView(reader, member)} AS view)
+    SELECT seen.view, ${isListed(member)} AS is_listed,
       (SELECT json_build_object('hours', m.hours::text, 'zone', m.zone) FROM member_hours m WHERE m.user_id = ${reader}) AS mine,
       (SELECT ${hoursAsOfYesterday(today)} FROM member_hours m WHERE m.user_id = ${reader}) AS mine_before,
-      (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t WHERE t.user_id = ${member}) AS theirs,
+      (SELECT json_build_object('hours', t.hours::text, 'zone', t.zone) FROM member_hours t
+        WHERE t.user_id = ${member} AND seen.view IS NOT NULL) AS theirs,
       (SELECT CASE WHEN u.shows_time_zone THEN coalesce(
           (SELECT chosen.time_zone FROM notification_choices chosen WHERE chosen.user_id = u.id), '') END
-        FROM users u WHERE u.id = ${member}) AS shown_zone`.execute(db);
+        FROM users u WHERE u.id = ${member} AND seen.view IS NOT NULL) AS shown_zone
+    FROM seen`.execute(db);
   return rows[0];
 }

@@ -412,11 +412,16 @@ it.each([
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThanOrEqual(COMPARED_MAX);
 });
 
-it('people with a rare skill are found by its index', async () => {
-  const statements = await statementsOf({ call: 'GET /api/people?skills=postgres', statements: 7 });
-  const matched = statements.find(({ text }) => text.includes('lower_skills(u.skills)'));
+it.each([
+  '?skills=postgres',
+  '?sort=fit&skills=postgres',
+  '?role=backend&college=college%207',
+  '?after=h.4000&skills=postgres',
+])('people with rare facts are found by these and the day: %s', async (search) => {
+  const statements = await statementsOf({ call: `GET /api/people${search}`, statements: 11 });
+  const matched = statements.find(({ text }) => text.includes('facts_by_day(u.skills'));
   if (matched === undefined) throw new Error('No statement asks the index.');
-  expect(await planOf(server.database, matched)).toContain('users_listed_skills');
+  expect(await planOf(server.database, matched)).toContain('users_listed_facts');
 });
 
 it('a filter by a rare skill uses its index', async () => {

@@ -1,64 +1,90 @@
-import { compareFits, type Fit, fit, fitWeek, isSameCollegeAs } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fit, fitWeek, isSameCollegeAs, weekOf } from '@sangam/shared/people/fit';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import * as queries from './fitting.queries.js';
-import { listIds, type ProjectsPage } from './queries.js';
+import { compareRanked, type RankedPlace, storedOrderOf } from './list-order.queries.js';
+import type { ListPlace } from './list-place.js';
+import { listRanked, type ProjectsPage } from './queries.js';
 
 /** A page of projects that is ordered by fit to the reader, or filtered by the hours that they share with the creators. */
 export interface FittingPage {
   readerId: number;
   /** All but its place and length. */
-  filter: Omit<ProjectsPage, 'before' | 'limit'>;
+  filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
+  /** The last project of the page before, or better its place. */
   before: number | undefined;
+  after: ListPlace | null;
   limit: number;
   nowMs: number;
 }
 
+const { fitProjectsMax, fitProjectsReserve } = projectServerLimits;
+
 /**
- * How the projects of a page fit the reader, in their order. The newest that match the filter, and for the order by fit need one of the
- * reader's skills, are compared; `before` is the last project of the page before.
+ * How the projects of a page fit the reader, in their order, and where each is in it. The newest that match the filter, and for the order
+ * by fit need one of the reader's skills, are compared; on later pages the same ones, even if others have come since.
  */
-export async function findFitting(db: Db, page: FittingPage): Promise<Fit[]> {
-  const { readerId, filter, byFit, minHours, before, limit, nowMs } = page;
+export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit; place: ListPlace }[]> {
+  const { readerId, filter, byFit, minHours, before, after, limit, nowMs } = page;
   const [reader, hours] = await Promise.all([
     queries.findFitReader(db, readerId),
     readSharedHours(db, readerId, nowMs),
   ]);
   const ofOther = queries.isOfOtherCreator(readerId);
   const own = reader.skills.flatMap(spellingsOf);
-  const ids = await listIds(db, {
+  const rows = await listRanked(db, {
     ...filter,
     skills: byFit && own.length > 0 ? [...filter.skills, own] : filter.skills,
     further: byFit ? [queries.isOpenToReader(readerId), ofOther] : [ofOther],
-    limit: projectServerLimits.fitProjectsMax,
+    limit: after === null ? fitProjectsMax : fitProjectsMax + fitProjectsReserve,
   });
-  const facts = new Map(
-    (await queries.findProjectFacts(db, before === undefined ? ids : [...ids, before], hours)).map(
-      (row) => [row.id, row] as const,
-    ),
-  );
+  const order = storedOrderOf(filter);
+  const last = rows[fitProjectsMax - 1];
+  const end = after === null ? (last ? { order, ...last } : null) : after.end;
+  const pool = end === null ? rows : rows.filter((row) => compareRanked(row, end) <= 0);
+  const ids = pool.map(({ id }) => id);
+  const asked = after !== null || before === undefined ? ids : [...ids, before];
+  const facts = new Map((await queries.findProjectFacts(db, asked, hours)).map((row) => [row.id, row] as const));
+  const week = after?.at.kind === 'fit' ? weekOf(after.at.fit, fitWeek(nowMs)) : fitWeek(nowMs);
   const isSameCollege = isSameCollegeAs(reader.college);
   const fitOf = (id: number): Fit[] => {
     const row = facts.get(id);
     if (!row || !(row.has_creator || id === before)) return [];
     const { needed, about_hours: aboutHours, confirmed_on: activeOn } = row;
     const sameCollege = isSameCollege(row.college);
-    return [fit({ id, required: needed, skills: reader.skills, aboutHours, sameCollege, activeOn }, fitWeek(nowMs))];
+    return [fit({ id, required: needed, skills: reader.skills, aboutHours, sameCollege, activeOn }, week)];
   };
-  const found = ids.flatMap(fitOf).filter(({ about_hours }) => about_hours >= minHours);
-  if (!byFit) return found.slice(placeAfter(ids, found, before)).slice(0, limit);
-  const [last] = before === undefined ? [] : fitOf(before);
+  const found = pool.flatMap(({ id, rank }) =>
+    fitOf(id)
+      .filter(({ about_hours }) => about_hours >= minHours)
+      .map((one) => ({ fit: one, ranked: { order, rank, id } })),
+  );
+  if (!byFit) {
+    const rest = after
+      ? found.filter(({ ranked }) => isLater(ranked, after))
+      : found.slice(placeAfter(ids, found, before));
+    return rest
+      .slice(0, limit)
+      .map(({ fit: one, ranked }) => ({ fit: one, place: { at: { kind: 'ranked', place: ranked }, end } }));
+  }
+  const [lastFit] = before === undefined ? [] : fitOf(before);
+  const start = after?.at.kind === 'fit' ? after.at.fit : lastFit?.place;
   return found
+    .map(({ fit: one }) => one)
     .filter(hasInCommon)
     .toSorted((a, b) => compareFits(a.place, b.place))
-    .filter(({ place }) => last === undefined || compareFits(last.place, place) < 0)
-    .slice(0, limit);
+    .filter(({ place }) => start === undefined || compareFits(start, place) < 0)
+    .slice(0, limit)
+    .map((one) => ({ fit: one, place: { at: { kind: 'fit', fit: one.place }, end } }));
 }
+
+const isLater = (ranked: RankedPlace, { at }: ListPlace): boolean =>
+  at.kind !== 'ranked' || compareRanked(ranked, at.place) > 0;
 
 /** About how many hours the reader shares with the creators of these projects, by the project's id. Says nothing of creators who aren't listed. */
 export async function findSharedHours(
@@ -73,9 +99,9 @@ export async function findSharedHours(
 }
 
 /** Where the found projects go on after one that may not be among them any more. */
-function placeAfter(ids: readonly number[], found: readonly Fit[], before: number | undefined): number {
+function placeAfter(ids: readonly number[], found: readonly { fit: Fit }[], before: number | undefined): number {
   const at = before === undefined ? -1 : ids.indexOf(before);
   const later = new Set(ids.slice(at + 1));
-  const next = found.findIndex(({ place }) => later.has(place.id));
+  const next = found.findIndex(({ fit: { place } }) => later.has(place.id));
   return next === -1 ? found.length : next;
 }

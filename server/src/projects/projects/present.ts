@@ -58,6 +58,8 @@ const presentProjectRole = ({ offered, ...role }: Required<Role>): Role =>
   offered === 0 ? role : { ...role, offered };
 
 export interface ListedProjectRow extends ProjectRow {
+  /** Its place in the order of the page: lower comes first. */
+  rank: number;
   /** From JSON, so its times are strings. */
   my_join_request: {
     id: number;

@@ -10,8 +10,17 @@ import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
 import { rolesOfProject } from '../teams/roles.queries.js';
+import {
+  isAfterStart,
+  orderBy,
+  orderOfRanked,
+  type PageStart,
+  type StoredSort,
+  sortRanks,
+  storedOrderOf,
+} from './list-order.queries.js';
 import type { ListedProjectRow, MyProjectRow, ProjectDetailRow, ProjectRow } from './present.js';
-import { rankedPage, requires, type StoredSort } from './search.queries.js';
+import { rankedPage, requires } from './search.queries.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
@@ -41,7 +50,7 @@ const projects = (db: Db | Trx) =>
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 
-export interface ProjectsPage {
+export interface ProjectsPage extends PageStart {
   /** Clean text, '' for all; found projects are listed best first (R4.4). */
   search: string;
   category?: Category | undefined;
@@ -59,7 +68,6 @@ export interface ProjectsPage {
   activeSince?: Date | undefined;
   /** Undefined for the newest first, or with a search the best match first. */
   sort?: StoredSort | undefined;
-  before?: number | undefined;
   limit: number;
 }
 
@@ -74,23 +82,35 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
   const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
   const sorted =
     page.search === ''
-      ? rows.where(isListed(page, conditions)).orderBy(orderOf(page.sort))
+      ? rows
+          .select(rankOf(page).as('rank'))
+          .where(isListed(page, conditions))
+          .orderBy(orderBy(page.sort))
+          .limit(page.limit)
+          .$castTo<ListedProjectRow>()
       : rows
-          .innerJoin(rankedPage(page.search, conditions, page).as('found'), 'found.id', 'p.id')
+          .innerJoin(rankedPage(page.search, conditions, page).as('ranked'), 'ranked.id', 'p.id')
+          .select('ranked.rank')
           .where(sql<SqlBool>`${plannedByValue} true`)
-          .orderBy('found.rank')
-          .orderBy('p.id', 'desc');
-  return sorted.limit(page.limit).$castTo<ListedProjectRow>().execute();
+          .orderBy(orderOfRanked(storedOrderOf(page)))
+          .limit(page.limit)
+          .$castTo<ListedProjectRow>();
+  return sorted.execute();
 };
 
-/** The ids of such a page alone, in its order. */
-export async function listIds(db: Db, page: ProjectsPage): Promise<number[]> {
+const rankOf = ({ sort }: ProjectsPage): RawBuilder<number> => sortRanks[sort ?? 'newest'];
+
+/** The ids of such a page and their ranks alone, in its order. */
+export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: number; rank: number }[]> {
   const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
-  const ranked = sql`SELECT ranked.id FROM ${rankedPage(page.search, conditions, page)} AS ranked
-    ORDER BY ranked.rank, ranked.id DESC`;
-  const sorted = sql`SELECT p.id FROM projects p WHERE ${conditions} ORDER BY ${orderOf(page.sort)} LIMIT ${page.limit}`;
-  const { rows } = await sql<{ id: number }>`${plannedByValue} ${page.search === '' ? sorted : ranked}`.execute(db);
-  return rows.map(({ id }) => id);
+  const ranked = sql`SELECT ranked.id, ranked.rank FROM ${rankedPage(page.search, conditions, page)} AS ranked
+    ORDER BY ${orderOfRanked(storedOrderOf(page))}`;
+  const sorted = sql`SELECT p.id, ${rankOf(page)} AS rank FROM projects p
+    WHERE ${conditions} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit}`;
+  const { rows } = await sql<{ id: number; rank: number }>`${plannedByValue} ${
+    page.search === '' ? sorted : ranked
+  }`.execute(db);
+  return rows;
 }
 
 const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
@@ -101,32 +121,13 @@ const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
  */
 const isListed = (page: ProjectsPage, conditions: RawBuilder<SqlBool>): RawBuilder<SqlBool> => {
   const older =
-    page.before === undefined ? conditions : sql<SqlBool>`${conditions} AND ${isAfter(page.before, page.sort)}`;
+    (page.after?.id ?? page.before) === undefined
+      ? conditions
+      : sql<SqlBool>`${conditions} AND ${isAfterStart(page, page.sort)}`;
   if (page.skills.length === 0 && page.role === '' && page.sort === undefined && page.further === undefined)
     return sql<SqlBool>`(${older})`;
   return sql<SqlBool>`${plannedByValue} p.id IN (
-    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderOf(page.sort)} LIMIT ${page.limit})`;
-};
-
-const orders: Record<StoredSort, RawBuilder<unknown>> = {
-  closing_soon: sql`p.confirmed_at, p.id`,
-  open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
-};
-const orderOf = (sort: StoredSort | undefined): RawBuilder<unknown> =>
-  sort === undefined ? sql`p.id DESC` : orders[sort];
-
-/** Whether `p` comes after the last project of the page before. */
-const isAfter = (before: number, sort: StoredSort | undefined): RawBuilder<SqlBool> => {
-  const ofLast = (value: RawBuilder<unknown>) => sql`(SELECT ${value} FROM projects last WHERE last.id = ${before})`;
-  switch (sort) {
-    case 'closing_soon':
-      return sql<SqlBool>`(p.confirmed_at, p.id) > (${ofLast(sql`last.confirmed_at`)}, ${before}::int8)`;
-    case 'open_seats':
-      return sql<SqlBool>`(p.max_members - p.member_count, p.id)
-        < (${ofLast(sql`last.max_members - last.member_count`)}, ${before}::int8)`;
-    default:
-      return sql<SqlBool>`p.id < ${before}`;
-  }
+    SELECT p.id FROM projects p WHERE ${older} ORDER BY ${orderBy(page.sort)} LIMIT ${page.limit})`;
 };
 
 const hasOpenSeat = sql<SqlBool>`p.state = ${open} AND ${hasFreeSeat} AND p.seeks_creator_until IS NULL`;

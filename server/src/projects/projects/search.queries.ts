@@ -1,8 +1,15 @@
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
-import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasEachWord } from '../../platform/db/words.js';
+import {
+  isRankedAfter,
+  orderOfRanked,
+  type PageStart,
+  type StoredSort,
+  sortRanks,
+  storedOrderOf,
+} from './list-order.queries.js';
 
 /** Projects with these words in the title, and the newest with them anywhere, are ranked; others are not listed. */
 const RANKED_MAX = sql.lit(500);
@@ -69,33 +76,22 @@ const rankOf = (search: string): RawBuilder<number> => {
     : rank;
 };
 
-/** An order that the database knows; `fit` is ranked by `fitting.ts`. */
-export type StoredSort = Exclude<ProjectSort, 'fit'>;
-
-/** The orders of the list, as ranks: lower comes first. */
-const sortRanks: Record<StoredSort, RawBuilder<number>> = {
-  closing_soon: sql<number>`extract(epoch FROM p.confirmed_at)`,
-  open_seats: sql<number>`p.member_count - p.max_members`,
-};
-
 /**
- * The ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions` hold for the project `p`; `before`
- * is the last project of the page before.
+ * The ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions` hold for
+ * the project `p`.
  */
 export const rankedPage = (
   search: string,
   conditions: RawBuilder<SqlBool>,
-  { sort, before, limit }: { sort?: StoredSort | undefined; before?: number | undefined; limit: number },
+  { sort, limit, ...start }: PageStart & { sort?: StoredSort | undefined; limit: number },
 ): RawBuilder<{ id: number; rank: number }> => {
   const newest = (found: RawBuilder<SqlBool>) =>
     sql`(SELECT p.id FROM projects p WHERE ${conditions} AND ${found} ORDER BY p.id DESC LIMIT ${RANKED_MAX})`;
   const rank = sort === undefined ? rankOf(search) : sortRanks[sort];
-  const after =
-    before === undefined
-      ? sql``
-      : sql`WHERE (ranked.rank, -ranked.id) > ((SELECT ${rank} FROM projects p WHERE p.id = ${before}), -${before}::int8)`;
+  const order = storedOrderOf({ sort, search });
   return sql`(
     WITH candidates AS MATERIALIZED (${newest(isIn(titleWords, search))} UNION ${newest(isFound(search))}),
     ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates JOIN projects p ON p.id = candidates.id)
-    SELECT ranked.id, ranked.rank FROM ranked ${after} ORDER BY ranked.rank, ranked.id DESC LIMIT ${limit})`;
+    SELECT ranked.id, ranked.rank FROM ranked WHERE ${isRankedAfter(start, order, rank)}
+    ORDER BY ${orderOfRanked(order)} LIMIT ${limit})`;
 };

@@ -29,6 +29,8 @@ import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { isHiddenFrom, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
 import { findFitting, findSharedHours } from './fitting.js';
+import { storedOrderOf } from './list-order.queries.js';
+import { parseListPlace, writeListPlace } from './list-place.js';
 import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
 import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
@@ -44,8 +46,8 @@ import {
 type Mine = 'GET /api/projects/mine';
 
 export interface ProjectsService {
-  /** Newest first. A member (null for a visitor) gets their own request to each. */
-  list(viewer: Member | null, query: ProjectsQuery): Promise<ProjectsAnswer['data']>;
+  /** Newest first. A member (null for a visitor) gets their own request to each. INVALID for a place of another order. */
+  list(viewer: Member | null, query: ProjectsQuery): Promise<Result<ProjectsAnswer['data']>>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
   create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
@@ -67,7 +69,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
   return {
     async list(viewer, query) {
       const limit = query.limit ?? projectLimits.projectsPage;
-      const { search = '', skill = '', match = 'any', role = '', category, before } = query;
+      const { search = '', skill = '', match = 'any', role = '', category } = query;
       const ids = query.ids?.split(',').map(Number);
       // A project that has left the list can't leave it soon.
       const isActive = query.active === 'yes' || query.sort === 'closing_soon';
@@ -77,31 +79,50 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
       const skills = match === 'all' || spellings.length === 0 ? spellings : [spellings.flat()];
       const filter = { search, skills, role, category, openSeats: query.open_seats === 'yes', ids, activeSince, sort };
       const minHours = query.hours ?? 0;
-      const byFit = query.sort === 'fit';
       // A visitor has neither skills nor hours.
+      const byFit = viewer !== null && query.sort === 'fit';
+      const order = storedOrderOf(filter);
+      const after = query.after === undefined ? null : parseListPlace(query.after, byFit ? 'fit' : order, order);
+      if (query.after !== undefined && after === null) return fail('INVALID');
+      const before = after === null ? query.before : undefined;
       const fits =
         viewer && (byFit || minHours > 0)
           ? await findFitting(db, {
-              ...{ readerId: viewer.id, filter, byFit, minHours, before, limit: limit + 1, nowMs: clock.nowMs() },
+              ...{
+                readerId: viewer.id,
+                filter,
+                byFit,
+                minHours,
+                before,
+                after,
+                limit: limit + 1,
+                nowMs: clock.nowMs(),
+              },
             })
           : null;
       const page = fits
-        ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ place }) => place.id) }
-        : { ...filter, before };
+        ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ fit }) => fit.place.id) }
+        : { ...filter, before, ...(after?.at.kind === 'ranked' && { after: after.at.place }) };
       const listed = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
-      const found = fits ? inOrder(listed, page.ids ?? []) : listed;
-      const rows = found.slice(0, limit);
+      const rows = (fits ? inOrder(listed, page.ids ?? []) : listed).slice(0, limit);
+      const hasMore = (fits ?? listed).length > limit;
+      const last = rows.at(-1);
+      const ranked = last && { order, rank: last.rank, id: last.id };
+      const end = fits
+        ? fits[limit - 1]?.place
+        : ranked && { at: { kind: 'ranked' as const, place: ranked }, end: null };
       const shown = { ids: idsOf(rows), nowMs: clock.nowMs() };
       const hours = viewer && !fits && ids === undefined ? await findSharedHours(db, viewer.id, shown) : null;
-      return {
+      return ok({
         projects: rows.map(presentProject),
         ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
-        ...(fits && { fits: fits.slice(0, limit).map(presentFit) }),
+        ...(fits && { fits: fits.slice(0, limit).map(({ fit }) => presentFit(fit)) }),
         ...(hours?.size && {
           fits: [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })),
         }),
-        has_more: found.length > limit,
-      };
+        has_more: hasMore,
+        ...(hasMore && end && { next: writeListPlace(end) }),
+      });
     },
 
     async mine(userId, { finished, before, limit = projectLimits.projectsPage }) {

@@ -1,0 +1,122 @@
+import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
+
+const MEMBERS = 620;
+let aheadMs = 0;
+let server: TestServer;
+let reader: AddedMember;
+let project: number;
+
+// More members than are compared, of whom some hide their activity; four fifths have a required skill.
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { RATE_LIMIT: 'off' },
+    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+  });
+  const [first] = await addMembers(server.database, 1, server.jwtSecret, 20);
+  if (!first) throw new Error('No member was added.');
+  reader = first;
+  await server.call('PATCH /api/users/profile', reader.token, { college: 'IIT', skills: ['React', 'SQL'] });
+  const body = { title: 'Rover', description: 'D', category: 'other', required_skills: ['React', 'SQL', 'Go'] };
+  project = (await server.call('POST /api/projects', reader.token, body)).body.data.project.id;
+  const hours = withQuarters(emptyWeek, quartersBetween(40, 63), true);
+  await query(
+    `INSERT INTO users (name, email, college, skills, listed, active_on, hides_activity)
+      SELECT 'W' || n, 'w' || n || '@example.org', CASE WHEN n % 3 = 0 THEN 'IIT' ELSE 'VIT' END,
+        CASE n % 5 WHEN 0 THEN '{Elm}' WHEN 1 THEN '{React,SQL}' WHEN 2 THEN '{React,Go}' ELSE '{SQL}' END::text[], true,
+        (now() AT TIME ZONE 'UTC')::date - 2 - n / 12, n % 31 = 0
+      FROM generate_series(1, $1::int) n`,
+    [MEMBERS],
+  );
+  await query(
+    `INSERT INTO member_hours (user_id, hours, zone, changed_on) SELECT id, $1::text::bit(672), 'Asia/Kolkata', '2026-01-01' FROM users`,
+    [hours],
+  );
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
+const page = async (search: string): Promise<{ members: { id: number }[]; next: string | null; pool?: string }> =>
+  (await server.call(`GET /api/people?${search.replace('=OWN', `=${project}`)}`, reader.token)).body.data;
+
+/** The ids of all pages; after the first page something changes. Without the pool, as a client of the version before reads on. */
+async function readOn(search: string, change: (seen: number[]) => Promise<unknown>, withPool = true) {
+  let { members, next, pool } = await page(search);
+  const ids = members.map(({ id }) => id);
+  await change([...ids]);
+  while (next !== null) {
+    const { members: more, ...end } = await page(
+      `${search}&after=${next}${withPool && pool !== undefined ? `&pool=${pool}` : ''}`,
+    );
+    ids.push(...more.map(({ id }) => id));
+    ({ next, pool } = end);
+  }
+  return ids;
+}
+const unchanged = async () => undefined;
+
+it.each([
+  ['fit', 'sort=fit'],
+  ['fit, with a skill', 'sort=fit&skills=SQL,React'],
+  ['fit and shared hours', 'sort=fit&hours=1'],
+  ['fit to a project', 'sort=project&project_id=OWN'],
+  ['activity', 'skills=SQL,React,Elm'],
+  ['activity and shared hours', 'hours=1'],
+])('a list by %s that is read on skips and repeats nobody who has not changed', async (_, search) => {
+  const before = await readOn(search, unchanged);
+  expect(before.length).toBeGreaterThan(390);
+  const changed = new Set<number>();
+  const found = await readOn(search, async (seen) => {
+    const [first, ...others] = seen;
+    const last = others.at(-1);
+    // The last one of the page has other skills; others become active, some of them from beyond those who are compared.
+    await query(`UPDATE users SET skills = '{APL}', active_on = current_date WHERE id = $1`, [last]);
+    const { rows } = await query(
+      `UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date WHERE id <> $1 AND id IN (
+        (SELECT id FROM users WHERE listed AND NOT hides_activity ORDER BY active_on LIMIT 40)
+        UNION ALL (SELECT id FROM users WHERE listed AND NOT hides_activity ORDER BY active_on DESC LIMIT 5)) RETURNING id`,
+      [reader.id],
+    );
+    for (const id of [first, last, ...rows.map(({ id: active }) => Number(active))])
+      if (id !== undefined) changed.add(id);
+  });
+  const kept = (ids: readonly number[]) => ids.filter((id) => !changed.has(id));
+  expect(kept(found)).toEqual(kept(before));
+  await query(
+    `UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date - 2 - substr(name, 2)::int / 12,
+      skills = CASE substr(name, 2)::int % 5 WHEN 0 THEN '{Elm}' WHEN 1 THEN '{React,SQL}' WHEN 2 THEN '{React,Go}' ELSE '{SQL}' END::text[]
+      WHERE listed AND name ~ '^W\\d+$'`,
+    [],
+  );
+  expect(await readOn(search, unchanged)).toEqual(before);
+});
+
+it('keeps the order of its week after Monday, and is read on without a pool by a client of the version before', async () => {
+  const before = await readOn('sort=fit', unchanged);
+  expect(await readOn('sort=fit', unchanged, false)).toEqual(before);
+  const monday = async () => {
+    aheadMs += 7 * 86_400_000;
+  };
+  expect(await readOn('sort=fit', monday)).toEqual(before);
+  expect(await readOn('sort=fit', unchanged)).not.toEqual(before);
+});
+
+it('refuses a pool that no answer has had, and one without a place', async () => {
+  const { next, pool } = await page('sort=fit');
+  expect(pool).toMatch(/^[0-9a-z._-]+$/u);
+  for (const wrong of [
+    `pool=${pool}`,
+    `after=${next}&pool=f.1`,
+    `after=${next}&pool=a.2026-02-31.1`,
+    `after=${next}&pool=`,
+  ])
+    expect([wrong, (await server.call(`GET /api/people?sort=fit&${wrong}`, reader.token)).status]).toEqual([
+      wrong,
+      400,
+    ]);
+  // A list in which nobody is compared has none.
+  expect((await page('')).pool).toBeUndefined();
+});

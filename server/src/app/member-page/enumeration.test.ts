@@ -1,0 +1,104 @@
+import { recordStatements } from '@sangam/testing/database/statements';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** Members who have no page for the reader tell by nothing that they exist: neither by the answer nor by the work for it. */
+const NOBODY = 999_999_999;
+let server: TestServer;
+let reader: AddedMember;
+const hidden = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } });
+  const added = await addMembers(server.database, 8, server.jwtSecret);
+  const [first, mate, unlisted, lapsed, blocked, blocking, suspended, deleted] = added;
+  if (!first || !mate || !unlisted || !lapsed || !blocked || !blocking || !suspended || !deleted)
+    throw new Error('No members were added.');
+  reader = first;
+  await query(
+    `UPDATE users SET name = 'Kaveri ' || id, college = 'IIT', skills = '{Go}', listed = true, active_on = current_date`,
+  );
+  await query(`INSERT INTO member_hours (user_id, hours, zone, changed_on)
+    SELECT id, repeat('1100', 168)::bit(672), 'Asia/Kolkata', '2026-01-01' FROM users`);
+  await query(`INSERT INTO member_pictures (id, user_id, small, large, created_at)
+    SELECT gen_random_uuid(), id, 'small', 'large', now() FROM users`);
+  // Each has a team with somebody else, and runs a project that was deleted.
+  const { body } = await server.call('POST /api/projects', mate.token, {
+    title: 'T',
+    description: 'D',
+    category: 'other',
+  });
+  await query('INSERT INTO project_members (project_id, user_id) SELECT $1, id FROM users WHERE id NOT IN ($2, $3)', [
+    ...[body.data.project.id, reader.id, mate.id],
+  ]);
+  await query(
+    `INSERT INTO projects (creator_id, title, description, category, state, max_members) SELECT id, 'G', 'D', 'other', 'deleted', 5 FROM users`,
+  );
+  await query('UPDATE users SET listed = false WHERE id = $1', [unlisted.id]);
+  await query('UPDATE users SET active_on = current_date - 90 WHERE id = $1', [lapsed.id]);
+  await server.call(`PUT /api/blocks/${blocked.id}`, reader.token);
+  await server.call(`PUT /api/blocks/${reader.id}`, blocking.token);
+  await query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
+  await query('UPDATE users SET deleted_at = now() WHERE id = $1', [deleted.id]);
+  for (const [name, { id }] of Object.entries({ unlisted, lapsed, blocked, blocking, suspended, deleted }))
+    hidden.set(name, id);
+});
+afterAll(() => server.close());
+
+const query = (text: string, values: unknown[] = []) => server.database.pool.query(text, values);
+
+const ask = async (path: string, by: AddedMember | null) => {
+  const headers = by === null ? {} : { authorization: `Bearer ${by.token}` };
+  const { result, statements } = await recordStatements(async () =>
+    server.app.fastify.inject({ method: 'GET', url: path, headers }),
+  );
+  return { status: result.statusCode, body: result.body.replace(/"request_id":"[0-9a-f-]{36}"/u, ''), statements };
+};
+
+/** Which steps of the plan of each statement were executed. */
+async function stepsOf(statements: readonly { text: string; values: unknown[] }[]): Promise<unknown[]> {
+  const executed: unknown[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await server.database.pool.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+    const walk = (node: Node): unknown[] => [
+      [node['Node Type'], node['Subplan Name'], node['Actual Loops'] > 0],
+      ...(node.Plans ?? []).flatMap(walk),
+    ];
+    executed.push(walk(rows[0]['QUERY PLAN'][0].Plan));
+  }
+  return executed;
+}
+interface Node {
+  'Node Type': string;
+  'Subplan Name'?: string;
+  'Actual Loops': number;
+  Plans?: Node[];
+}
+
+it.each([
+  ['the page', 'GET', (id: number) => `/api/people/${id}`],
+  ['the page, for a visitor', 'visitor', (id: number) => `/api/people/${id}`],
+  ['the shared hours', 'GET', (id: number) => `/api/people/${id}/hours`],
+  ['the picture', 'GET', (id: number) => `/api/pictures?ids=${id}`],
+])('%s is the same, by the same work, as for a number that nobody has', async (_, by, path) => {
+  const who = by === 'visitor' ? null : reader;
+  const nobody = await ask(path(NOBODY), who);
+  const texts = nobody.statements.map(({ text }) => text);
+  const steps = await stepsOf(nobody.statements);
+  for (const [name, id] of hidden) {
+    const found = await ask(path(id), who);
+    expect([name, found.status, found.body]).toEqual([name, nobody.status, nobody.body]);
+    expect([name, found.statements.map(({ text }) => text)]).toEqual([name, texts]);
+    expect([name, await stepsOf(found.statements)]).toEqual([name, steps]);
+  }
+});
+
+it('a search by name answers the same for those whom the reader may not see as for a name that nobody has', async () => {
+  const nobody = await ask('/api/search/people?q=nobody%20999&page=yes', reader);
+  for (const [name, id] of hidden) {
+    const found = await ask(`/api/search/people?q=kaveri%20${id}&page=yes`, reader);
+    expect([name, found.status, found.body]).toEqual([name, 200, nobody.body]);
+    expect([name, found.statements.map(({ text }) => text)]).toEqual([name, nobody.statements.map(({ text }) => text)]);
+  }
+});

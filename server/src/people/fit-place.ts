@@ -1,0 +1,21 @@
+import type { FitPlace } from '@sangam/shared/people/fit';
+
+/** A place in an order by fit as a text for the client, which sends it back. */
+export const writeFitPlace = ({ covered, required, hours, activeOn, tie, id }: FitPlace): string =>
+  `f.${covered}.${required}.${hours}.${activeOn ?? '-'}.${tie}.${id}`;
+
+export const DAY = '(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))';
+export const ID = '(\\d{1,16})';
+const fitting = new RegExp(`^f\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(?:-|${DAY})\\.(\\d{1,10})\\.${ID}$`, 'u');
+
+/** Null for a text that no answer has had. */
+export function parseFitPlace(text: string): FitPlace | null {
+  const [, covered, required, hours, activeOn, tie, id] = fitting.exec(text) ?? [];
+  if (id === undefined || (activeOn !== undefined && !isDay(activeOn))) return null;
+  const numbers = { covered: Number(covered), required: Number(required), hours: Number(hours), tie: Number(tie) };
+  return { ...numbers, activeOn: activeOn ?? null, id: Number(id) };
+}
+
+/** No 31 February, and no year 0, which the database would refuse. */
+export const isDay = (day: string): boolean =>
+  day >= '0001' && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

@@ -1,0 +1,86 @@
+import type { ProjectSort } from '@sangam/shared/projects/projects';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** An order that the database knows; `fit` is ranked by `fitting.ts`. */
+export type StoredSort = Exclude<ProjectSort, 'fit'>;
+/** Without one of these, the newest first or, with a search, the best match first. */
+export type StoredOrder = StoredSort | 'newest' | 'match';
+
+/** A project's place in such an order, as it was when it was read. Lower ranks come first. */
+export interface RankedPlace {
+  order: StoredOrder;
+  rank: number;
+  id: number;
+}
+
+/** Where a page begins: after a place, or after the place that a project has now. */
+export interface PageStart {
+  after?: RankedPlace | undefined;
+  before?: number | undefined;
+}
+
+export const storedOrderOf = ({ sort, search }: { sort?: StoredSort | undefined; search: string }): StoredOrder =>
+  sort ?? (search === '' ? 'newest' : 'match');
+
+/** Among equals the newest comes first, except of those that leave the list, as their index has them. */
+const isOldestFirst = (order: StoredOrder): boolean => order === 'closing_soon';
+
+/** Negative if `a` comes first. Both are of one order. */
+export const compareRanked = (a: Omit<RankedPlace, 'order'>, b: RankedPlace): number =>
+  a.rank - b.rank || (isOldestFirst(b.order) ? a.id - b.id : b.id - a.id);
+
+/** The rank of `p` in the given order. */
+export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
+  newest: sql<number>`0`,
+  // Microseconds, as the database stores it.
+  closing_soon: sql<number>`(extract(epoch FROM p.confirmed_at) * 1000000)::int8`,
+  open_seats: sql<number>`(p.member_count - p.max_members)`,
+};
+
+const orders: Record<StoredSort, RawBuilder<unknown>> = {
+  closing_soon: sql`p.confirmed_at, p.id`,
+  open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
+};
+/** The order of an index. */
+export const orderBy = (sort: StoredSort | undefined): RawBuilder<unknown> =>
+  sort === undefined ? sql`p.id DESC` : orders[sort];
+
+/** Whether `p` comes after the start of the page, as the index of its order compares it. */
+export function isAfterStart({ after, before }: PageStart, sort: StoredSort | undefined): RawBuilder<SqlBool> {
+  const id = after?.id ?? before;
+  if (id === undefined) return sql<SqlBool>`true`;
+  const ofLast = (now: RawBuilder<unknown>, then: (rank: number) => RawBuilder<unknown>) =>
+    after ? then(after.rank) : sql`(SELECT ${now} FROM projects last WHERE last.id = ${id})`;
+  switch (sort) {
+    case 'closing_soon': {
+      const confirmedAt = ofLast(
+        sql`last.confirmed_at`,
+        (rank) => sql`(timestamptz 'epoch' + ${rank}::int8 * interval '1 microsecond')`,
+      );
+      return sql<SqlBool>`(p.confirmed_at, p.id) > (${confirmedAt}, ${id}::int8)`;
+    }
+    case 'open_seats': {
+      const seats = ofLast(sql`last.max_members - last.member_count`, (rank) => sql`${-rank}::int`);
+      return sql<SqlBool>`(p.max_members - p.member_count, p.id) < (${seats}, ${id}::int8)`;
+    }
+    default:
+      return sql<SqlBool>`p.id < ${id}`;
+  }
+}
+
+/** The order among rows `ranked` that carry their rank. */
+export const orderOfRanked = (order: StoredOrder): RawBuilder<unknown> =>
+  isOldestFirst(order) ? sql`ranked.rank, ranked.id` : sql`ranked.rank, ranked.id DESC`;
+
+/** Whether one of these comes after the start of the page; `rank` is that of a project `p`. */
+export function isRankedAfter(
+  { after, before }: PageStart,
+  order: StoredOrder,
+  rank: RawBuilder<number>,
+): RawBuilder<SqlBool> {
+  const id = after?.id ?? before;
+  if (id === undefined) return sql<SqlBool>`true`;
+  const lastRank = after ? sql`${after.rank}::int8` : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id})`;
+  const later = isOldestFirst(order) ? sql`ranked.id > ${id}::int8` : sql`ranked.id < ${id}::int8`;
+  return sql<SqlBool>`(ranked.rank > ${lastRank} OR (ranked.rank = ${lastRank} AND ${later}))`;
+}

@@ -1,0 +1,46 @@
+import type { FitPlace } from '@sangam/shared/people/fit';
+import { ID, parseFitPlace, writeFitPlace } from '../../people/people.js';
+import type { RankedPlace, StoredOrder } from './list-order.queries.js';
+
+/** Where a page of the project list ends, whatever becomes of its last project. */
+export interface ListPlace {
+  /** By fit, or in an order that the database knows. */
+  at: { kind: 'fit'; fit: FitPlace } | { kind: 'ranked'; place: RankedPlace };
+  /** The last project that is compared, where not all are; null if all are. */
+  end: RankedPlace | null;
+}
+
+const letters: Record<StoredOrder, string> = { newest: 'n', closing_soon: 'c', open_seats: 's', match: 'm' };
+/** Of microseconds, the last that a date has; of seats and matches, an int4. */
+const MAX_RANKS: Record<StoredOrder, number> = { newest: 0, closing_soon: 8.64e15, open_seats: 1e9, match: 1e9 };
+const orders: readonly StoredOrder[] = ['newest', 'closing_soon', 'open_seats', 'match'];
+
+const writeRanked = ({ order, rank, id }: RankedPlace): string => `${letters[order]}.${rank}.${id}`;
+
+/** As a text for the client, which sends it back. */
+export const writeListPlace = ({ at, end }: ListPlace): string =>
+  `${at.kind === 'fit' ? writeFitPlace(at.fit) : writeRanked(at.place)}${end === null ? '' : `_${writeRanked(end)}`}`;
+
+const ranked = new RegExp(`^([a-z])\\.(-?\\d{1,16})\\.${ID}$`, 'u');
+
+function parseRanked(text: string): RankedPlace | null {
+  const [, letter, rank, id] = ranked.exec(text) ?? [];
+  const order = orders.find((each) => letters[each] === letter);
+  const place = order && { order, rank: Number(rank), id: Number(id) };
+  // The database would refuse a greater number.
+  if (!place || !Number.isSafeInteger(place.id) || Math.abs(place.rank) > MAX_RANKS[place.order]) return null;
+  return place;
+}
+
+/** Null for a text that no answer in this order has had. */
+export function parseListPlace(text: string, order: StoredOrder | 'fit', stored: StoredOrder): ListPlace | null {
+  const [first = '', last, ...more] = text.split('_');
+  const end = last === undefined ? null : parseRanked(last);
+  if (more.length > 0 || (last !== undefined && end?.order !== stored)) return null;
+  if (order === 'fit') {
+    const fit = parseFitPlace(first);
+    return fit && { at: { kind: 'fit', fit }, end };
+  }
+  const place = parseRanked(first);
+  return place?.order === order ? { at: { kind: 'ranked', place }, end } : null;
+}
