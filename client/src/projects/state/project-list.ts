@@ -4,10 +4,10 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { isTemporary, type Result } from '../../core/api/errors';
 import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { moment } from '../../core/store/table';
+import { type Moment, moment } from '../../core/store/table';
 import { logFailure } from '../../lib/log';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
 import { isListed, projects, takeOwnRequests } from './project-table';
@@ -86,14 +86,25 @@ interface Found {
 /** Asks for a page after another: after a place in the order or, of a server that knows none and refuses it, after the last project. */
 async function askPage(
   filter: ProjectFilter,
-  { after, ...page }: { after: string | undefined; before: number | undefined; limit?: number },
+  page: { after: string | undefined; before: number | undefined; limit?: number },
   signal?: AbortSignal,
 ) {
-  const ask = (place: { after?: string | undefined }) =>
-    request('GET /api/projects', { query: { ...toQuery(filter), ...page, ...place }, signal });
-  const answer = await ask({ after });
-  const isRefused = !answer.ok && answer.error.kind === 'server' && answer.error.code === 'INVALID';
-  return isRefused && after !== undefined ? ask({}) : answer;
+  const query = { ...toQuery(filter), ...page };
+  const answer = await request('GET /api/projects', { query, signal });
+  return answer.ok || !page.after || isTemporary(answer.error)
+    ? answer
+    : request('GET /api/projects', { query: { ...query, after: undefined }, signal });
+}
+
+/** Stores the projects of a page. Returns their ids. */
+function takePage(
+  { projects: found, my_join_requests: own = [], fits = [] }: CallAnswer<'GET /api/projects'>['data'],
+  asked: Moment,
+): number[] {
+  takeFits(fits, found);
+  projects.merge(found, asked);
+  takeOwnRequests(own, asked);
+  return found.map(({ id }) => id);
 }
 
 /** Fetches the first `count` matching projects, page by page. */
@@ -105,11 +116,8 @@ async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSig
     const limit = Math.min(count - ids.length, projectLimits.projectsPageMax);
     const answer = await askPage(filter, { after, before: ids.at(-1), limit }, signal);
     if (!answer.ok) return answer;
-    const { projects: found, my_join_requests: own = [], fits = [], has_more: hasMore, next } = answer.value.data;
-    takeFits(fits, found);
-    projects.merge(found, asked);
-    takeOwnRequests(own, asked);
-    ids.push(...found.map(({ id }) => id));
+    const { has_more: hasMore, next } = answer.value.data;
+    ids.push(...takePage(answer.value.data, asked));
     if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore, next } };
     after = next;
   }
@@ -222,18 +230,11 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
-  const { projects: found, my_join_requests: own = [], fits = [], has_more, next } = answer.value.data;
-  takeFits(fits, found);
-  projects.merge(found, asked);
-  takeOwnRequests(own, asked);
+  const { has_more: hasMoreYet, next } = answer.value.data;
+  const found = takePage(answer.value.data, asked);
   useProjectList.setState((state) => ({
-    list: mapData(state.list, (ids) =>
-      joined(
-        ids,
-        found.map(({ id }) => id),
-      ),
-    ),
-    hasMore: has_more,
+    list: mapData(state.list, (ids) => joined(ids, found)),
+    hasMore: hasMoreYet,
     next,
   }));
   return { ok: true, value: undefined };
