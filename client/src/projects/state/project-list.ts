@@ -224,7 +224,7 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   const epoch = storesEpoch();
   const asked = moment();
   useProjectList.setState({ loadingMore: true });
-  const answer = await askPage(filter, { after, before: list.data.at(-1) });
+  const answer = await askPage(filter, { after, before: list.data?.at(-1) });
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
