@@ -46,6 +46,8 @@ it('a member’s picture is cut by keyboard, shown to others at once, replaced a
 
   await left.page.getByRole('button', { name: 'Add picture' }).click();
   const dialog = left.page.getByRole('dialog');
+  // Its only fields are hidden.
+  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   const input = dialog.locator('input[type=file]').first();
   await input.setInputFiles(picked());
   const frame = dialog.getByRole('application');

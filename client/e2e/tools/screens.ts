@@ -9,6 +9,8 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>;
   /** The whole page instead of the window. */
   whole?: true;
+  /** Only in a wide window. */
+  wide?: true;
   /** The reader's time zone, if it isn't the product's. */
   zone?: string;
 }
@@ -81,7 +83,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile-edit', path: '/profile', as: 'asha', act: (page) => press(page, 'Edit Profile'), whole: true },
   { name: 'bell-messages', path: '/projects', as: 'asha', act: (page) => press(page, /^New messages/u) },
   { name: 'bell-notifications', path: '/projects', as: 'asha', act: (page) => press(page, /^Notifications/u) },
-  { name: 'account-menu', path: '/dashboard', as: 'asha', act: (page) => press(page, 'Account menu') },
+  { name: 'account-menu', path: '/dashboard', as: 'asha', wide: true, act: (page) => press(page, 'Account menu') },
   { name: 'search', path: '/dashboard', as: 'asha', act: (page) => press(page, /^Search/u) },
   { name: 'welcome', path: '/welcome', as: 'newcomer' },
   { name: 'work', path: '/work', as: 'asha', whole: true },

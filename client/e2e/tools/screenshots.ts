@@ -99,7 +99,7 @@ try {
     const left = sizes.flatMap((size) =>
       themes.flatMap((theme) =>
         list
-          .filter((screen) => isWanted(screen) && (size.width < 768 || !phoneScreens.includes(screen)))
+          .filter((screen) => isWanted(screen) && (size === phone ? !screen.wide : !phoneScreens.includes(screen)))
           .map((screen) => ({ size, theme, screen })),
       ),
     );

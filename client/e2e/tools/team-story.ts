@@ -63,6 +63,7 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   await say(rohan, 'Gates 1 and 4. I counted 300 people in ten minutes last year.');
   await say(rohan, '@Asha Verma shall I write the counting page first?');
   await say(asha, 'Yes, please. One big button, and it must work offline.');
+  await send(rohan, `PUT /api/messages/c/${room}/read`);
 
   await send(asha, `POST /api/projects/${festival}/invitations`, {
     user_id: fatima.id,

@@ -11,7 +11,7 @@ export function ThemeCard() {
       <h2 className="text-base">Appearance</h2>
       <Select
         label="Theme"
-        hint="In this browser"
+        hint="Saved in this browser"
         value={choice}
         onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}
       >

@@ -8,9 +8,7 @@ const DOUBLE_KEY_MS = 300;
 const OPENS = 'button:is([popovertarget], [aria-haspopup], [aria-expanded])';
 
 interface Press {
-  x: number;
-  y: number;
-  at: number;
+  event: PointerEvent;
   control: Element | null;
 }
 
@@ -28,57 +26,63 @@ function controlOf(target: EventTarget | null): Element | null {
  * panel doesn't close it again. Enter and Space are treated alike.
  */
 export function dropSecondPresses(root: Document = document): void {
-  dropClicks(root);
-  dropKeys(root);
-}
-
-const isClose = (a: Press, b: Press): boolean =>
-  b.at - a.at <= DOUBLE_MS && Math.hypot(b.x - a.x, b.y - a.y) <= DOUBLE_PX;
-
-function dropClicks(root: Document): void {
-  let before: Press | null = null;
-  let press: Press | null = null;
-  const note = ({ clientX: x, clientY: y, timeStamp: at, target }: PointerEvent) => {
-    before = press;
-    press = { x, y, at, control: controlOf(target) };
-    // A third press belongs to the first one as well.
-    if (before?.control && isClose(before, press)) press.control = before.control;
+  const listen = root.addEventListener.bind(root);
+  let before: Press | undefined;
+  let press: Press | undefined;
+  const isSecond = (): boolean => {
+    if (!before?.control || !press) return false;
+    const [a, b] = [before.event, press.event];
+    return (
+      b.timeStamp - a.timeStamp <= DOUBLE_MS && Math.hypot(b.clientX - a.clientX, b.clientY - a.clientY) <= DOUBLE_PX
+    );
   };
   const drop = (event: MouseEvent) => {
     // A keyboard's press has no place.
-    if (event.detail === 0 || !before?.control || press === null || !isClose(before, press)) return;
+    if (event.detail === 0 || !isSecond()) return;
     const control = controlOf(event.target);
-    if (control === before.control && !control.matches(OPENS)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (control !== before?.control || control?.matches(OPENS)) swallow(event);
   };
-  root.addEventListener('pointerdown', note, { capture: true, passive: true });
+  listen(
+    'pointerdown',
+    (event) => {
+      before = press;
+      press = { event, control: controlOf(event.target) };
+      // A third press belongs to the first one as well.
+      if (isSecond()) press.control = before?.control ?? null;
+    },
+    { capture: true, passive: true },
+  );
   // The default of `mousedown` moves the focus and selects text.
-  root.addEventListener('mousedown', drop, { capture: true });
-  root.addEventListener('click', drop, { capture: true });
-}
+  listen('mousedown', drop, true);
+  listen('click', drop, true);
 
-/** Drops Enter and Space while the press that moved the focus is held down, and in a form that it opened, if repeated at once. */
-function dropKeys(root: Document): void {
-  let first: { target: EventTarget | null; at: number } | null = null;
-  const isAgain = (target: EventTarget | null, at: number): boolean =>
-    first !== null &&
-    at - first.at <= DOUBLE_KEY_MS &&
-    isOf(first.target, 'a, button') &&
-    isOf(target, 'form, [role=dialog], [role=menu]');
-  const onKey = (event: KeyboardEvent) => {
-    const { key, target, timeStamp: at, repeat } = event;
-    if (key !== 'Enter' && key !== ' ') first = null;
-    else if (first !== null && target !== first.target && (repeat || isAgain(target, at))) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else if (!repeat) first = { target, at };
-  };
-  root.addEventListener('keydown', onKey, { capture: true });
-  root.addEventListener('input', () => {
+  /** The last press of Enter or Space, unless something was typed since. */
+  let first: KeyboardEvent | null = null;
+  listen(
+    'keydown',
+    (event) => {
+      const { key, target, repeat } = event;
+      if (key !== 'Enter' && key !== ' ') first = null;
+      else if (first !== null && target !== first.target && (repeat || isAgain(first, event))) swallow(event);
+      else if (!repeat) first = event;
+    },
+    true,
+  );
+  listen('input', () => {
     first = null;
   });
 }
 
-const isOf = (target: EventTarget | null, selector: string): boolean =>
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Whether a key was pressed twice at once: on a button or link, and then in the form, dialog or menu that it opened. */
+const isAgain = (first: Event, { target, timeStamp }: Event): boolean =>
+  timeStamp - first.timeStamp <= DOUBLE_KEY_MS &&
+  isIn(first.target, 'a, button') &&
+  isIn(target, 'form, [role=dialog], [role=menu]');
+
+const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;

@@ -13,7 +13,7 @@ interface DialogProps {
 }
 
 /** A dialog with tabs begins with them: a field in one of them may be its last control. */
-const firstFields = '[role=tab][aria-selected=true], input, textarea, select';
+const firstFields = '[role=tab][aria-selected=true], input:not([hidden]), textarea, select';
 
 /** Returns true for a field that the dialog would have to scroll to: it opens at its beginning. */
 const isBelow = (field: HTMLElement): boolean => {

@@ -22,8 +22,11 @@ import { RecentSearches } from './RecentSearches';
 import { useSearch } from './use-search';
 
 const words = {
-  everything: { title: 'Search', label: 'Search projects, people and messages' },
-  people: { title: 'New chat', label: 'Name of a member' },
+  // A phone has no room for the whole label.
+  everything: {
+    ...{ title: 'Search', label: 'Search projects, people and messages', placeholder: 'Projects, people, messages' },
+  },
+  people: { title: 'New chat', label: 'Name of a member', placeholder: 'Name of a member' },
 };
 
 /** Finds messages, people and projects, or a member to write to. */
@@ -126,7 +129,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         aria-activedescendant={active?.id}
         label={within ? inOne : words[kind].label}
         hideLabel
-        placeholder={within ? inOne : words[kind].label}
+        placeholder={within ? inOne : words[kind].placeholder}
         autoComplete="off"
         ref={field}
         value={text}

@@ -86,7 +86,7 @@ function AddTime({ onAdd }: { onAdd: (quarters: number[]) => void }) {
     if (until <= time) setUntil(Math.min(time + 4, QUARTERS_OF_DAY));
   };
   return (
-    <fieldset className="grid gap-3 sm:grid-cols-[1.3fr_1fr_1fr_auto] sm:items-end">
+    <fieldset className="grid grid-cols-2 gap-3 max-sm:[&>:nth-child(2)]:col-span-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[1.3fr_1fr_1fr_auto] sm:items-end">
       <legend className="mb-1.5 font-medium text-sm">Add a time</legend>
       <Select label="Day" value={day} onChange={({ target }) => setDay(Number(target.value))}>
         <DayOptions />
@@ -108,7 +108,7 @@ function AddTime({ onAdd }: { onAdd: (quarters: number[]) => void }) {
 function CopyDay({ onCopy }: { onCopy: (from: number, to: readonly number[]) => void }) {
   const [from, setFrom] = useState(0);
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_auto_auto] sm:items-end sm:justify-start">
+    <div className="grid grid-cols-2 gap-3 max-sm:[&>:first-child]:col-span-2 sm:grid-cols-[minmax(0,12rem)_auto_auto] sm:items-end sm:justify-start">
       <Select label="Copy a day" value={from} onChange={({ target }) => setFrom(Number(target.value))}>
         <DayOptions />
       </Select>

@@ -14,7 +14,7 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   const lines = [timeWords(hours, name, now), nextWords(hours, now, theirWords(hours, name))].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <p className="tabular hidden max-w-[45%] text-right text-muted text-xs @min-[36rem]/head:block">
+    <p className="tabular hidden max-w-[52%] text-right text-muted text-xs @min-[36rem]/head:block">
       {lines.map((line) => (
         <span key={line} className="wrap-anywhere block">
           {line}

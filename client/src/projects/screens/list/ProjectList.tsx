@@ -128,7 +128,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
         )
       }
     >
-      Post a project, and others can ask to join. Search still finds projects that are no longer listed.
+      Post a project, and others can ask to join.
     </EmptyState>
   );
 }

@@ -15,9 +15,9 @@ import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit project',
-  hand_over: 'Transfer Project',
-  finish: 'Finish Project',
-  delete: 'Delete Project',
+  hand_over: 'Transfer project',
+  finish: 'Finish project',
+  delete: 'Delete project',
   remove: 'Remove member',
 };
 
@@ -104,7 +104,7 @@ function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: 
     >
       <p>
         Pending requests and interest end, and nobody can ask to join any more. The project and its team stay visible.
-        It cannot be opened again.
+        You can reopen it for 30 days.
       </p>
     </Confirm>
   );

@@ -2,7 +2,7 @@ import { charCount, cleanText } from '@sangam/shared/core/text';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { requestLimits } from '@sangam/shared/requests/limits';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
@@ -96,6 +96,12 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
       return { text: errorText(error, 'Failed to send the invitation'), errors: fieldErrors(error) };
     },
   });
+  const first = useId();
+  useEffect(() => {
+    // The dialog was open before its fields had loaded.
+    const field = document.getElementById(first);
+    if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
+  }, [first]);
   if (!project) return null;
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${invitee.name}`}>
@@ -112,7 +118,12 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
           )}
         </Banner>
       )}
-      <Select label="Project" value={project.id} onChange={(event) => setProjectId(Number(event.target.value))}>
+      <Select
+        id={first}
+        label="Project"
+        value={project.id}
+        onChange={(event) => setProjectId(Number(event.target.value))}
+      >
         {projects.map((each) => (
           <option key={each.id} value={each.id}>
             {each.title} ({freeSeatsWords(each)})

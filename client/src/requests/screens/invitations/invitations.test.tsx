@@ -81,6 +81,8 @@ it('invites to an open project, or leads to the request of a member who has aske
   act(() => inviteDialog.open({ id: OTHER, name: 'Other' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite Other' }));
   expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toHaveLength(1);
+  // It opened before its fields had loaded.
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Project')));
   await user.type(dialog.getByLabelText('Message (optional)'), 'Join us');
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
   const answer = await dialog.findByRole('link', { name: 'Answer the request' });
