@@ -5,13 +5,12 @@ import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { useSession } from '../../../core/session/session';
-import { inBrackets, yourTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
-import { dateWords, zoneWord } from './window-words';
+import { dateWords, timeNotes, zoneWord } from './window-words';
 
 interface TeamHoursProps {
   projectId: number;
@@ -101,7 +100,7 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
     <li className="grid gap-1.5">
       <p className="tabular font-medium">
         {when}
-        {inBrackets(yourTime(time.from))}
+        {timeNotes(time.from)}
       </p>
       <p className="text-muted">
         {amount}: <Names members={free} me={me} />

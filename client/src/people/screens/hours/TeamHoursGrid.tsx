@@ -1,8 +1,7 @@
 import type { TeamHours } from '@sangam/shared/app/team-hours';
 import { LOCALE } from '@sangam/shared/core/limits';
 import { nowMs } from '../../../lib/clock';
-import { inBrackets, yourTime } from '../../../lib/text/local-time';
-import { sharedWords } from './window-words';
+import { sharedWords, timeNotes } from './window-words';
 
 type Times = TeamHours['times'];
 
@@ -51,7 +50,7 @@ export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
       </div>
       <figcaption className="mt-1.5 text-faint text-xs">
         {count === 2 ? 'When you are both free, next 7 days' : 'When at least two of you are free, next 7 days'}
-        {inBrackets(yourTime(nowMs()))}
+        {timeNotes(nowMs())}
         {count > 2 && '. Darker: more of you.'}
       </figcaption>
       <ul className="sr-only">

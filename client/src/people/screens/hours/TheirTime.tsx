@@ -1,7 +1,6 @@
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
-import { inBrackets, yourTime } from '../../../lib/text/local-time';
 import { useNow } from '../../../ui/TimeAgo';
-import { beginWords, clockWords } from './window-words';
+import { beginWords, clockWords, timeNotes } from './window-words';
 
 export interface TheirTimeProps {
   hours: SharedHours;
@@ -47,8 +46,8 @@ const timeWords = ({ zone }: SharedHours, name: string, now: number): string | n
 function nextWords({ next }: SharedHours, now: number, theirs = ''): string | null {
   if (next === undefined || Date.parse(next.until) <= now) return null;
   return Date.parse(next.from) <= now
-    ? `Both free until ${clockWords(next.until)}${inBrackets(yourTime(next.until))}`
-    : `Both free ${beginWords(next.from)}${inBrackets(yourTime(next.from), theirs)}`;
+    ? `Both free until ${clockWords(next.until)}${timeNotes(next.until)}`
+    : `Both free ${beginWords(next.from)}${timeNotes(next.from, theirs)}`;
 }
 
 function theirWords({ next, zone }: SharedHours, name: string): string {

@@ -1,6 +1,6 @@
 import { LOCALE } from '@sangam/shared/core/limits';
 import type { SharedWindow } from '@sangam/shared/people/hours/calls';
-import { inBrackets, yourTime } from '../../../lib/text/local-time';
+import { isOnOtherClock, YOUR_TIME } from '../../../lib/text/local-time';
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
@@ -19,8 +19,14 @@ export const beginWords = (at: string | number, timeZone?: string): string =>
 export const windowWords = ({ from, until }: SharedWindow, timeZone?: string): string =>
   `${beginWords(from, timeZone)} to ${clockWords(until, timeZone)}`;
 
-/** A shared time on the reader's clock: "Tue 7:30 pm to 9:00 pm (your time)" (R8.4). */
-export const sharedWords = (time: SharedWindow): string => windowWords(time) + inBrackets(yourTime(time.from));
+/** The mark of a shared time on the reader's clock (R8.4) and the time on another one: " (your time; Tue 7:45 pm for Asha)". */
+export function timeNotes(at: string | number, other = ''): string {
+  const notes = [isOnOtherClock(at) ? YOUR_TIME : '', other].filter((note) => note !== '');
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+}
+
+/** A shared time on the reader's clock: "Tue 7:30 pm to 9:00 pm (your time)". */
+export const sharedWords = (time: SharedWindow): string => windowWords(time) + timeNotes(time.from);
 
 /** The date as well: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
 export function dateWords({ from, until }: SharedWindow): string {

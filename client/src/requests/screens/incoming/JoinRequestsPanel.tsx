@@ -20,8 +20,7 @@ import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { IncomingRequest, MessageLink } from './IncomingRequest';
-import { NewMembersRead } from './NewMembersRead';
+import { IncomingRequest, MessageLink, NewMembersRead } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
