@@ -71,6 +71,19 @@ it('a notification links to its subject, is marked as read by the link, and can 
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });
 });
 
+it('a notification without an actor shows its project’s initials, and a sentence none', async () => {
+  const items = [
+    inboxItem(1, { kind: 'report:reviewed', actor: null, project_id: null, title: 'Your report was reviewed' }),
+    inboxItem(2, { kind: 'project:shown', actor: null, project_id: 7, title: 'Star Map' }),
+  ];
+  fakeServer({ 'GET /api/inbox': () => ok({ items, has_more: false, total: 2, unread: 2, version: 1 }) });
+  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  await screen.findByText('Your report was reviewed');
+  const initials = [...document.querySelectorAll('[data-initials]')].map((one) => one.getAttribute('data-initials'));
+  expect(initials).toEqual(['SM']);
+});
+
 it('shows the title of a kind that only newer servers know', async () => {
   fakeServer({
     'GET /api/inbox': () =>

@@ -15,7 +15,7 @@ import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { seenWords } from '../team/seen-words';
-import { filesHeight, LINKED_PX } from '../thread/row-height';
+import { filesPlace, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
@@ -150,7 +150,7 @@ export const MessageRow = memo(
                 </Suspense>
               )}
               {attachments && (
-                <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
+                <Suspense fallback={<div style={filesPlace(attachments)} />}>
                   <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
                 </Suspense>
               )}

@@ -1,6 +1,6 @@
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
-import { X } from 'lucide-react';
+import { Bell, X } from 'lucide-react';
 import { Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
@@ -47,7 +47,19 @@ export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) 
           onClick={open}
           className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
         >
-          <Avatar id={actor?.id ?? 0} name={actor?.name ?? title} size="sm" />
+          {actor === null && project_id === null ? (
+            // Its title is a sentence, which has no initials.
+            <span className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-muted">
+              <Bell aria-hidden className="size-4" />
+            </span>
+          ) : (
+            <Avatar
+              id={actor?.id ?? project_id ?? 0}
+              name={actor?.name ?? title}
+              isProject={actor === null}
+              size="sm"
+            />
+          )}
           <span className="min-w-0 flex-1 text-sm">
             <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
               {!read && <span className="sr-only">Unread: </span>}

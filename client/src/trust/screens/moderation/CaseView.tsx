@@ -62,8 +62,15 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   const [about] = histories;
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const outcome = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(decided === null);
+  // It is shorter than the form that it replaces: the page would stand at what follows, and the focus is gone with the form.
+  useEffect(() => {
+    if (decided && wasOpen.current) outcome.current?.focus();
+    wasOpen.current = decided === null;
+  }, [decided]);
   const isByKey = (useLocation().state as { byKey?: boolean } | null)?.byKey === true;
-  // A screen reader reads the report that a key opened.
+  // A screen reader reads the report that a key or Next report opened.
   useEffect(() => {
     if (isByKey) heading.current?.focus();
   }, [isByKey]);
@@ -98,13 +105,15 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
       ))}
       {decided && (
         <Card className="grid gap-1">
-          <h3 className="text-base">{decisionWords[decided.decision]}</h3>
+          <h3 ref={outcome} tabIndex={-1} className="scroll-mt-8 text-base">
+            {decisionWords[decided.decision]}
+          </h3>
           <p className="text-muted text-sm">
             {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} />
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
           {nextTo !== null && (
-            <ButtonLink to={nextTo} className="mt-2 justify-self-start">
+            <ButtonLink to={nextTo} state={{ byKey: true }} className="mt-2 justify-self-start">
               Next report
             </ButtonLink>
           )}
@@ -137,7 +146,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   );
 }
 
-/** Earlier reports about a member and by them, and earlier decisions of moderators. */
+/** Other reports about a member and by them, and earlier decisions of moderators. */
 function History({ history, isReported }: { history: MemberHistory; isReported: boolean }) {
   const { member, suspended, about, by, acts } = history;
   return (
@@ -148,8 +157,8 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
         </span>
         {suspended && <Chip>Suspended</Chip>}
       </h3>
-      <Reports title="Earlier reports about them" reports={about} />
-      <Reports title="Earlier reports by them" reports={by} />
+      <Reports title="Other reports about them" reports={about} />
+      <Reports title="Other reports by them" reports={by} />
       <section className="grid gap-1">
         <h4 className="text-muted text-sm">Earlier decisions</h4>
         {acts.length === 0 && <p className="text-sm">None</p>}

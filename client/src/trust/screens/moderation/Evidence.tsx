@@ -167,7 +167,10 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
           Before: {words}
         </p>
       ))}
-      <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+      {/* Without words, a message has the name of its first file. */}
+      {message.content !== message.attachments?.[0]?.name && (
+        <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+      )}
       {message.attachments && <EvidenceFiles files={message.attachments} />}
     </div>
   );

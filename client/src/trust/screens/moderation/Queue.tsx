@@ -34,6 +34,11 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
     return () => clearInterval(timer);
   }, [state]);
   const { data } = queue;
+  // Those decided here keep their lines until the queue is fetched again.
+  const decidedHere = useModeration(
+    ({ byId }) =>
+      (data?.reports ?? []).filter(({ id, decision }) => decision === null && byId[id]?.data?.decided).length,
+  );
   const showMore = async () => {
     const answer = await loadMoreReports(state);
     return answer.ok ? null : errorText(answer.error, 'Failed to load reports');
@@ -42,7 +47,7 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
     <section aria-label="Queue" className={cx('grid content-start gap-4', className)}>
       <nav aria-label="Reports" className="flex gap-2 border-line border-b">
         <Tab to="/moderation" active={state === 'open'}>
-          Open{open === undefined ? '' : ` (${open})`}
+          Open{open === undefined ? '' : ` (${state === 'open' ? open - decidedHere : open})`}
         </Tab>
         <Tab to="/moderation?state=decided" active={state === 'decided'}>
           Decided
@@ -89,11 +94,16 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="wrap-anywhere min-w-0 font-medium">{subjectWords(line)}</span>
-        {decision !== null && <Chip>{decisionWords[decision]}</Chip>}
         {line.reports > 1 && <Chip>{line.reports} reports</Chip>}
       </span>
-      <span className="text-muted text-sm">
-        {reportReasonWords[line.reason]} · <TimeAgo time={line.created_at} />
+      {/* In one line of its own, so that neither the decision nor a longer time moves the lines below. */}
+      <span className="flex gap-1 text-muted text-sm">
+        <span className={cx('truncate', decision !== null && 'font-medium text-fg')}>
+          {decision === null ? reportReasonWords[line.reason] : decisionWords[decision]}
+        </span>{' '}
+        <span className="shrink-0">
+          · <TimeAgo time={line.created_at} />
+        </span>
       </span>
     </Link>
   );

@@ -51,7 +51,7 @@ it('lists open reports, with the number of reports about the same', async () => 
   });
   show(page, { as: moderator });
   const [first, second] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
-  expect(first?.textContent).toMatch(/^Ben3 reportsSpam or advertising/u);
+  expect(first?.textContent).toMatch(/^Ben’s profile3 reportsSpam or advertising/u);
   expect(second?.textContent).toContain('Project “Rover” by Ben');
   expect(screen.getByRole('link', { name: 'Open (2)' })).toBeDefined();
 });
@@ -81,7 +81,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(screen.getAllByText('Please write a short note.')).not.toHaveLength(0);
   await user.type(screen.getByLabelText('Note for moderators'), 'First time');
   await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
-  await screen.findByRole('heading', { name: 'Member warned' });
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Member warned' }));
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
     { decision: 'warn', reason: 'harassment', note: 'First time' },
   ]);
@@ -179,6 +179,39 @@ it('suspends for a chosen time, with words for the member', async () => {
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
     { decision: 'suspend', reason: 'harassment', note: 'Again', days: 30, words: 'Read the rules.' },
   ]);
+});
+
+it('a decided report keeps its line, which has the outcome, and is no longer counted', async () => {
+  const decided = { decision: 'dismiss' as const, note: 'Fine', at, by: 'Me' };
+  fakeServer({
+    'GET /api/moderation/reports': () => data({ reports: [line(5), line(6)], has_more: false, open: 2 }),
+    'GET /api/moderation/reports/:id': (_, id) => data(found({ id, kind: 'member' })),
+    'PUT /api/moderation/reports/:id/decision': (_, id) =>
+      data(found({ id, kind: 'member', may_decide: false, decided })),
+  });
+  const user = show(<ModerationPage />, { as: moderator, path: '/moderation/5', route: '/moderation/:reportId?' });
+  await user.click(await screen.findByRole('button', { name: /^Dismiss/u }));
+  await user.type(screen.getByLabelText('Note for moderators'), 'Fine');
+  await user.click(screen.getByRole('button', { name: 'Dismiss the report' }));
+  await screen.findByRole('link', { name: 'Open (1)' });
+  const [first] = within(screen.getByRole('list', { name: 'Reports' })).getAllByRole('link');
+  expect(first?.textContent).toMatch(/^Ben’s profileDismissed ·/u);
+  // In place of the reason: another line would move those below.
+  expect(first?.textContent).not.toContain('Spam');
+  await user.click(screen.getByRole('link', { name: 'Next report' }));
+  expect(screen.getByTestId('address').textContent).toBe('/moderation/6');
+  await screen.findByRole('group', { name: 'Decide' });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+});
+
+it('shows a message of files alone with one name', async () => {
+  const file = { id: 'f', name: 'logo.webp', kind: 'file' as const, bytes: 1 };
+  const messages = [{ seq: 2, sender: ben, content: 'logo.webp', created_at: at, attachments: [file] }];
+  const reports = found().reports.map((one) => ({ ...one, evidence: { seq: 2, messages } }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByRole('list', { name: 'Messages' });
+  expect(screen.getAllByText('logo.webp')).toHaveLength(1);
 });
 
 it('goes through the queue by keyboard, and opens actions without doing them', async () => {

@@ -30,5 +30,5 @@ export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number])
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
-  return kind === 'message' ? `Message from ${member.name}` : member.name;
+  return kind === 'message' ? `Message from ${member.name}` : `${member.name}’s profile`;
 };

@@ -83,9 +83,12 @@ function Quote({ message, own = false }: { message: Message; own?: boolean }) {
       <span className="block text-muted text-xs">
         {own ? 'You' : sender_name}, {productDate(new Date(created_at))}, {clockTime(created_at)}
       </span>
-      <span className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-fg">
-        {deleted_at ? 'Deleted message' : content}
-      </span>
+      {/* Without words, a message has the name of its first file. */}
+      {content !== attachments?.[0]?.name && (
+        <span className="wrap-anywhere line-clamp-6 whitespace-pre-wrap text-fg">
+          {deleted_at ? 'Deleted message' : content}
+        </span>
+      )}
       {files && <span className="wrap-anywhere block text-muted text-sm">Attached: {files}</span>}
     </span>
   );
