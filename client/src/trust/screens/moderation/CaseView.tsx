@@ -185,11 +185,14 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
           <li key={report.id}>
             <Link
               to={`/moderation/${report.id}`}
-              className="inline-flex min-h-control-sm items-center gap-1 text-sm hover:underline pointer-coarse:min-h-control"
+              className="inline-flex min-h-control-sm items-center text-sm hover:underline pointer-coarse:min-h-control"
             >
-              {reportReasonWords[report.reason]} ({report.kind}),{' '}
-              {report.decision === null ? 'open' : decisionWords[report.decision]} ·{' '}
-              <TimeAgo time={report.created_at} />
+              {/* One box: as flex items, its parts would break into columns on a phone. */}
+              <span className="wrap-anywhere py-1">
+                {reportReasonWords[report.reason]} ({report.kind}),{' '}
+                {report.decision === null ? 'open' : decisionWords[report.decision]} ·{' '}
+                <TimeAgo time={report.created_at} />
+              </span>
             </Link>
           </li>
         ))}
