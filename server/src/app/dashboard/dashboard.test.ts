@@ -36,6 +36,18 @@ const decide = (id: number, status: string, by = asha) =>
 const later = () => (nowMs += MINUTE_MS);
 
 describe('recent activity', () => {
+  it('has a stranger’s message request in its sender’s list only', async () => {
+    await using strict = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
+    const [reader, sender] = [await strict.signUp('Reader'), await strict.signUp('Sender')];
+    const lines = async ({ token }: TestMember) =>
+      (await strict.call('GET /api/dashboard/recent-activity', token)).body.data.map(
+        ({ message }: Activity) => message,
+      );
+    await strict.call('POST /api/messages', sender.token, { receiver_id: reader.id, content: 'Buy this' });
+    await eventually(async () => expect(await lines(sender)).toEqual(['You started a conversation with Reader']));
+    expect(await lines(reader)).toEqual([]);
+  });
+
   it('lists each side’s own activity, newest first', async () => {
     const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
     const id = await project(asha, 'Rover');

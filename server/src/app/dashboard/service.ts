@@ -10,7 +10,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { chatActivity, listActivities, recordActivities } from '../../platform/records/activities.queries.js';
 import type { Timings } from '../../platform/timings.js';
-import { countForEverybody, countForMember } from './queries.js';
+import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
 const DAY_MS = 86_400_000;
@@ -86,19 +86,23 @@ function createPublicStats({ db, clock, uptime }: { db: Db; clock: Clock; uptime
 }
 
 /**
- * Records a conversation's first message in both members' activity. It follows the bus to keep the message writer fast: a crash
+ * Records a conversation's first message in both members' activity, a message request in its sender's. It follows the bus to keep the message writer fast: a crash
  * loses an activity, never a message. `settled` resolves once all started writes are done.
  */
 function recordFirstMessages({ db, bus }: { db: Db; bus: Bus<DomainEvents> }): { settled(): Promise<void> } {
   const running = new Set<Promise<void>>();
 
   const write = async (firsts: readonly StoredMessage[]) => {
-    const lines = firsts.flatMap(({ sender_id, receiver_id }) =>
-      // A team's conversation begins with the team, which is activity already.
-      receiver_id === null
-        ? []
-        : [chatActivity('chat:begun', sender_id, receiver_id), chatActivity('chat:received', receiver_id, sender_id)],
+    // A team's conversation begins with the team, which is activity already.
+    const direct = firsts.flatMap(({ sender_id, receiver_id }) =>
+      receiver_id === null ? [] : [{ sender_id, receiver_id }],
     );
+    // A stranger's message shows among the message requests only.
+    const requested = await findMessageRequests(db, direct);
+    const lines = direct.flatMap((first) => [
+      chatActivity('chat:begun', first.sender_id, first.receiver_id),
+      ...(requested.includes(first) ? [] : [chatActivity('chat:received', first.receiver_id, first.sender_id)]),
+    ]);
     await db.transaction().execute((trx) => recordActivities(trx, lines));
   };
 
