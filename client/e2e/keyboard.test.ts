@@ -186,3 +186,36 @@ it('messages: a conversation is opened and answered', async () => {
   await page.keyboard.press('Enter');
   await bubble('Two\nlines 🚀!').waitFor();
 });
+
+it.each(['/settings/notifications', `/people/${bina.id}`, `/messages/${bina.id}`, `/projects/${projectId}`])(
+  '%s is walked with Tab to its end and back: all that has the focus shows it, and nothing covers it',
+  async (path) => {
+    const { page } = await server.actor(asha, path);
+    await page.waitForLoadState('networkidle');
+    const walked: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let tab = 0; tab < TABS_MAX; tab += 1) {
+        await page.keyboard.press(key);
+        const found = await page.evaluate(focusFault);
+        if (found === null) break;
+        walked.push(found.name);
+        expect(found.faults, found.name).toEqual([]);
+      }
+    }
+    expect(walked.length).toBeGreaterThan(20);
+  },
+);
+
+/** What is wrong with the focus; null once it has left the page. */
+function focusFault(): { name: string; faults: string[] } | null {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return null;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  const isSeen = top !== null && (element.contains(top) || top.contains(element));
+  const hasRing = getComputedStyle(element).outlineStyle !== 'none' || element.closest('[class*="focus-within"]');
+  return {
+    name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? element.tagName,
+    faults: [...(isSeen ? [] : ['covered or out of view']), ...(hasRing ? [] : ['without a ring'])],
+  };
+}
