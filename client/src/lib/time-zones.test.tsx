@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { offsetAt } from '@sangam/shared/core/local-time';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { deviceZone, isElsewhere, isSameZone, zonesWith } from './time-zones';
+import { deviceZone, isElsewhere, isSameZone, zoneName, zonesWith } from './time-zones';
 
 const UNKNOWN = 'Etc/Unknown';
 
@@ -12,6 +12,19 @@ it('counts a zone that the browser refuses as unknown', () => {
   });
   onTestFinished(() => void vi.restoreAllMocks());
   expect(deviceZone()).toBeNull();
+});
+
+it('names the product’s zone by its own name, whatever the browser calls it', () => {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'Asia/Calcutta' };
+  });
+  expect(deviceZone()).toBe(TIME_ZONE);
+  vi.restoreAllMocks();
+  expect(zoneName('Asia/Calcutta')).toBe(TIME_ZONE);
+  expect(zonesWith('UTC').filter((zone) => zone.startsWith('Asia/Kol') || zone.startsWith('Asia/Cal'))).toEqual([
+    TIME_ZONE,
+  ]);
 });
 
 it('compares and lists zones of which the browser does not know one', () => {
