@@ -206,7 +206,7 @@ it.each(['/settings/notifications', `/people/${bina.id}`, `/messages/${bina.id}`
   },
 );
 
-/** What is wrong with the focus; null once it has left the page. */
+/** The faults of the element with the focus; null once the focus has left the page. */
 function focusFault(): { name: string; faults: string[] } | null {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
