@@ -52,8 +52,9 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 flex flex-col bg-ink text-fg outline-none"
         >
-          <div className="flex items-center gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
-            <Radix.Title className="min-w-0 flex-1 px-2 text-base">
+          {/* On a phone the name has a line of its own, since the buttons leave it no room. */}
+          <div className="flex flex-wrap items-center justify-end gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
+            <Radix.Title className="min-w-0 flex-1 px-2 text-base max-sm:basis-full">
               <FileName name={picture.name} />
             </Radix.Title>
             {pictures.length > 1 && (

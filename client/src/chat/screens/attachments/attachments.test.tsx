@@ -250,8 +250,10 @@ describe('a message', () => {
   });
 
   it('is as high as its files', () => {
-    expect(filesHeight([picture])).toBe(140);
-    expect(filesHeight([picture, file])).toBe(202);
-    expect(filesHeight([picture, picture, picture])).toBe(286);
+    expect(filesHeight([picture])).toBe(144);
+    expect(filesHeight([file])).toBe(60);
+    expect(filesHeight([picture, file])).toBe(206);
+    expect(filesHeight([picture, picture, file])).toBe(203);
+    expect(filesHeight([picture, picture, picture])).toBe(284);
   });
 });

@@ -24,6 +24,7 @@ import {
   useUnreadMessages,
 } from '../../state/unread-messages';
 import { takeUnread } from '../../sync/apply-message';
+import { shortName } from '../list/short-name';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreUnread();
@@ -95,7 +96,7 @@ const lineOfTeam =
   ({ key, project_id: id, name, active_at: time, unread_count: count, ...team }: ListedTeam): UnreadLine => ({
     ...{ key, name, time, count },
     avatar: { id, isProject: true },
-    words: `${team.last_message_sender_id === me ? 'You' : team.last_message_sender_name}: ${withoutFormatting(team.last_message ?? '')}`,
+    words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${withoutFormatting(team.last_message ?? '')}`,
   });
 
 interface UnreadRowProps {

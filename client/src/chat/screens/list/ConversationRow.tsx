@@ -18,6 +18,7 @@ import { useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
 import { isRowKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
+import { shortName } from './short-name';
 
 interface ConversationRowProps {
   row: ListRow;
@@ -135,7 +136,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         {row.reaction === null ? (
           <>
             {row.own && <span>You: </span>}
-            {row.writer && <span>{`${row.writer.name}: `}</span>}
+            {row.writer && <span>{`${shortName(row.writer.name)}: `}</span>}
             <bdi>{row.lastMessage && (isHidden ? 'Message hidden' : withoutFormatting(row.lastMessage))}</bdi>
           </>
         ) : (

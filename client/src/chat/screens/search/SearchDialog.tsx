@@ -206,7 +206,8 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
     if (goesOn) more();
   }, [goesOn, more]);
   return (
-    <p role="status" className="min-h-5 text-muted text-sm">
+    // As high as its longest text, so that the dialog stays in its place.
+    <p role="status" className="min-h-10 text-muted text-sm max-sm:min-h-15">
       {status()}
     </p>
   );

@@ -5,7 +5,7 @@ const picture = { id: 'a', kind: 'picture' as const, name: 'a.png', bytes: 1, wi
 const file = { id: 'b', kind: 'file' as const, name: 'b.pdf', bytes: 1 };
 
 it('a message’s pictures have their size before their code has loaded', () => {
-  expect(filesPlace([picture])).toEqual({ height: 158, minWidth: 280 });
-  expect(filesPlace([picture, { ...picture, id: 'c' }])).toEqual({ height: 143, minWidth: 280 });
-  expect(filesPlace([file])).toEqual({ height: 62, minWidth: 0 });
+  expect(filesPlace([picture])).toEqual({ height: 162, minWidth: 280 });
+  expect(filesPlace([picture, { ...picture, id: 'c' }])).toEqual({ height: 141, minWidth: 280 });
+  expect(filesPlace([file])).toEqual({ height: 60, minWidth: 0 });
 });

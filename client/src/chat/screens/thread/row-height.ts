@@ -18,6 +18,8 @@ const PICTURE_MIN_PX = 56;
 export const TILE_PX = 137;
 const FILE_PX = 56;
 const GAP_PX = 6;
+/** The space between the last file and the caption or time. */
+const BELOW_FILES_PX = 4;
 
 export const isPictureFile = (file: ShownFile): boolean => ('kind' in file ? file.kind === 'picture' : file.isPicture);
 
@@ -34,8 +36,9 @@ export function filesHeight(files: readonly ShownFile[]): number {
   const pictures = files.filter(isPictureFile);
   const [single] = pictures;
   const rows = Math.ceil(pictures.length / 2);
-  const picturesPx = pictures.length === 1 && single ? pictureSize(single).height : rows * (TILE_PX + GAP_PX);
-  return picturesPx + (files.length - pictures.length) * (FILE_PX + GAP_PX);
+  const picturesPx = pictures.length === 1 && single ? pictureSize(single).height : rows * (TILE_PX + GAP_PX) - GAP_PX;
+  const heights = [...(single ? [picturesPx] : []), ...files.filter((file) => !isPictureFile(file)).map(() => FILE_PX)];
+  return heights.reduce((sum, height) => sum + height + GAP_PX, 0) - GAP_PX + BELOW_FILES_PX;
 }
 
 /** Returns the size of a message's pictures and files while their code loads, as `filesHeight` and the pictures have it. */
