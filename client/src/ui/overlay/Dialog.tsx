@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../button/IconButton';
 import { useBackCloses } from './back-closes';
+import { useFocusBack } from './use-focus-back';
 
 interface DialogProps {
   open: boolean;
@@ -28,19 +29,13 @@ const isBelow = (field: HTMLElement): boolean => {
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   useBackCloses(open, () => onOpenChange(false));
-  const opener = useRef<Element | null>(null);
+  const { noteOpener, giveFocusBack } = useFocusBack();
   const focusFirstField = (event: Event) => {
-    opener.current = document.activeElement;
+    noteOpener();
     const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(firstFields);
     if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();
-  };
-  const giveFocusBack = (event: Event) => {
-    event.preventDefault();
-    // The dialog's action may have removed its button; the focus then moves to the page.
-    const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
-    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -4,6 +4,7 @@ import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
+import { useFocusBack } from '../../../ui/overlay/use-focus-back';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
 import { FileName } from './FileName';
@@ -28,6 +29,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   );
   const [zoom, setZoom] = useState(1);
   useBackCloses(true, onClose);
+  const { noteOpener, giveFocusBack } = useFocusBack();
   const picture = pictures[index];
   const go = (step: number) => {
     if (!pictures[index + step]) return;
@@ -49,6 +51,8 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
         <Radix.Overlay className="fixed inset-0 z-40 bg-ink" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={noteOpener}
+          onCloseAutoFocus={giveFocusBack}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 flex flex-col bg-ink text-fg outline-none"
         >

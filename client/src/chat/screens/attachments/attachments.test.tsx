@@ -249,6 +249,18 @@ describe('a message', () => {
     expect([load.mock.calls.length, of('GET /api/attachments/links').length]).toEqual([1, 1]);
   });
 
+  it('gives the focus back to the picture that was viewed', async () => {
+    serveFiles();
+    const user = row('photo.jpg', [picture]);
+    const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    for (const _ of ['loads the viewer', 'has it']) {
+      await user.click(button);
+      await screen.findByRole('dialog', { name: 'photo.jpg' });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement).toBe(button));
+    }
+  });
+
   it('is as high as its files', () => {
     expect(filesHeight([picture])).toBe(144);
     expect(filesHeight([file])).toBe(60);
