@@ -168,6 +168,9 @@ const steps = [
   ...all.filter(isWrite),
 ];
 
+/** The name of the first act of the other member. */
+const FIRST_OF_OWNER = 'the other reads';
+
 function ownerSteps(): Step[] {
   const report = (isActive: boolean) => ({ isActive, lastActive: new Date().toISOString() });
   const acts: Record<string, (scene: OwnScene, caller: Walker) => Promise<unknown>> = {
@@ -282,6 +285,8 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   const view = new Map<string, string>();
   let wasQuiet = false;
   for (const [name, run] of steps) {
+    // Otherwise the count of the member's own act might contain the other's next message, or not.
+    if (name === FIRST_OF_OWNER) await quiet();
     // From here on, the two are told apart by their refusals only.
     if (writes.has(name) && !wasQuiet) {
       wasQuiet = true;
@@ -328,6 +333,7 @@ const isRefused = (name: string) => finds.has(name) || writes.has(name);
 describe('a member cannot tell', () => {
   it('walks every call and event', async ({ annotate }) => {
     expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted());
+    expect(steps.map(([name]) => name)).toContain(FIRST_OF_OWNER);
     for (const name of [...leftOut, ...finds, ...writes, LAST_CALL])
       expect([...Object.keys(callsBetween), ...Object.keys(clientEvents)]).toContain(name);
     await annotate(`${steps.length} calls, events and acts for each relationship`);
