@@ -123,15 +123,23 @@ export const chunks: Chunk[] = [
   },
   { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
   // A reader's own request to a project. Visitors load it with a project's page.
-  { name: 'own', test: modules(own('requests/screens/parts/(?:SeatOffer|Still|Withdraw(?!Others)|use-leave)')) },
+  {
+    name: 'own',
+    test: modules(
+      own('requests/screens/parts/(?:SeatOffer|Still|asks-|Withdraw(?!Others))', 'projects/screens/parts/AnswerRecord'),
+    ),
+  },
   // Rows that keep their place when they are decided.
   { name: 'decisions', test: modules(own('ui/decision/', 'lib/hooks/(?:held|use-still-rows)\\.')) },
   // Join requests and interests with their answers, which several screens show.
   {
     name: 'asked',
     test: modules(
-      own('requests/screens/incoming/(?:Incoming|Decision|Reopen|use-reject)', 'projects/screens/parts/TeamChatLink'),
-      own('requests/screens/parts/(?!JoinRequestCard|LeaveButton|WithdrawOthers|request-element|own-requests)'),
+      own(
+        'requests/screens/incoming/(?:Incoming|Decision|NewMembers|Reopen|use-reject)',
+        'projects/screens/parts/TeamChatLink',
+      ),
+      own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|request-element|own-requests)'),
     ),
   },
   // Small files that the messages page shares with the parts loaded on demand.

@@ -155,7 +155,7 @@ const applicant = ({ applicants }: People, n: number) => (applicants[n] as Accou
 const chain = (name: string): [string, string | null][] => [
   [`Reject ${name}`, null],
   ['Reject request', `${status} rejected`],
-  [`Reopen the request of ${name}`, 'POST project-requests/#/reopen'],
+  [`Reopen ${name}’s request`, 'POST project-requests/#/reopen'],
   [`Accept ${name}`, `${status} accepted`],
 ];
 /** Where the project isn't known to be full, the first answer says so. */

@@ -89,7 +89,9 @@ it('the create dialog keeps its text when closed by mistake, and starts empty af
   const submit = dialog.getByRole('button', { name: 'Create Project' });
   await submit.dblclick();
   await page.getByText('Project created successfully!').waitFor();
-  expect(await page.getByRole('link', { name: 'A long thought' }).count()).toBe(1);
+  await page.getByRole('heading', { name: 'A long thought', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await page.getByRole('link', { name: 'A long thought' }).waitFor();
   await open();
   expect(await title.inputValue()).toBe('');
 });

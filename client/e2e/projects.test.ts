@@ -66,7 +66,7 @@ it.each(['/projects', '/dashboard'])('the seats on a card of %s follow accepted 
   await seats('1/2');
   await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   await seats('2/2');
-  if (path === '/projects') await page.getByRole('button', { name: `Join the waitlist of ${title}` }).waitFor();
+  if (path === '/projects') await page.getByRole('button', { name: `Join the waitlist for ${title}` }).waitFor();
   await server.api(bina, `DELETE /api/projects/${id}/members/me`);
   await seats('1/2');
   if (path === '/projects') await page.getByRole('button', { name: `Join ${title}` }).waitFor();

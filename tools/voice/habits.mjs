@@ -128,6 +128,11 @@ export const screenHabits = [
     write: 'the member, or address the reader',
     patterns: [/\b(?:somebody|someone|anyone who|whoever)\b(?! else)/giu],
   },
+  {
+    name: 'of a member',
+    write: 'the member’s request, the invitation to the member',
+    patterns: [/\b(?:interest|request|invitation|message|answer|profile) of …/giu],
+  },
   { name: 'e-mail', write: 'email', patterns: [/\be-mail/giu] },
   {
     name: 'what you wrote',

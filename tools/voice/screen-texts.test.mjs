@@ -30,6 +30,7 @@ describe('lists the texts that are shown', () => {
 
 const examples = [
   ['somebody', 'Somebody, probably you, signed in.', 'Pretending to be somebody else'],
+  ['of a member', 'Deny the interest of …', 'Deny …’s interest'],
   ['e-mail', 'One e-mail a day', 'One email a day'],
   ['what you wrote', 'What you wrote stays.', 'What if it stays?'],
   ['sign out', 'Every device was signed out.', 'Every device was logged out.'],

@@ -39,3 +39,10 @@ it('reads the clock of an unknown zone as that of the product', () => {
   const now = Date.parse('2026-11-25T12:00:00Z');
   expect(offsetAt(UNKNOWN, now)).toBe(offsetAt(TIME_ZONE, now));
 });
+
+it('calls zones by the names of today, once each', () => {
+  const zones = zonesWith('Europe/Paris');
+  expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Kyiv', 'Europe/Paris']));
+  expect(zones.filter((zone) => isSameZone(zone, 'Asia/Kolkata'))).toHaveLength(1);
+  expect(zonesWith('Asia/Kolkata').filter((zone) => isSameZone(zone, 'Asia/Kolkata'))).toEqual(['Asia/Kolkata']);
+});

@@ -99,6 +99,9 @@ function Sections() {
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   // Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs.
   const [isFirst] = useState(needsFurther);
+  const hasRequests = useList(incomingRequests).total !== 0;
+  // Pending answers stand above an empty list of requests.
+  const [isAbove] = useState(needsFurther && !hasRequests);
   const further =
     needsFurther &&
     (isFirst ? (
@@ -113,8 +116,9 @@ function Sections() {
       <FirstSteps />
       <div className={columns}>
         <div className="grid min-w-0 gap-8">
+          {isAbove && further}
           <JoinRequests />
-          {further}
+          {!isAbove && further}
           <IncomingInterests />
           <WhileAway />
           <YourTeams />

@@ -1,4 +1,5 @@
 import { myTransfers } from '../../projects/state/transfers';
+import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
 import { RequestRow } from '../../requests/screens/parts/own-requests';
 import { myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
@@ -6,7 +7,6 @@ import { OfferedSeats } from '../work/OfferedSeats';
 import { TransferRow } from '../work/project-rows';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { WorkSection } from '../work/WorkSection';
-import { asksToStay } from './further-answers';
 
 /** Seat offers, invitations, transfers and waitlists that need the member's answer. */
 export function FurtherAnswers() {

@@ -208,7 +208,7 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   screen.getByText(joinRequest().message);
   screen.getByText('Note to the applicant: Sorry');
   expect(screen.queryByText('No pending requests')).toBeNull();
-  await user.dblClick(button('Reopen the request of Other'));
+  await user.dblClick(button('Reopen Other’s request'));
   await screen.findByText('1 pending request');
   button('Accept Other');
   expect(of('POST /api/project-requests/:id/reopen')).toHaveLength(1);

@@ -1,16 +1,9 @@
-import { waitRemindersAt } from '@sangam/shared/requests/deadline';
 import { useList } from '../../core/store/list';
 import { myTransfers } from '../../projects/state/transfers';
+import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
 import { receivedInvitations } from '../../requests/state/invitations';
-import { isSeatOffered, myRequests, type RequestEntity, stageOf } from '../../requests/state/requests';
+import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
-
-/** Whether the server has asked the applicant if they are still interested. */
-export function asksToStay(request: RequestEntity, nowMs: number): boolean {
-  if (stageOf(request) !== 'in_line' || request.waits_until === undefined) return false;
-  const [first] = waitRemindersAt(Date.parse(request.waits_until));
-  return first <= nowMs;
-}
 
 /** Whether the dashboard needs `FurtherAnswers`. */
 export function useNeedsFurtherAnswers(): boolean {

@@ -69,7 +69,7 @@ function JoinLink({ project }: { project: Project }) {
     <ButtonLink
       to={userId === null ? withNext('/signup', form) : form}
       size="sm"
-      aria-label={`${label}${isFull ? ' of' : ''} ${project.title}`}
+      aria-label={`${label}${isFull ? ' for' : ''} ${project.title}`}
     >
       {label}
     </ButtonLink>

@@ -36,7 +36,7 @@ it('leads a member to the form', async () => {
 it('leads a member to the waitlist of a full team', async () => {
   serve([{ ...theirs, current_members: theirs.max_members - 1, offered_seats: 1 }]);
   show(<NewestProjects />, { as: member });
-  const link = await screen.findByRole('link', { name: 'Join the waitlist of Stepwell puzzles' });
+  const link = await screen.findByRole('link', { name: 'Join the waitlist for Stepwell puzzles' });
   expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/7?intent=join', 'Join the waitlist']);
 });
 

@@ -37,7 +37,9 @@ function FindPeople() {
     <Page title="Find people" className="grid content-start gap-6">
       <div className="grid gap-1">
         <h1 className="text-2xl">Find people</h1>
-        <p className="text-muted">Members who show themselves here, by what they can do.</p>
+        <p className="text-muted">
+          Members who chose to be listed here. Filter them by skills, role, college and free hours.
+        </p>
       </div>
       <PeopleFilters filter={filter} typed={typed} onTyped={setTyped} onChange={change} />
       <OwnListing />
@@ -90,17 +92,18 @@ function NothingFound({ filter }: { filter: PeopleFilter }) {
   if (filter.hours !== null)
     return (
       <>
-        Shared hours are counted once you have entered your{' '}
+        To filter by shared hours, enter your{' '}
         <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
           free hours
         </Link>
-        , from the next day on.
+        . They count from the next day.
       </>
     );
   if (isFiltered(filter)) return 'Try fewer filters.';
+  if (typeof filter.order === 'number') return 'Nobody fits this project yet. Sort by recent activity to see everyone.';
   return filter.order === 'activity'
-    ? 'Members appear here once they choose to show themselves.'
-    : 'Nobody has something in common yet. Sort by recent activity to see everybody.';
+    ? 'Members appear here once they choose to be listed.'
+    : 'Nobody has anything in common with you yet. Sort by recent activity to see everyone.';
 }
 
 /** Says that the reader isn't in the list, and where to change it. */
@@ -109,9 +112,9 @@ function OwnListing() {
   if (listed) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised px-4 py-2 text-sm">
-      <p className="min-w-0 grow basis-56">Others don’t find you here yet.</p>
+      <p className="min-w-0 grow basis-56">You aren’t listed here. You can change that in your settings.</p>
       <ButtonLink to="/settings/privacy" size="sm">
-        Show yourself
+        Privacy settings
       </ButtonLink>
     </div>
   );

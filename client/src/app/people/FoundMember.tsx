@@ -2,10 +2,12 @@ import type { ListedMember } from '@sangam/shared/app/find-people';
 import { UserPlus } from 'lucide-react';
 import { SkillChips } from '../../people/screens/SkillChips';
 import { WhyItFits } from '../../people/screens/WhyItFits';
+import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { Chip } from '../../ui/Chip';
 import { MemberName, raisedName } from '../../ui/MemberName';
 import { RolesAndDay } from './RolesAndDay';
 
@@ -20,6 +22,11 @@ interface FoundMemberProps {
 /** A member in the list. */
 export function FoundMember({ member, projectId }: FoundMemberProps) {
   const { id, name, headline, college, confirmed_college, skills, looks_for, takes_roles, free_from } = member;
+  const wasInvited = invitations.use(({ byId }) =>
+    Object.values(byId).some(
+      (item) => item.user_id === id && item.project_id === projectId && item.status === 'pending',
+    ),
+  );
   return (
     <Card className="grid content-start gap-3">
       <div className="flex flex-wrap items-start gap-3">
@@ -42,15 +49,19 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
             <p className="wrap-anywhere text-muted text-sm">{`Confirmed address at ${confirmed_college}`}</p>
           )}
         </div>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Invite ${name}`}
-          onClick={() => inviteDialog.open({ id, name, ...(projectId !== undefined && { projectId }) })}
-        >
-          <UserPlus aria-hidden className="size-4" />
-          Invite
-        </Button>
+        {wasInvited ? (
+          <Chip tone="line">Invited</Chip>
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Invite ${name}`}
+            onClick={() => inviteDialog.open({ id, name, skills, ...(projectId !== undefined && { projectId }) })}
+          >
+            <UserPlus aria-hidden className="size-4" />
+            Invite
+          </Button>
+        )}
       </div>
       <WhyItFits fit={member} />
       <SkillChips skills={skills} max={SKILLS_MAX} />

@@ -99,7 +99,7 @@ const NotForStrangers = () => (
         </Link>
       }
     >
-      Strangers can’t open your page. They can once you show yourself in Find people or post a project.
+      Strangers can’t open your page yet. They can once you’re listed in Find people or post a project.
     </Banner>
   </>
 );

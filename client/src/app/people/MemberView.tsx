@@ -25,6 +25,7 @@ const SkillsForm = lazyPart(forms, 'SkillsForm');
 const LinksForm = lazyPart(forms, 'LinksForm');
 const listing = () => import('../../people/screens/page/Listing');
 const AskListing = lazyPart(listing, 'AskListing');
+const FreeHoursCard = lazyPart(() => import('../../people/screens/page/FreeHoursCard'), 'FreeHoursCard');
 // For others alone.
 const SharedHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'SharedHoursCard');
 const ListingCard = lazyPart(listing, 'ListingCard');
@@ -62,7 +63,11 @@ export function MemberView({ person, own }: MemberViewProps) {
             </p>
           )}
         </EditablePart>
-        <EditablePart title="Looking for" form={form(LooksForForm)} hint="Say which people or projects you look for.">
+        <EditablePart
+          title="Looking for"
+          form={form(LooksForForm)}
+          hint="Say which people or projects you’re looking for."
+        >
           {looks_for === '' && !takes_roles && free_from === undefined ? null : (
             <>
               {looks_for !== '' && (
@@ -86,6 +91,11 @@ export function MemberView({ person, own }: MemberViewProps) {
         <MemberFacts profile={profile} />
         {/* The last, since its answer comes after the page. */}
         {own === null && <OthersHours id={id} name={name} />}
+        {own && (
+          <PagePart>
+            <FreeHoursCard />
+          </PagePart>
+        )}
         {own && own.listed !== undefined && (
           <PagePart>
             <ListingCard />

@@ -7,6 +7,7 @@ import { WhyItFits } from '../../people/screens/WhyItFits';
 import { dismissMember } from '../../people/state/suggested-people';
 import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
+import { requests } from '../../requests/state/requests';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
 import { IconButton } from '../../ui/button/IconButton';
@@ -53,13 +54,17 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
   );
 }
 
-function SuggestedActs({ member: { id, name }, projectId }: { member: ListedMember; projectId: number }) {
+function SuggestedActs({ member: { id, name, skills }, projectId }: { member: ListedMember; projectId: number }) {
   const dismiss = async () => {
     if (!(await dismissMember(id))) toast.error('Couldn’t save this. Check your connection and try again.');
   };
   return (
     <div className="ml-auto flex items-center gap-1">
-      <Button size="sm" onClick={() => inviteDialog.open({ id, name, projectId })} aria-label={`Invite ${name}`}>
+      <Button
+        size="sm"
+        onClick={() => inviteDialog.open({ id, name, projectId, skills })}
+        aria-label={`Invite ${name}`}
+      >
         <UserPlus aria-hidden className="size-4" />
         Invite
       </Button>
@@ -68,13 +73,17 @@ function SuggestedActs({ member: { id, name }, projectId }: { member: ListedMemb
   );
 }
 
-/** An invitation that was just sent ends the suggestion. */
+/** An invitation that was just sent ends the suggestion, and so does a request that is pending or was accepted. */
 function useUninvited(projectId: number, members: readonly ListedMember[]): readonly ListedMember[] {
-  const byId = invitations.use((state) => state.byId);
+  const invited = invitations.use((state) => state.byId);
+  const asked = requests.use((state) => state.byId);
   return useMemo(() => {
-    const invited = new Set(
-      Object.values(byId).flatMap((item) => (item?.project_id === projectId ? [item.user_id] : [])),
+    const applicants = Object.values(asked).filter(({ status }) => status === 'pending' || status === 'accepted');
+    const known = new Set(
+      [...Object.values(invited), ...applicants].flatMap((item) =>
+        item.project_id === projectId ? [item.user_id] : [],
+      ),
     );
-    return members.filter(({ id }) => !invited.has(id));
-  }, [byId, projectId, members]);
+    return members.filter(({ id }) => !known.has(id));
+  }, [invited, asked, projectId, members]);
 }

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { moment } from '../../core/store/table';
+import { invitations } from '../../requests/state/invitations';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member } from '../../testing/samples';
+import { invitation, ME, member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
 import { noFilter, readPeopleFilter } from './people-filter';
 
@@ -186,4 +188,24 @@ it('shows a filter on a phone that the address names, also once it is emptied', 
   await user.clear(field);
   await new Promise((done) => setTimeout(done, 600));
   screen.getByLabelText('College');
+});
+
+it.each([
+  ['?sort=fit', 'Nobody has anything in common with you yet. Sort by recent activity to see everyone.'],
+  ['', 'Members appear here once they choose to be listed.'],
+  ['?project=7', 'Nobody fits this project yet. Sort by recent activity to see everyone.'],
+  ['?skills=Go', 'Try fewer filters.'],
+])('an empty list says what to do: %s', async (query, words) => {
+  fakeServer({ ...quiet, 'GET /api/people': () => page([]) });
+  open(query);
+  await screen.findByText(words);
+});
+
+it('says which members are invited to the project that sorts the list', async () => {
+  fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha'), person(3, 'Bina')]) });
+  invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment());
+  open('?project=7');
+  await screen.findByRole('button', { name: 'Invite Asha' });
+  screen.getByText('Invited');
+  expect(screen.queryByRole('button', { name: 'Invite Bina' })).toBeNull();
 });

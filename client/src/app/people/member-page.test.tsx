@@ -111,7 +111,7 @@ it('asks once whether strangers may find the member', async () => {
     }),
   });
   const user = openOwn();
-  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
   await waitFor(() => expect(screen.queryByText('Show you in Find people?')).toBeNull());
   await user.click(await screen.findByRole('checkbox', { name: 'Show me in Find people' }));
   await waitFor(() =>

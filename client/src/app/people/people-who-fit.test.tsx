@@ -4,9 +4,10 @@ import { moment } from '../../core/store/table';
 import { loadSuggestedPeople } from '../../people/state/suggested-people';
 import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
+import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { invitation, ME, member } from '../../testing/samples';
+import { invitation, joinRequest, ME, member } from '../../testing/samples';
 import { FitsProjects } from '../dashboard/FitsProjects';
 import { FitsProject } from './FitsProject';
 
@@ -29,9 +30,12 @@ it('says why each fits, invites to this project, and drops those who were just i
   within(asha).getByText('Has React, SQL; missing Go');
   within(asha).getByText('About 6 shared hours');
   await user.click(screen.getByRole('button', { name: 'Invite Bina' }));
-  expect(inviteDialog.get()).toEqual({ id: 3, name: 'Bina', projectId: 7 });
+  expect(inviteDialog.get()).toEqual({ id: 3, name: 'Bina', projectId: 7, skills: ['React'] });
   invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment());
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull());
+  // A member who has just asked to join is answered there.
+  requests.merge([joinRequest({ id: 9, project_id: 7, user_id: 2, status: 'pending' })], moment());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
   const more = screen.getByRole('link', { name: 'See more people who fit' });
   expect(more.getAttribute('href')).toBe('/collaborators?project=7');
 });

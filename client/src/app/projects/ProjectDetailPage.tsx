@@ -1,14 +1,14 @@
 import { FolderX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { PageParts } from '../../lib/loading/page-parts';
 import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
-import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
 import { isComplete, myRequests, useMyRequest } from '../../requests/state/requests';
@@ -18,6 +18,8 @@ import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView, preloadMemberParts } from './ProjectView';
+
+const SuitedProjects = lazyPart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -57,7 +59,13 @@ function LoadedProject({ id }: { id: number }) {
         </PageParts>
       )}
       {loaded === null && gone && (
-        <ProjectNotFound>{userId !== null && <SuitedProjects projectId={id} />}</ProjectNotFound>
+        <ProjectNotFound>
+          {userId !== null && (
+            <Suspense>
+              <SuitedProjects projectId={id} />
+            </Suspense>
+          )}
+        </ProjectNotFound>
       )}
       {loaded === null && failed && (
         <>

@@ -9,7 +9,7 @@ export function ReceivedInvitations() {
   if (!isKnown) return null;
   return (
     <WorkSection
-      title="Invitations to you"
+      title="Invitations to me"
       what="invitations"
       list={receivedInvitations}
       row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}

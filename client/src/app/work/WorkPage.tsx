@@ -77,7 +77,7 @@ function Sections({ finished, isNew }: SectionsProps) {
   return (
     <div className={columns}>
       {isNew && <FirstStep />}
-      <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 gap-8 empty:hidden">
         <OfferedSeats />
         <Invitations />
         <WorkSection

@@ -47,5 +47,6 @@ export function useAccountLink(): (page: string) => string {
 /** The action that a visitor chose before signing in. */
 export type Intent = 'join' | 'interest';
 
-/** The address of a project that offers the member `intent` at once. */
-export const intentLink = (projectId: number, intent: Intent): string => `/projects/${projectId}?intent=${intent}`;
+/** The address of a project that offers the member `intent` at once, for one of its roles if it names one. */
+export const intentLink = (projectId: number, intent: Intent, roleId?: number): string =>
+  `/projects/${projectId}?intent=${intent}${roleId === undefined ? '' : `&role=${roleId}`}`;

@@ -35,13 +35,6 @@ export function loadSuggestedPeople(projectId: number | null): Promise<boolean> 
   );
 }
 
-/** Whether somebody fits a project, as the server answers now. */
-export async function hasSuggestedPeople(projectId: number): Promise<boolean> {
-  await loadSuggestedPeople(projectId);
-  const { data } = of(useStore.getState().byProject, projectId);
-  return data !== null && data.members.length > 0;
-}
-
 /** Never suggests the member again. Returns whether the server has stored it; they leave the lists once it has. */
 export async function dismissMember(id: number): Promise<boolean> {
   const answer = await request('POST /api/suggestions/dismissals', { body: { member_id: id } });

@@ -5,6 +5,8 @@ interface Invitee {
   id: number;
   name: string;
   projectId?: number;
+  /** Their skills, by which the dialog offers a role first. */
+  skills?: readonly string[];
 }
 
 /** The dialog in which a creator invites a member to one of their projects. */

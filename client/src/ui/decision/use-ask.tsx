@@ -1,6 +1,22 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from '../button/Button';
 
+/**
+ * Keeps a pressed button where it is on screen while something opens below it: a thread that follows its end would move
+ * the button out of sight, with the request above it.
+ */
+function holdPlace(button: Element): void {
+  // No other section scrolls by itself.
+  const thread = button.closest('section[tabindex]');
+  const { top } = button.getBoundingClientRect();
+  const hold = (left: number) => {
+    thread?.scrollBy(0, button.getBoundingClientRect().top - top);
+    // The thread takes a few frames.
+    if (left > 0) requestAnimationFrame(() => hold(left - 1));
+  };
+  hold(5);
+}
+
 interface Ask {
   /** The button that asks. */
   label: ReactNode;
@@ -64,7 +80,10 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-panel` : undefined}
         className={className}
-        onClick={() => setOpen(true)}
+        onClick={({ currentTarget }) => {
+          setOpen(true);
+          holdPlace(currentTarget);
+        }}
       >
         {label}
       </Button>

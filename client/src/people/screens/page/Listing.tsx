@@ -55,7 +55,7 @@ export function AskListing() {
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => choose(true)}>Show me</Button>
         <Button variant="ghost" onClick={() => choose(false)}>
-          Not now
+          No, thanks
         </Button>
       </div>
     </Card>

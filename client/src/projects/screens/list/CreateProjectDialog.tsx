@@ -1,9 +1,9 @@
 import type { ProjectBody } from '@sangam/shared/projects/projects';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
-import { hasSuggestedPeople, TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
+import { TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
 import { createProject } from '../../state/project-list';
@@ -14,7 +14,6 @@ import { emptyProject } from '../parts/project-form';
 export function CreateProjectDialog() {
   const open = createDialog.useIsOpen();
   const [values, setValues] = useState(emptyProject);
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const create = async (body: ProjectBody) => {
     const answer = await createProject(body);
@@ -23,11 +22,8 @@ export function CreateProjectDialog() {
     toast.success('Project created successfully!');
     setValues(emptyProject);
     createDialog.close();
-    // The list already shows the new project at the top. From any other page, and where people fit it, open it.
-    const { id } = answer.value;
-    const show = () => navigate(`/projects/${id}`, { state: TO_PEOPLE_WHO_FIT });
-    if (pathname !== '/projects') show();
-    else if ((await hasSuggestedPeople(id)) && window.location.pathname === pathname) show();
+    // There its creator shares it, finds people for it and sees who asks.
+    navigate(`/projects/${answer.value.id}`, { state: TO_PEOPLE_WHO_FIT });
     return null;
   };
   return (

@@ -27,7 +27,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
   const { skills, roles = [] } = useSuggestions();
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-x-5 gap-y-2">
+    <div className="col-span-full flex w-full flex-wrap items-center gap-x-5 gap-y-2">
       <div className="w-full sm:w-56">
         <TypedFilter
           label="Skill"

@@ -35,12 +35,12 @@ export function ProjectFilters() {
       className={cx(
         'gap-3',
         hasMore
-          ? 'grid sm:grid-cols-[minmax(0,1fr)_13rem_13rem]'
+          ? 'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem]'
           : // On a phone the button goes to a line of its own where text is large.
             'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
-      <div className={cx('grid', !hasMore && 'w-full')}>
+      <div className="grid w-full">
         <Input
           type="search"
           label="Search projects"
@@ -53,7 +53,7 @@ export function ProjectFilters() {
           onChange={(event) => change({ ...filter, search: event.target.value })}
         />
       </div>
-      <div className={cx('grid', !hasMore && 'grow basis-40')}>
+      <div className="grid grow basis-40">
         <Select
           label="Category"
           hideLabel
@@ -68,7 +68,7 @@ export function ProjectFilters() {
           ))}
         </Select>
       </div>
-      <div className={cx('grid', !hasMore && 'grow basis-40')}>
+      <div className="grid grow basis-40">
         <Select
           label="Sort by"
           hideLabel

@@ -98,7 +98,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects not confirmed for 14 days aren’t listed. Search still finds them.
+      Projects that their creators haven’t confirmed for 14 days aren’t listed. Search still finds them.
     </p>
   );
 }

@@ -4,10 +4,11 @@ import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
 import { JoinButton } from '../../../requests/screens/join/JoinButton';
+import { invitations } from '../../../requests/state/invitations';
 import { joinDialog, requests } from '../../../requests/state/requests';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
+import { invitation, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { createDialog } from '../../state/dialogs';
 import { loadProjects } from '../../state/project-list';
 import { projects } from '../../state/project-table';
@@ -42,31 +43,24 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   expect(field('Title').value).toBe('Night bus radio');
 });
 
-it.each([
-  [1, '/projects/31'],
-  [0, '/projects'],
-])('leads to a new project that %i suggested members fit, or stays on the list', async (count, address) => {
-  const suggested = { id: 2, name: 'Asha', headline: '', college: '', skills: ['Go'], looks_for: '', has: ['Go'] };
-  const { of } = fakeServer({
+it('leads to the new project, also from the list', async () => {
+  fakeServer({
     'POST /api/projects': () => ({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } }),
-    'GET /api/people/suggested': () => ({
-      body: {
-        success: true,
-        data: { project: count ? { id: 31, title: 'T' } : null, members: count ? [suggested] : [] },
-      },
-    }),
   });
-  window.history.replaceState(null, '', '/projects');
   createDialog.open(true);
   const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
   await user.type(field('Title'), 'Night bus radio');
   await user.type(field('Description'), 'Music for the ride home.');
   await user.selectOptions(field('Category'), 'other');
   await user.click(submit());
-  await vi.waitFor(() => expect(of('GET /api/people/suggested')).toHaveLength(1));
-  expect(of('GET /api/people/suggested')[0]?.query.get('project_id')).toBe('31');
-  await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe(address));
-  window.history.replaceState(null, '', '/');
+  await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects/31'));
+});
+
+it('says on a card that the member is invited, instead of offering Join', () => {
+  invitations.merge([invitation({ project_id: 7, user_id: ME })], moment());
+  show(<JoinButton project={theirs} />, { as: member });
+  screen.getByText('Invited');
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('Join opens the dialog for this project, and sends nothing yet', async () => {
@@ -110,7 +104,7 @@ it('a card offers Join after a rejection, the waitlist of a full team, and its c
   show(<JoinButton project={theirs} />, { as: member });
   screen.getByRole('button', { name: 'Join Stepwell puzzles' });
   show(<JoinButton project={{ ...theirs, id: 8, current_members: 5 }} />, { as: member });
-  screen.getByRole('button', { name: 'Join the waitlist of Stepwell puzzles' });
+  screen.getByRole('button', { name: 'Join the waitlist for Stepwell puzzles' });
   show(<JoinButton project={{ ...theirs, id: 9, title: 'Own', creator_id: ME }} />, { as: member });
   expect(screen.queryByRole('button', { name: 'Join Own' })).toBeNull();
 });

@@ -88,7 +88,7 @@ const changedFields = <T extends object>(before: T, after: T): Partial<T> =>
     ),
   ) as Partial<T>;
 
-/** Finishing ends everything pending and can't be undone. */
+/** Finishing ends everything pending, which reopening doesn't bring back. */
 function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {
   const done = () => {
     toast.success('Project finished');
@@ -103,8 +103,8 @@ function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: 
       onCancel={onClose}
     >
       <p>
-        Pending requests and interest end, and nobody can ask to join any more. The project and its team stay visible.
-        You can reopen it for 30 days.
+        Pending requests and interest end, and nobody can ask to join. The project and its team stay visible. You can
+        reopen it for 30 days; what ended stays ended.
       </p>
     </Confirm>
   );

@@ -1,3 +1,5 @@
+import { dayMs } from '@sangam/shared/core/limits';
+import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ready } from '../../../core/store/loadable';
@@ -216,4 +218,13 @@ it('a press that leaves a faulty role still reaches its button', async () => {
   expect(screen.queryByText(/^A role has 1 to/u)).toBeNull();
   await user.pointer({ keys: '[/MouseLeft]', target: remove });
   await screen.findByText('Removes', { exact: false });
+});
+
+it('finishing says that the project can be reopened, and for how long', () => {
+  fakeServer({});
+  projects.upsert(mine);
+  manageDialog.open({ projectId: 7, act: 'finish' });
+  show(<ManageDialog />, { as: member });
+  const days = projectServerLimits.reopenableForMs / dayMs;
+  screen.getByText(new RegExp(`reopen it for ${days} days`, 'u'));
 });

@@ -6,7 +6,7 @@ import { loadSuited, type SuitedBy, useSuited } from '../../state/suited-project
 import { categoryLabels } from '../parts/project-labels';
 
 const titles: Record<SuitedBy, string> = {
-  skills: 'These projects need what you know',
+  skills: 'These projects need your skills',
   category: 'Similar projects with open seats',
   newest: 'New projects with open seats',
 };

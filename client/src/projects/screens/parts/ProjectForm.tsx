@@ -64,6 +64,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
           type="number"
           label="Max members"
           name="max_members"
+          hint="Including you"
           inputMode="numeric"
           min={projectLimits.membersMin}
           max={projectLimits.membersMax}

@@ -17,7 +17,7 @@ export function TeamChatIcon({ projectId, className }: TeamChatLinkProps) {
     <IconLink
       icon={MessageCircle}
       to={conversationPath(team.key)}
-      label={`Open team chat of ${team.name}`}
+      label={`Open team chat for ${team.name}`}
       className={className}
     />
   );
@@ -32,7 +32,7 @@ export function TeamChatLink({ projectId, className = '' }: TeamChatLinkProps) {
       to={conversationPath(team.key)}
       size="sm"
       className={className}
-      aria-label={`Open team chat of ${team.name}`}
+      aria-label={`Open team chat for ${team.name}`}
     >
       <MessageCircle aria-hidden className="size-4" />
       Open team chat

@@ -37,7 +37,7 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
     label: 'Deny',
     name: `Deny ${name}`,
     busy,
-    question: `Deny the interest of ${name}`,
+    question: `Deny ${name}’s interest`,
     consequence: `${name} is notified.`,
     yes: 'Deny interest',
     act: () => decide('denied'),

@@ -102,7 +102,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
         {!isTransferred && (
           <>
             <AnswerBy request={request} />
-            {stage === 'pending' && footnote}
+            {stage === 'pending' && !offersWaitlist && footnote}
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">

@@ -1,7 +1,7 @@
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import { freeSeats, freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -11,6 +11,7 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
@@ -44,6 +45,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
     setChosen((before) => [...before.filter((each) => each !== requestId), ...(checked ? [requestId] : [])]);
   const skills = { required: neededSkills(project), team: teamSkills };
   const asksForSkills = skills.required.length > 0;
+  const lacksSkills = coverageOf(skills.required, teamSkills).missing.length > 0;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex items-center gap-2">
@@ -65,7 +67,18 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       )}
       {total === 0 && rows.length === 0 && (
         <Card flush>
-          <EmptyState icon={Inbox} title="No pending requests">
+          <EmptyState
+            icon={Inbox}
+            title="No pending requests"
+            action={
+              project.state === 'open' &&
+              freeSeats(project) > 0 && (
+                <ButtonLink to={`/collaborators?project=${project.id}`} size="sm">
+                  Find people
+                </ButtonLink>
+              )
+            }
+          >
             Requests to join this project appear here.
           </EmptyState>
         </Card>
@@ -86,7 +99,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
               fresh={false}
               isGone={isGone}
               note={
-                asksForSkills &&
+                lacksSkills &&
                 !isGone && (
                   <AddedSkills
                     {...skills}
@@ -122,7 +135,8 @@ interface TeamCoverageProps {
 
 /** The required skills that the team has, or would have with the selected applicants. */
 function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
-  const words = coverageWords(coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]));
+  const coverage = coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]);
+  const words = coverageWords(coverage);
   const names = chosen.map(({ user_name }) => user_name).join(', ');
   return (
     <div
@@ -136,7 +150,7 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
         {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
         {tooFewSeats(project, chosen)}
       </p>
-      {chosen.length === 0 && (
+      {chosen.length === 0 && coverage.missing.length > 0 && (
         <p className="text-muted">Select requests to preview the team’s skills with those members.</p>
       )}
     </div>

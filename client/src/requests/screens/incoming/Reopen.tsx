@@ -20,7 +20,7 @@ export function Reopen({ request: { id, status, user_name, project_id, reopen_un
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-sm">
       You can reopen this request until {localTime(reopen_until)}.
-      <Button size="sm" aria-label={`Reopen the request of ${user_name}`} onClick={reopen}>
+      <Button size="sm" aria-label={`Reopen ${user_name}’s request`} onClick={reopen}>
         Reopen
       </Button>
     </p>

@@ -38,7 +38,7 @@ it('a creator reads decided requests: outcome, message, answers and reason, and 
     first.getByText(text);
   row('Member 4').getByText('Seat declined');
   expect(row(FORMER_MEMBER).queryByRole('link', { name: /^Message/u })).toBeNull();
-  await user.click(first.getByRole('button', { name: 'Reopen the request of Member 5' }));
+  await user.click(first.getByRole('button', { name: 'Reopen Member 5’s request' }));
   await waitFor(() => row('Member 5').getByText('Reopened'));
 });
 

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { invite } from '../../state/invitation-acts';
 import { inviteDialog } from '../../state/invite-dialog';
 import { myProjects } from '../../state/my-work';
-import { choicesIn } from '../join/join-role';
+import { bestRole, choicesIn } from '../join/join-role';
 
 /** Invites a member to one of the member's own open projects. */
 export function InviteDialog() {
@@ -39,6 +39,7 @@ interface Invitee {
   id: number;
   name: string;
   projectId?: number;
+  skills?: readonly string[];
 }
 
 function Choice({ invitee }: { invitee: Invitee }) {
@@ -69,11 +70,12 @@ const MAX = requestLimits.invitationMessageMaxChars;
 
 function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonly Project[] }) {
   const [projectId, setProjectId] = useState(invitee.projectId);
-  const [chosenRole, setChosenRole] = useState<number | null>(null);
+  const [chosenRole, setChosenRole] = useState<number | null>();
   const [message, setMessage] = useState('');
   const project = projects.find(({ id }) => id === projectId) ?? projects[0];
   const choices = project ? choicesIn(project).filter((role) => freeSeatsFor(project, role ?? undefined) > 0) : [];
-  const roleId = choices.includes(chosenRole) ? chosenRole : (choices[0] ?? null);
+  const best = project ? bestRole(project, choices, invitee.skills ?? []) : null;
+  const roleId = chosenRole !== undefined && choices.includes(chosenRole) ? chosenRole : (best ?? null);
   const [asked, setAsked] = useState<number | null>(null);
   const length = charCount(cleanText(message));
   const { field, failure, busy, submit } = useForm({

@@ -40,7 +40,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <Chip tone="line">{sentInvitationWord(invitation)}</Chip>
         <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''}>
-          <Button size="sm" variant="ghost" onClick={withdraw} aria-label={`Withdraw the invitation of ${user_name}`}>
+          <Button size="sm" variant="ghost" onClick={withdraw} aria-label={`Withdraw the invitation to ${user_name}`}>
             Withdraw
           </Button>
         </Decided>

@@ -19,7 +19,7 @@ const endWords: Partial<Record<EndReason, string>> = {
 
 /** The same for its sender: it may still be accepted. */
 export const sentInvitationWord = (invitation: Pick<Invitation, 'status' | 'ended_by'>): string =>
-  invitation.ended_by === 'no_answer' ? 'No answer' : invitationWord(invitation);
+  invitation.ended_by === 'no_answer' ? 'No answer in time' : invitationWord(invitation);
 
 /** The state of an invitation, in a word or two. */
 export const invitationWord = ({ status, ended_by }: Pick<Invitation, 'status' | 'ended_by'>): string =>

@@ -23,7 +23,7 @@ it('accepts an invitation with one press; its message is shown after opening it'
   const { of } = fakeServer(toDecide(() => ok({ invitation: accepted, current_members: 2 })));
   const user = show(<ReceivedInvitations />, { as: member });
   await act(() => receivedInvitations.load());
-  const rows = within(await screen.findByRole('region', { name: /^Invitations to you/u }));
+  const rows = within(await screen.findByRole('region', { name: /^Invitations to me/u }));
   rows.getByText('invites you to join');
   expect(rows.getByRole('link', { name: 'Other' }).getAttribute('href')).toBe(`/people/${OTHER}`);
   const sentence = rows.getByText('Your Go would help us');
@@ -58,7 +58,7 @@ it('lists the invitations to a project with Withdraw while they are pending', as
   const rows = within(await screen.findByRole('list'));
   rows.getByText('Declined');
   expect(rows.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Withdraw the invitation of Other',
+    'Withdraw the invitation to Other',
   ]);
   await user.click(rows.getByRole('button'));
   await rows.findByText('Withdrawn');

@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
@@ -6,6 +7,7 @@ import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
+import { useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
 import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
 
@@ -16,11 +18,16 @@ export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
   const askAgainAt = useAskAgainAt(project.id);
+  const invitation = useMyInvitation(project.id);
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
   if (joinState === 'member') return <Chip tone="line">Member</Chip>;
   if (joinState === 'asked') return <Chip tone="line">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
+
+  // They accept the invitation instead.
+  if (invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0)
+    return <Chip tone="line">Invited</Chip>;
 
   if (joinState === 'declined' && askAgainAt !== null)
     return <Chip tone="line">Ask again from {localDay(askAgainAt)}</Chip>;
@@ -31,7 +38,7 @@ export function JoinButton({ project }: { project: Project }) {
   };
   const label = joinState === 'full' ? 'Join the waitlist' : 'Join';
   return (
-    <Button size="sm" onClick={join} aria-label={`${label}${joinState === 'full' ? ' of' : ''} ${project.title}`}>
+    <Button size="sm" onClick={join} aria-label={`${label}${joinState === 'full' ? ' for' : ''} ${project.title}`}>
       {label}
     </Button>
   );

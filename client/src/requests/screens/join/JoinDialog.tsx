@@ -123,7 +123,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       {forWaitlist && (
         <p className="text-muted text-sm">
           {role ? `No seat is free for ${role.name} now.` : 'No seat is free now.'} The creator decides who is on the
-          waitlist. Free seats are offered in the order of asking.
+          waitlist. Free seats are offered in the order in which members asked.
         </p>
       )}
       <JoinCoverage required={role && role.skills.length > 0 ? role.skills : project.required_skills} />
@@ -141,7 +141,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         placeholder={defaultJoinMessage(project.title)}
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span>Left empty, the greeting above is sent.</span>
+            <span>If you leave this empty, the greeting above is sent.</span>
             <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
               {length.toLocaleString('en-IN')} of {MAX.toLocaleString('en-IN')} characters
             </span>

@@ -1,5 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -7,7 +7,6 @@ import { localTime } from '../../../lib/text/local-time';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
-import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import { useNow } from '../../../ui/TimeAgo';
@@ -17,11 +16,12 @@ import { DeclineNote } from '../parts/decline-reasons';
 import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
-import { useLeave } from '../parts/use-leave';
 import { WithdrawRequest } from '../parts/WithdrawButton';
 import { NextProjects } from './NextProjects';
+import { MemberRow, RequestStatusRow } from './RequestStatusRow';
 
-const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
+// For members of the team alone.
+const Membership = lazyPart(() => import('./Membership'), 'Membership');
 
 interface JoinStatusProps {
   project: ProjectEntity;
@@ -41,7 +41,11 @@ export function JoinStatus(props: JoinStatusProps) {
     <>
       <Still data-decision className="gap-2">
         {joinState === 'member' ? (
-          <Membership projectId={project.id} own={own} onLeft={() => setEnded('You left the team')} />
+          <Suspense fallback={<MemberRow />}>
+            <Membership projectId={project.id} onLeft={() => setEnded('You left the team')}>
+              {own && <OwnWords request={own} />}
+            </Membership>
+          </Suspense>
         ) : (
           own && <OwnRequest request={own} creator={project.creator_name} ended={ended} />
         )}
@@ -52,32 +56,10 @@ export function JoinStatus(props: JoinStatusProps) {
   );
 }
 
-interface MembershipProps {
-  projectId: number;
-  own: RequestEntity | undefined;
-  onLeft: () => void;
-}
+/** The ends of a request that its applicant may not have seen yet. */
+const unseenEnds: readonly EndReason[] = ['offer_lapsed', 'no_answer', 'waitlist_lapsed'];
 
-function Membership({ projectId, own, onLeft }: MembershipProps) {
-  const leave = useLeave(projectId, undefined, onLeft);
-  return (
-    <>
-      <RequestStatusRow label="The team" status="Member" action={leave.button} />
-      {leave.panel}
-      {own && <OwnWords request={own} />}
-      <Suspense>
-        <WithdrawOthers from={1} />
-      </Suspense>
-    </>
-  );
-}
-
-/** Words for a request that ended without an answer. */
-const endings: Partial<Record<EndReason, string>> = {
-  offer_lapsed: 'Seat not taken in time',
-  no_answer: 'No answer in time',
-  waitlist_lapsed: 'Time on the waitlist over',
-};
+const labelOf = ({ role_name }: RequestEntity): string => (role_name ? `Your request as ${role_name}` : 'Your request');
 
 interface OwnRequestProps {
   request: RequestEntity;
@@ -93,15 +75,14 @@ function OwnRequest({ request, creator, ended }: OwnRequestProps) {
   if (isPending && !wasPending) setWasPending(true);
   if (request.status === 'accepted') return null;
   if (request.status === 'rejected') return <Declined request={request} />;
-  const { ended_by } = request;
-  const ending = (ended_by && endings[ended_by]) ?? ended;
+  const isUnseen = request.ended_by !== undefined && unseenEnds.includes(request.ended_by);
   // Withdrawn some other day, which is no news.
-  if (ending === null && !wasPending) return null;
+  if (!isUnseen && ended === null && !wasPending) return null;
   return (
     <>
       <RequestStatusRow
-        label={request.role_name ? `Your request as ${request.role_name}` : 'Your request'}
-        status={ending ?? requestWord(request)}
+        label={labelOf(request)}
+        status={isUnseen ? requestWord(request) : (ended ?? requestWord(request))}
         action={<WithdrawRequest request={request} />}
       />
       <AnswerBy request={request} own={creator} />
@@ -128,9 +109,9 @@ function OwnWords({ request }: { request: RequestEntity }) {
 function Declined({ request }: { request: RequestEntity }) {
   return (
     <div className="grid gap-1 text-sm">
-      <RequestStatusRow label="Your request" status="Rejected" />
-      <OwnWords request={request} />
+      <RequestStatusRow label={labelOf(request)} status="Rejected" />
       <DeclineNote request={request} />
+      <OwnWords request={request} />
     </div>
   );
 }
@@ -173,23 +154,5 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
     <Button variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
       {label}
     </Button>
-  );
-}
-
-interface RequestStatusRowProps {
-  label: string;
-  status: string;
-  /** A button such as Withdraw. */
-  action?: ReactNode;
-}
-
-/** A line of the reader's state, announced when it changes. */
-export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
-  return (
-    <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
-      <span className="text-muted text-sm">{label}</span>
-      <Chip tone="line">{status}</Chip>
-      {action && <span className="ml-auto">{action}</span>}
-    </div>
   );
 }

@@ -1,7 +1,10 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { SuitedProjects } from '../../../projects/screens/page/SuitedProjects';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMyInterest } from '../../state/interests';
 import { useMyRequest } from '../../state/requests';
+
+const SuitedProjects = lazyPart(() => import('../../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
 
 interface Ended {
   status: string;
@@ -20,5 +23,9 @@ export function NextProjects({ projectId }: { projectId: number }) {
   const interest = useMyInterest(projectId);
   const isWaiting = request?.status === 'pending' || request?.status === 'accepted' || interest?.status === 'pending';
   if (isWaiting || ![request, interest].some((one) => one !== undefined && isLost(one))) return null;
-  return <SuitedProjects projectId={projectId} />;
+  return (
+    <Suspense>
+      <SuitedProjects projectId={projectId} />
+    </Suspense>
+  );
 }

@@ -35,7 +35,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
     const name = free === 0 ? `Join the waitlist for ${role.name}` : `Join as ${role.name}`;
     if (!member)
       return (
-        <ButtonLink size="sm" to={withNext('/login', intentLink(project.id, 'join'))} aria-label={name}>
+        <ButtonLink size="sm" to={withNext('/login', intentLink(project.id, 'join', role.id))} aria-label={name}>
           {label}
         </ButtonLink>
       );

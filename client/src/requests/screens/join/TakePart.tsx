@@ -1,4 +1,3 @@
-import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -15,7 +14,8 @@ import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { WithdrawInterest } from '../parts/WithdrawButton';
-import { JoinStatus, RequestStatusRow } from './JoinStatus';
+import { JoinStatus } from './JoinStatus';
+import { RequestStatusRow } from './RequestStatusRow';
 
 interface TakePartProps {
   project: ProjectEntity;
@@ -43,7 +43,7 @@ const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
 
 /** The reader's state in the project, and their next actions. */
 export function TakePart({ project, joinState, member }: TakePartProps) {
-  const intent = useIntent(member);
+  const intent = useIntent(project.id, member);
   const invitation = useShownInvitation(project.id);
   const look = invitation?.status === 'pending' ? null : interestLook[joinState];
   return (
@@ -89,9 +89,6 @@ function useShownInvitation(projectId: number) {
   return isPending || invitation?.id === shownId ? invitation : undefined;
 }
 
-/** Shown instead of Denied; an interest that the member withdrew is not shown. */
-const endWords: Partial<Record<EndReason, string>> = { no_answer: 'No answer in time' };
-
 interface InterestActionProps {
   projectId: number;
   /** The creator's name. */
@@ -124,7 +121,7 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
       {own && (own.ended_by !== 'withdrawn' || wasPending) && (
         <RequestStatusRow
           label="Your interest"
-          status={(own.ended_by && endWords[own.ended_by]) ?? interestWord(own)}
+          status={interestWord(own)}
           action={
             <WithdrawInterest id={own.id} projectId={projectId} isPending={isPending} label="Withdraw interest" />
           }
@@ -143,16 +140,20 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
 const readIntent = (value: string | null): Intent | null => (value === 'join' || value === 'interest' ? value : null);
 
 /**
- * Returns a member's intent from the address (`/projects/7?intent=join`) and clears it, so that a reload doesn't repeat
+ * Returns a member's intent from the address (`/projects/7?intent=join&role=3`) and clears it, so that a reload doesn't repeat
  * it. A visitor's address keeps it through the sign-in.
  */
-function useIntent(member: boolean): Intent | null {
+function useIntent(projectId: number, member: boolean): Intent | null {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const named = readIntent(query.get('intent'));
+  const role = Number(query.get('role'));
   const [intent] = useState(named);
   useEffect(() => {
-    if (member && named !== null) navigate({ search: '' }, { replace: true });
-  }, [member, named, navigate]);
+    if (!member || named === null) return;
+    // Few visitors name one. The form takes it once it is there.
+    if (role > 0) void import('./join-role').then(({ chooseRole }) => chooseRole(projectId, role));
+    navigate({ search: '' }, { replace: true });
+  }, [projectId, member, named, role, navigate]);
   return member ? intent : null;
 }

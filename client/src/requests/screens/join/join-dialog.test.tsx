@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
+import { intentLink } from '../../../lib/links/next-path';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { joinDialog, requests } from '../../state/requests';
 import { JoinDialog } from './JoinDialog';
+import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
 const own = joinRequest({ user_id: ME, project_id: 7 });
@@ -223,4 +225,31 @@ it('asks which role, beginning with the first that has a free seat, and for the 
     { project_id: 7, role_id: 1, waitlist: true },
     { project_id: 7 },
   ]);
+});
+
+const roles = [
+  { id: 3, name: 'Backend', seats: 1, skills: ['Go'], taken: 0 },
+  { id: 4, name: 'Design', seats: 1, skills: ['React'], taken: 0 },
+];
+const withRoles = () => project(7, { creator_id: OTHER, max_members: 3, roles });
+const chosen = () => screen.getByRole('radio', { checked: true }).closest('label')?.textContent;
+
+it('offers the role first that fits the skills of the member', () => {
+  projects.merge([withRoles()], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: { ...member, skills: ['React'] } });
+  expect(chosen()).toMatch(/^Design/u);
+});
+
+it('keeps the role that a visitor chose before they signed in', async () => {
+  projects.merge([withRoles()], moment());
+  const path = intentLink(7, 'join', 3);
+  show(
+    <>
+      <TakePart project={withRoles()} joinState="stranger" member />
+      <JoinDialog />
+    </>,
+    { as: { ...member, skills: ['React'] }, path, route: '/projects/:id' },
+  );
+  await waitFor(() => expect(chosen()).toMatch(/^Backend/u));
 });

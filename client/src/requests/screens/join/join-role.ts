@@ -1,6 +1,8 @@
+import { coverageOf } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { create } from 'zustand';
+import { useSession } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import { joinDialog } from '../../state/requests';
 
@@ -25,12 +27,22 @@ export const choicesIn = (project: Project): (number | null)[] => {
   return [...roles.map(({ id }) => id), ...(unnamed > 0 || roles.length === 0 ? [null] : [])];
 };
 
-/** The role in the join form: the chosen one while the project has it, otherwise the first with a free seat. */
+/** The first of these roles of which a member with these skills has the largest part of the skills. */
+export function bestRole(project: Project, choices: readonly (number | null)[], held: readonly string[]) {
+  const share = (choice: number | null): number => {
+    const { skills = [] } = project.roles?.find(({ id }) => id === choice) ?? {};
+    return skills.length === 0 ? 0 : coverageOf(skills, held).have.length / skills.length;
+  };
+  return choices.toSorted((a, b) => share(b) - share(a))[0];
+}
+
+/** The role in the join form: the chosen one while the project has it, otherwise of those with a free seat the one that fits the member. */
 export function useJoinRole(project: Project | undefined): number | null {
   const chosen = useChosen(({ byProject }) => byProject[project?.id ?? 0]);
+  const skills = useSession(({ user }) => user?.skills);
   if (project === undefined) return null;
   const choices = choicesIn(project);
   const known = choices.find((choice) => choice === chosen);
-  const free = choices.find((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
-  return [known, free, choices[0]].find((choice) => choice !== undefined) ?? null;
+  const free = choices.filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
+  return [known, bestRole(project, free, skills ?? []), choices[0]].find((choice) => choice !== undefined) ?? null;
 }

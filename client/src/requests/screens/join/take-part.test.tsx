@@ -164,7 +164,7 @@ it('a declined applicant sees open projects that need their skills, live', async
   fakeServer({ 'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [needs] } } }) });
   requests.merge([joinRequest({ user_id: ME })], moment());
   show(<Actions project={theirs} />, { as: member });
-  expect(screen.queryByText('These projects need what you know')).toBeNull();
+  expect(screen.queryByText('These projects need your skills')).toBeNull();
   act(() => requests.patch(joinRequest().id, { status: 'rejected' }));
   const link = await screen.findByRole('link', { name: /Tide clock/u });
   expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/21', 'Tide clockGo, SQL']);
@@ -218,4 +218,14 @@ it.each(['closed', 'finished'] as const)('a %s project offers neither Join nor i
   show(<Actions project={{ ...theirs, state }} />, { as: member });
   screen.getByText(state === 'closed' ? 'Closed' : 'Finished');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a rejected applicant reads the reason first, and for which role', () => {
+  fakeServer({});
+  const rejected = { status: 'rejected', role_name: 'Design', message: 'My words', end_word: 'Found one' } as const;
+  requests.merge([joinRequest({ user_id: ME, ...rejected })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Your request as Design');
+  const [reason, own] = [screen.getByText(/Found one/u), screen.getByText('My words')];
+  expect(reason.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -50,7 +50,7 @@ export function JoinRequestCard({ request, when, fresh, children }: JoinRequestC
         </div>
         <span className="shrink-0 text-faint text-xs">{when}</span>
       </div>
-      <LongText text={request.message} of={`the message of ${request.user_name}`} />
+      <LongText text={request.message} of={`${request.user_name}’s message`} />
       <SkillChips skills={request.user_skills} />
       {children}
     </article>

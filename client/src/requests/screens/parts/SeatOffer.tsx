@@ -1,4 +1,3 @@
-import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
@@ -7,20 +6,13 @@ import { Decided } from '../../../ui/decision/Decided';
 import { useNow } from '../../../ui/TimeAgo';
 import { requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
-import { WaitlistPlace } from './request-details';
+import { requestWord, WaitlistPlace } from './request-details';
 
 interface SeatOfferProps {
   requestId: number;
   /** Names the project where several are on screen. */
   of?: string;
 }
-
-const outcomes: Partial<Record<RequestStage, string>> = {
-  offered: 'Expired',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  withdrawn: 'Declined',
-};
 
 /** Accepts or declines the seat offered to the applicant, then shows the answer. Renders nothing without an offer. */
 export function SeatOffer({ requestId, of }: SeatOfferProps) {
@@ -41,7 +33,9 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
   };
   const what = of === undefined ? 'the seat' : `the seat in ${of}`;
   return (
-    <Decided outcome={isOffered ? null : ((stage && outcomes[stage]) ?? '')}>
+    <Decided
+      outcome={isOffered ? null : stage === 'offered' ? 'Seat not taken in time' : request ? requestWord(request) : ''}
+    >
       <Button size="sm" variant="primary" busy={busy} onClick={() => answer('accepted')} aria-label={`Accept ${what}`}>
         Accept
       </Button>

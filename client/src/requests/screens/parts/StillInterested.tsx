@@ -3,8 +3,10 @@ import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localDay } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
+import { useNow } from '../../../ui/TimeAgo';
 import { type RequestEntity, stageOf } from '../../state/requests';
 import { stayOnWaitlist } from '../../state/waitlist';
+import { asksToStay } from './asks-to-stay';
 
 interface StillInterestedProps {
   request: RequestEntity;
@@ -12,10 +14,15 @@ interface StillInterestedProps {
   of?: string;
 }
 
-/** Lets the applicant stay on the waitlist for another 30 days. Renders nothing for a request that isn't on one. */
+/** Lets the applicant stay on the waitlist for another 30 days, once they were asked to. Renders nothing for any other request. */
 export function StillInterested({ request, of }: StillInterestedProps) {
   const [busy, setBusy] = useState(false);
-  if (stageOf(request) !== 'in_line') return null;
+  const now = useNow();
+  const isAsked = asksToStay(request, now);
+  // The button stays where it was pressed.
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked && !wasAsked) setWasAsked(true);
+  if (!wasAsked || stageOf(request) !== 'in_line') return null;
   const stay = async () => {
     setBusy(true);
     const answer = await stayOnWaitlist(request.id);

@@ -27,12 +27,12 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       title={request.project_title}
       facts={
         <>
+          <DeclineNote request={request} />
           <div className="w-full text-muted">
             <LongText text={request.message} of={`your message to ${request.project_title}`} />
           </div>
           {request.role_name && <span>Role: {request.role_name}</span>}
           <RequestAnswers request={request} />
-          <DeclineNote request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
           <AnswerBy request={request} own={creator} />
@@ -97,7 +97,7 @@ interface WorkRowProps {
 export function WorkRow({ projectId, title, facts, children, below }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
-    <div data-decision className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+    <div data-decision className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <div className="min-w-0 grow basis-56">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
@@ -112,7 +112,7 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
       </div>
       {children && (
-        <div className="flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1 max-sm:self-start sm:ml-auto sm:justify-end">
+        <div className="flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1 empty:hidden max-sm:w-full sm:ml-auto sm:justify-end">
           {children}
         </div>
       )}

@@ -29,9 +29,9 @@ const endWords: Record<EndReason, string> = {
   // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',
   removed: 'Removed',
-  no_answer: 'No answer',
-  offer_lapsed: 'Seat not taken',
-  waitlist_lapsed: 'Left the waitlist',
+  no_answer: 'No answer in time',
+  offer_lapsed: 'Seat not taken in time',
+  waitlist_lapsed: 'Waitlist time over',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
 };
@@ -84,7 +84,7 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
     return (
       <span className="text-muted text-xs tabular">
         {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}. The next free
-        seat is offered to the first.
+        seat is offered to {own && request.place === 1 ? 'you' : 'the first'}.
         {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
       </span>
     );

@@ -1,6 +1,8 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
+import { nowMs } from '../../../lib/clock';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER } from '../../../testing/samples';
@@ -44,7 +46,7 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
   await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
   await screen.findByText('Your time on this waitlist is over. You can ask to join again.');
   act(() => requests.patch(waiting.id, { status: 'withdrawn', ended_by: 'waitlist_lapsed' }));
-  screen.getByText('Left the waitlist');
+  screen.getByText('Waitlist time over');
   expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
 });
 
@@ -75,4 +77,24 @@ it('the creator sees the waitlist of a project in its order, live, and may still
   expect(names()).toEqual(['Chitra', 'Bina']);
   act(() => requests.patch(8, { status: 'withdrawn' }));
   await waitFor(() => expect(names()).toEqual(['Chitra']));
+});
+
+it('asks whether an applicant is still interested only once the end of their time is near', () => {
+  const later = new Date(nowMs() + 20 * dayMs).toISOString();
+  requests.merge([row({ waits_until: later })], moment());
+  show(<Row />, { as: member });
+  expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
+});
+
+it.each([
+  [{ ended_by: 'offer_lapsed' as const }, 'Seat not taken in time'],
+  [{ ended_by: 'project_finished' as const }, 'Project finished'],
+  [{ offer_declined: true as const }, 'Seat declined'],
+])('a seat offer that ended otherwise is not called declined: %j', async (end, words) => {
+  const offered = row({ place: undefined, offered_until: new Date(nowMs() + dayMs).toISOString() });
+  requests.merge([offered], moment());
+  show(<Row />, { as: member });
+  screen.getByRole('button', { name: 'Accept the seat in Rover' });
+  act(() => requests.patch(waiting.id, { status: 'withdrawn', offered_until: undefined, ...end }));
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
 });

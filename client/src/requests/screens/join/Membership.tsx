@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
+import { useLeave } from '../parts/use-leave';
+import { MemberRow } from './RequestStatusRow';
+
+const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
+
+interface MembershipProps {
+  projectId: number;
+  onLeft: () => void;
+  /** The request by which the member joined. */
+  children: ReactNode;
+}
+
+/** A member's seat, with the way to the team's chat and a way to leave. */
+export function Membership({ projectId, onLeft, children }: MembershipProps) {
+  const leave = useLeave(projectId, undefined, onLeft);
+  return (
+    <>
+      <MemberRow action={leave.button} />
+      {leave.panel}
+      <TeamChatLink projectId={projectId} className="w-full" />
+      {children}
+      <Suspense>
+        <WithdrawOthers from={1} />
+      </Suspense>
+    </>
+  );
+}

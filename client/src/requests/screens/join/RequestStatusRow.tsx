@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Chip } from '../../../ui/Chip';
+
+interface RequestStatusRowProps {
+  label: string;
+  status: string;
+  /** A button such as Withdraw. */
+  action?: ReactNode;
+}
+
+/** A line of the reader's state, announced when it changes. */
+export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
+  return (
+    <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="text-muted text-sm">{label}</span>
+      <Chip tone="line">{status}</Chip>
+      {action && <span className="ml-auto">{action}</span>}
+    </div>
+  );
+}
+
+/** The first line of a member's part. */
+export const MemberRow = ({ action }: { action?: ReactNode }) => (
+  <RequestStatusRow label="The team" status="Member" action={action} />
+);
