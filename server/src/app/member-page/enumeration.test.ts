@@ -56,6 +56,20 @@ const ask = async (path: string, by: AddedMember | null) => {
   return { status: result.statusCode, body: result.body.replace(/"request_id":"[0-9a-f-]{36}"/u, ''), statements };
 };
 
+/** How often the plan of each statement reads each table. */
+async function readsOf(statements: readonly { text: string; values: unknown[] }[]): Promise<unknown[]> {
+  const reads: unknown[] = [];
+  for (const { text, values } of statements) {
+    const { rows } = await server.database.pool.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
+    const walk = (node: Node): unknown[] => [
+      ...(node['Relation Name'] === undefined ? [] : [[node['Relation Name'], node['Actual Loops']]]),
+      ...(node.Plans ?? []).flatMap(walk),
+    ];
+    reads.push(walk(rows[0]['QUERY PLAN'][0].Plan));
+  }
+  return reads;
+}
+
 /** Which steps of the plan of each statement were executed. */
 async function stepsOf(statements: readonly { text: string; values: unknown[] }[]): Promise<unknown[]> {
   const executed: unknown[] = [];
@@ -72,6 +86,7 @@ async function stepsOf(statements: readonly { text: string; values: unknown[] }[
 interface Node {
   'Node Type': string;
   'Subplan Name'?: string;
+  'Relation Name'?: string;
   'Actual Loops': number;
   Plans?: Node[];
 }
@@ -96,9 +111,11 @@ it.each([
 
 it('a search by name answers the same for those whom the reader may not see as for a name that nobody has', async () => {
   const nobody = await ask('/api/search/people?q=nobody%20999&page=yes', reader);
+  const reads = await readsOf(nobody.statements);
   for (const [name, id] of hidden) {
     const found = await ask(`/api/search/people?q=kaveri%20${id}&page=yes`, reader);
     expect([name, found.status, found.body]).toEqual([name, 200, nobody.body]);
     expect([name, found.statements.map(({ text }) => text)]).toEqual([name, nobody.statements.map(({ text }) => text)]);
+    expect([name, await readsOf(found.statements)]).toEqual([name, reads]);
   }
 });

@@ -55,7 +55,8 @@ export async function findKnown(db: Db, userId: number): Promise<Person[]> {
 
 /**
  * Members who may be found by these folded words of a name, with `page` only those whose page the member may see. Names that begin with
- * the first word come first.
+ * the first word come first. As many members as a page has are looked at in any case, the rest of them numbers that nobody has: a name
+ * that only members have whom the member may not see takes as long as one that nobody has.
  */
 export async function findByName(
   db: Db,
@@ -66,6 +67,8 @@ export async function findByName(
   const isSeen = page === undefined ? sql`true` : hasPageFor(reader, other);
   // Sorted before permissions are read, which then happens for few members.
   const { rows } = await sql<Person>`
+    WITH named AS MATERIALIZED (
+      SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX})
     SELECT id, name, conversation_id, conversation_id IS NOT NULL AS has_conversation FROM (
     SELECT ${plannedByValue} u.id, u.name, (
       SELECT c.id FROM memberships m JOIN conversations c ON c.id = m.conversation_id
@@ -73,11 +76,15 @@ export async function findByName(
         AND ${isListed('m')}) AS conversation_id
     FROM (
       SELECT id, name FROM (
-        SELECT id, name FROM users WHERE ${hasEachWord(sql`search_words(name)`, words)} AND id <> ${userId} LIMIT ${SORTED_MAX}
+        SELECT id, name FROM named
+        UNION ALL
+        SELECT -place, '' FROM generate_series(1, ${max}::int - (SELECT count(*) FROM named)::int) AS place
       ) AS found
-      ORDER BY search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
+      ORDER BY id < 0, search_words(name) NOT LIKE ${` ${words[0] ?? ''}%`}, lower(name), id
     ) AS u
-    WHERE ${mayBeFound(reader, other)} AND ${isSeen} LIMIT ${max}) AS people`.execute(db);
+    WHERE (SELECT u.id > 0 AND may.be_found AND may.be_seen
+      FROM (SELECT ${mayBeFound(reader, other)} AS be_found, ${isSeen} AS be_seen OFFSET 0) AS may)
+    LIMIT ${max}) AS people`.execute(db);
   return rows;
 }
 

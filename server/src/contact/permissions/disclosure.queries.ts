@@ -52,13 +52,18 @@ export const isReadingReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
 /** Whether a member chose to hide their read marks: in a team's conversation, theirs from all others and all others' from them. */
 export const hidesOwnReadMarks = (member: Member) => isReadingReserved(member, member);
 
-/** Whether a member's search by name finds another one. A scalar subquery, as in `isGoneMember`. */
-export const mayBeFound = (viewer: Member, other: Member) => sql<SqlBool>`(NOT ${areBlocked(viewer, other)}
-  AND NOT ${isGoneMember(other)}
-  AND NOT coalesce((
+/**
+ * Whether a member's search by name finds another one. Scalar subqueries, as in `isGoneMember`. All facts are read, so that the answer
+ * takes as long whatever the reason.
+ */
+export const mayBeFound = (
+  viewer: Member,
+  other: Member,
+) => sql<SqlBool>`(SELECT NOT found.is_blocked AND NOT found.is_gone AND NOT found.hides
+  FROM (SELECT ${areBlocked(viewer, other)} AS is_blocked, ${isGoneMember(other)} AS is_gone, coalesce((
     SELECT chosen.found_by = 'nobody'
       OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer)})
-    FROM notification_choices chosen WHERE chosen.user_id = ${other}), false))`;
+    FROM notification_choices chosen WHERE chosen.user_id = ${other}), false) AS hides OFFSET 0) AS found)`;
 
 /**
  * The other's email address as the viewer sees it: `address` if they share a team or one of them approved the other's interest,

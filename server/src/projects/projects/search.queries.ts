@@ -78,7 +78,7 @@ const rankOf = (search: string): RawBuilder<number> => {
 
 /**
  * The ids and ranks of a page of found projects, best first or in the given order, and newest first among equals. `conditions` hold for
- * the project `p`.
+ * the project `p`. Each ranked project is read by its id, since a join might read them all.
  */
 export const rankedPage = (
   search: string,
@@ -91,7 +91,8 @@ export const rankedPage = (
   const order = storedOrderOf({ sort, search });
   return sql`(
     WITH candidates AS MATERIALIZED (${newest(isIn(titleWords, search))} UNION ${newest(isFound(search))}),
-    ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates JOIN projects p ON p.id = candidates.id)
+    ranked AS MATERIALIZED (SELECT p.id, ${rank} AS rank FROM candidates
+      CROSS JOIN LATERAL (SELECT * FROM projects WHERE projects.id = candidates.id OFFSET 0) AS p)
     SELECT ranked.id, ranked.rank FROM ranked WHERE ${isRankedAfter(start, order, rank)}
     ORDER BY ${orderOfRanked(order)} LIMIT ${limit})`;
 };
