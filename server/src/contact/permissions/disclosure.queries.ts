@@ -60,7 +60,8 @@ export const mayBeFound = (
   viewer: Member,
   other: Member,
 ) => sql<SqlBool>`(SELECT NOT found.is_blocked AND NOT found.is_gone AND NOT found.hides
-  FROM (SELECT ${areBlocked(viewer, other)} AS is_blocked, ${isGoneMember(other)} AS is_gone, coalesce((
+  FROM (SELECT ${areBlocked(viewer, other)} AS is_blocked, coalesce((
+    SELECT ${isGone('missing')} FROM users missing WHERE missing.id = ${other}), true) AS is_gone, coalesce((
     SELECT chosen.found_by = 'nobody'
       OR (chosen.found_by = 'teams' AND NOT ${hasOpenedTo(other, viewer)})
     FROM notification_choices chosen WHERE chosen.user_id = ${other}), false) AS hides OFFSET 0) AS found)`;
