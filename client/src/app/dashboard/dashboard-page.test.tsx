@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { loadNotifications } from '../../notices/state/notifications';
+import { receivedInvitations } from '../../requests/state/invitations';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
-import { inboxItem, interest, joinRequest, member, offer, project } from '../../testing/samples';
+import { inboxItem, interest, invitation, joinRequest, member, offer, project } from '../../testing/samples';
 import { DashboardPage } from './DashboardPage';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -14,8 +15,9 @@ const left = inboxItem(8, { kind: 'seat:left', title: 'Project 8' });
 const inbox = ok({ items: [left], has_more: false, total: 1, unread: 1, version: 1 });
 
 /** A new member's dashboard, with and without notifications loaded. */
-function begin(reply: () => Promise<typeof inbox>) {
+function begin(reply: () => typeof inbox | Promise<typeof inbox>, invited: object[] = []) {
   fakeServer({
+    'GET /api/invitations/received': () => ok({ invitations: invited, ...nothing, total: invited.length }),
     'GET /api/dashboard/stats': () => ok(stats),
     'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: [], has_more: false } }),
     'GET /api/projects': () => ok({ projects: [], my_join_requests: [], ...nothing }),
@@ -25,7 +27,7 @@ function begin(reply: () => Promise<typeof inbox>) {
   });
   show(<DashboardPage />, { as: member });
   // The first refresh fetches these.
-  return Promise.all([loadNotifications(), myRequests.load()]);
+  return Promise.all([loadNotifications(), myRequests.load(), receivedInvitations.load()]);
 }
 
 it('shows its sections once all have loaded, so that none moves', async () => {
@@ -46,6 +48,13 @@ it('shows the loaded sections when one takes long', async () => {
   screen.getByText('Loading your dashboard');
   await waitFor(() => screen.getByText('No pending requests'));
   expect(screen.queryByRole('region', { name: 'While you were away' })).toBeNull();
+});
+
+it('puts an invitation above an empty list of join requests', async () => {
+  await begin(() => inbox, [invitation()]);
+  await screen.findByText('No pending requests');
+  const [first] = screen.getAllByRole('region').filter((region) => !/Start here/u.test(region.textContent ?? ''));
+  expect(first?.textContent).toMatch(/^Invitations to me/u);
 });
 
 it('shows what needs an answer first, then changes, teams and projects, and nothing twice', async () => {

@@ -1,16 +1,17 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from '../button/Button';
 
 /**
- * Keeps a pressed button where it is on screen while something opens below it: a thread that follows its end would move
- * the button out of sight, with the request above it.
+ * Shows what opens below a pressed button in a thread that follows its end: there the button and the request above it would move out of
+ * sight. They stay, unless what opens needs the room.
  */
-function holdPlace(button: Element): void {
+function showBelow(button: Element, panel: RefObject<Element | null>): void {
   // No other section scrolls by itself.
   const thread = button.closest('section[tabindex]');
   const { top } = button.getBoundingClientRect();
   const hold = (left: number) => {
     thread?.scrollBy(0, button.getBoundingClientRect().top - top);
+    if (thread) panel.current?.scrollIntoView({ block: 'nearest' });
     // The thread takes a few frames.
     if (left > 0) requestAnimationFrame(() => hold(left - 1));
   };
@@ -82,7 +83,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         className={className}
         onClick={({ currentTarget }) => {
           setOpen(true);
-          holdPlace(currentTarget);
+          showBelow(currentTarget, panel);
         }}
       >
         {label}

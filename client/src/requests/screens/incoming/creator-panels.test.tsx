@@ -106,6 +106,30 @@ it('a project without required skills has no checkboxes', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
+it('a team that lacks no skill has no checkboxes, and nothing to preview', async () => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
+    }),
+  });
+  const complete = project(7, { required_skills: ['Go'], max_members: 2 });
+  show(<JoinRequestsPanel project={complete} teamSkills={['golang']} />, { as: member });
+  await screen.findByText('The team has 1 of 1 skill: Go.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByText(/preview/u)).toBeNull();
+});
+
+it('leads from an open project without requests to people who fit it', async () => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [], has_more: false, total: 0 } },
+    }),
+  });
+  show(<JoinRequestsPanel project={project(7, { max_members: 2 })} teamSkills={[]} />, { as: member });
+  const people = await screen.findByRole('link', { name: 'Find people' });
+  expect(people.getAttribute('href')).toBe('/collaborators?project=7');
+});
+
 describe('a link to a request', () => {
   const serve = (pages: ReturnType<typeof joinRequest>[][]) =>
     fakeServer({
