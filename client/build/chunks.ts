@@ -73,7 +73,10 @@ export const chunks: Chunk[] = [
         'contact/state/',
       ),
       own('people/state/(?:members|presence)\\.'),
-      own('projects/state/(?!dialogs|matches-filter)', 'requests/state/'),
+      own(
+        'projects/state/(?!dialogs|matches-filter|manage-project)',
+        'requests/state/(?!decided-requests|incoming-of-project)',
+      ),
       own(
         'lib/text/(?:compare|local-time)\\.',
         'lib/links/chat-link\\.',
