@@ -1,5 +1,5 @@
 import * as Tabs from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Contents } from './Contents';
 
@@ -15,8 +15,16 @@ const panel = 'min-h-64 pt-4 outline-none focus-visible:outline-2 focus-visible:
 /** The files and links of a conversation, as tabs of a dialog. */
 export function ContentsTabs({ conversation, about, onLeave }: ContentsTabsProps) {
   const kinds = ['files', 'links'] as const;
+  const root = useRef<HTMLDivElement>(null);
+  const [minHeight, setMinHeight] = useState(0);
   return (
-    <Tabs.Root defaultValue={about === undefined ? 'files' : 'about'}>
+    <Tabs.Root
+      ref={root}
+      defaultValue={about === undefined ? 'files' : 'about'}
+      // A lower dialog would move the tabs away from the pointer.
+      onValueChange={() => setMinHeight(root.current?.offsetHeight ?? 0)}
+      style={{ minHeight }}
+    >
       <Tabs.List aria-label="Parts of the conversation" className="flex border-line border-b">
         {about !== undefined && <Tab value="about">About</Tab>}
         <Tab value="files">Files</Tab>

@@ -108,3 +108,12 @@ it('follows new messages, edits and deletions', async () => {
   act(() => void takeChange(message(3, { change: 3, content: 'none' }), ME));
   await screen.findByText('No links yet');
 });
+
+it('stays as high with another tab, so that the tabs keep their place', async () => {
+  const user = open();
+  const tabs = (await screen.findByRole('tablist')).parentElement;
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(500);
+  await user.click(screen.getByRole('tab', { name: 'Links' }));
+  expect(tabs?.style.minHeight).toBe('500px');
+  height.mockRestore();
+});

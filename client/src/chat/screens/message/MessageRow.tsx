@@ -19,6 +19,7 @@ import { filesPlace, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
+import { loadFormatted, loadMentioned } from './text-parts';
 
 /** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
@@ -246,18 +247,12 @@ function UnreadDivider() {
 
 // Loads with the first text that needs it. Without it, the text stays as typed.
 const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
-  import('./FormattedText').then(
-    ({ FormattedText }) => ({ default: FormattedText }),
-    () => ({ default: LinkedText }),
-  ),
+  loadFormatted().then((part) => ({ default: part?.FormattedText ?? LinkedText })),
 );
 
 // Loads with the first mention. Without it, mentions are plain text.
 const MentionedText = lazy<ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>>(() =>
-  import('../mentions/MentionedText').then(
-    ({ MentionedText }) => ({ default: MentionedText }),
-    () => ({ default: LinkedText }),
-  ),
+  loadMentioned().then((part) => ({ default: part?.MentionedText ?? LinkedText })),
 );
 
 /** A message's text: formatted (R6.12) and with its mentions, or with its links only. */

@@ -1,0 +1,21 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ME, message, teamMessage } from '../../../testing/samples';
+import { useTextsReady } from './text-parts';
+
+const ready = (messages: readonly Message[] | null, isSeen = false) =>
+  renderHook(({ of }) => useTextsReady(of, isSeen), { initialProps: { of: messages } });
+
+it('waits for the messages, and for the code that draws their texts', async () => {
+  const { result, rerender } = ready(null);
+  expect(result.current).toBe(false);
+  const mentions = [{ user_id: ME, name: 'Me' }];
+  rerender({ of: [message(1, { content: 'On **Friday**' }), teamMessage(2, { content: '@Me', mentions })] });
+  expect(result.current).toBe(false);
+  await waitFor(() => expect(result.current).toBe(true));
+});
+
+it('shows a thread seen before at once', () => {
+  expect(ready([message(1, { content: 'On **Friday**' })], true).result.current).toBe(true);
+});
