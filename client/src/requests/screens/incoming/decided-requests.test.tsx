@@ -53,4 +53,6 @@ it('shows more below the first page, and new decisions at once', async () => {
   expect(of('GET /api/project-requests/decided').at(-1)?.query.get('before')).toBe('30');
   act(() => requests.upsert(asked(40, { status: 'accepted' })));
   row('Member 40').getByText('Accepted');
+  act(() => requests.upsert(asked(41, { status: 'withdrawn', ended_by: 'removed', end_word: 'Weekends' })));
+  row('Member 41').getByText('Note to the member: Weekends');
 });

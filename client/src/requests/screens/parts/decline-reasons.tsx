@@ -10,14 +10,15 @@ export const declineWords: Record<DeclineReason, string> = {
 };
 
 /** The creator's reason or note to a declined or removed applicant. Renders nothing if there is none. */
-export function DeclineNote({ request: { user_id, decline_reason, end_word } }: { request: RequestEntity }) {
+export function DeclineNote({ request: { user_id, decline_reason, end_word, ended_by } }: { request: RequestEntity }) {
   const isToMe = useSession(({ user }) => user?.id === user_id);
   return (
     <>
       {decline_reason && <span className="w-full break-words text-fg">Reason: {declineWords[decline_reason]}</span>}
       {end_word && (
         <span className="w-full break-words text-fg" dir="auto">
-          {isToMe ? 'Note from the creator' : 'Note to the applicant'}: {end_word}
+          {isToMe ? 'Note from the creator' : `Note to the ${ended_by === 'removed' ? 'member' : 'applicant'}`}:{' '}
+          {end_word}
         </span>
       )}
     </>
