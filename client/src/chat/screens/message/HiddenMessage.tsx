@@ -7,7 +7,7 @@ interface HiddenMessageProps {
 
 /** Takes the place of a message from a member of the team whom the reader has blocked. */
 export const HiddenMessage = ({ name, onShow }: HiddenMessageProps) => (
-  <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+  <div className="flex flex-wrap items-center gap-x-2 text-muted text-sm max-sm:flex-col max-sm:items-start">
     <span>
       You blocked <bdi>{name}</bdi>.
     </span>

@@ -19,7 +19,7 @@ import { filesPlace, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
-import { loadFormatted, loadMentioned } from './text-parts';
+import { loadFormatted, loadMentioned, textParts } from './text-parts';
 
 /** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
@@ -126,7 +126,8 @@ export const MessageRow = memo(
             </span>
           )}
           {isHidden ? (
-            <Suspense>
+            // As high as it.
+            <Suspense fallback={<div className="h-9 pointer-coarse:h-11 max-sm:h-14 max-sm:pointer-coarse:h-16" />}>
               <HiddenMessage name={name} onShow={() => setOpened(true)} />
             </Suspense>
           ) : (
@@ -258,16 +259,17 @@ const MentionedText = lazy<ComponentType<{ text: string; mentions: readonly Ment
 /** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const plain = <LinkedText text={text} />;
+  const [Mentioned, Formatted] = [textParts.mentioned ?? MentionedText, textParts.formatted ?? FormattedText];
   if (mentions?.length)
     return (
       <Suspense fallback={plain}>
-        <MentionedText text={text} mentions={mentions} me={currentUserId() ?? 0} />
+        <Mentioned text={text} mentions={mentions} me={currentUserId() ?? 0} />
       </Suspense>
     );
   if (!mayBeFormatted.test(text)) return plain;
   return (
     <Suspense fallback={plain}>
-      <FormattedText text={text} />
+      <Formatted text={text} />
     </Suspense>
   );
 }

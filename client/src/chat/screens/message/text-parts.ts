@@ -3,10 +3,26 @@ import { mayBeFormatted } from '@sangam/shared/core/without-formatting';
 import { useEffect, useState } from 'react';
 import { WAITS_MAX_MS } from '../../../core/store/wait-for-lists';
 import { importOnce } from '../../../lib/loading/load-part';
+import type { MentionedText } from '../mentions/MentionedText';
+import type { FormattedText } from './FormattedText';
+
+/** What draws texts, once loaded: without a suspension, which would show each text as typed first. */
+export const textParts: {
+  formatted: typeof FormattedText | null;
+  mentioned: typeof MentionedText | null;
+} = { formatted: null, mentioned: null };
 
 // Each loads with the first text that needs it.
-export const loadFormatted = importOnce(() => import('./FormattedText'));
-export const loadMentioned = importOnce(() => import('../mentions/MentionedText'));
+export const loadFormatted = importOnce(async () => {
+  const part = await import('./FormattedText');
+  textParts.formatted = part.FormattedText;
+  return part;
+});
+export const loadMentioned = importOnce(async () => {
+  const part = await import('../mentions/MentionedText');
+  textParts.mentioned = part.MentionedText;
+  return part;
+});
 
 const partOf = ({ content, mentions }: Message) =>
   mentions?.length ? loadMentioned : mayBeFormatted.test(content) ? loadFormatted : null;
