@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/IconButton';
 import { useBackCloses } from './back-closes';
-import { useFocusBack } from './use-focus-back';
 
 interface DialogProps {
   open: boolean;
@@ -29,13 +28,19 @@ const isBelow = (field: HTMLElement): boolean => {
  */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   useBackCloses(open, () => onOpenChange(false));
-  const { noteOpener, giveFocusBack } = useFocusBack();
+  const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
-    noteOpener();
+    opener.current = document.activeElement;
     const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(firstFields);
     if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();
+  };
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    // The dialog's action may have removed its button; the focus then moves to the page.
+    const back = opener.current?.isConnected ? opener.current : document.getElementById('main');
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

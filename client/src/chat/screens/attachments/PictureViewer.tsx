@@ -4,7 +4,6 @@ import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useBackCloses } from '../../../ui/overlay/back-closes';
-import { useFocusBack } from '../../../ui/overlay/use-focus-back';
 import { useAttachmentLink } from '../../state/files/attachment-links';
 import { retryPicture } from '../../state/files/pictures';
 import { FileName } from './FileName';
@@ -29,7 +28,15 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   );
   const [zoom, setZoom] = useState(1);
   useBackCloses(true, onClose);
-  const { noteOpener, giveFocusBack } = useFocusBack();
+  // Radix would give it to a trigger, which there is none of.
+  const opener = useRef<Element | null>(null);
+  const noteOpener = () => {
+    opener.current = document.activeElement;
+  };
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
   const picture = pictures[index];
   const go = (step: number) => {
     if (!pictures[index + step]) return;

@@ -6,8 +6,8 @@ import { ME, message, teamMessage } from '../../../testing/samples';
 import { MessageText } from './MessageRow';
 import { useTextsReady } from './text-parts';
 
-const ready = (messages: readonly Message[] | null, isSeen = false) =>
-  renderHook(({ of }) => useTextsReady(of, isSeen), { initialProps: { of: messages } });
+const ready = (messages: readonly Message[] | null) =>
+  renderHook(({ of }) => useTextsReady(of), { initialProps: { of: messages } });
 
 it('waits for the messages, and for the code that draws their texts', async () => {
   const { result, rerender } = ready(null);
@@ -22,5 +22,5 @@ it('waits for the messages, and for the code that draws their texts', async () =
 });
 
 it('shows a thread seen before at once', () => {
-  expect(ready([message(1, { content: 'On **Friday**' })], true).result.current).toBe(true);
+  expect(ready([message(1, { content: 'On **Friday**' })]).result.current).toBe(true);
 });

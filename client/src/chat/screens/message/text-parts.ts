@@ -24,26 +24,21 @@ export const loadMentioned = importOnce(async () => {
   return part;
 });
 
-const partOf = ({ content, mentions }: Message) =>
-  mentions?.length ? loadMentioned : mayBeFormatted.test(content) ? loadFormatted : null;
-
 /**
  * Returns false while a thread should wait for the code that draws its texts: with it, lines break elsewhere. `messages` are null until
  * they have loaded. A thread seen before is shown at once, and one that is shown stays.
  */
-export function useTextsReady(messages: readonly Message[] | null, isSeen: boolean): boolean {
-  const [isReady, setReady] = useState(isSeen);
+export function useTextsReady(messages: readonly Message[] | null): boolean {
+  const [isReady, setReady] = useState(messages !== null);
   useEffect(() => {
     if (isReady || messages === null) return;
-    let isShown = true;
-    const ready = () => isShown && setReady(true);
+    const ready = () => setReady(true);
     const timer = setTimeout(ready, WAITS_MAX_MS);
-    const parts = new Set(messages.map(partOf));
-    void Promise.all([...parts].map((load) => load?.())).then(ready);
-    return () => {
-      isShown = false;
-      clearTimeout(timer);
-    };
+    const parts = messages.map(({ content, mentions }) =>
+      mentions?.length ? loadMentioned() : mayBeFormatted.test(content) ? loadFormatted() : null,
+    );
+    void Promise.all(parts).then(ready);
+    return () => clearTimeout(timer);
   }, [messages, isReady]);
   return isReady;
 }

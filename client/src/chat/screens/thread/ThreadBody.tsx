@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -38,8 +38,8 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   const pendings = useMemo(() => pendingFor(outbox, conversation), [outbox, conversation]);
   const acts = useMemo(() => pendingFor(allActs, conversation), [allActs, conversation]);
   const { cards, part, settled } = useThreadCards(conversation, otherId, me);
-  const [isSeen] = useState(thread?.status === 'ready');
-  const hasTexts = useTextsReady(thread?.status === 'ready' ? thread.messages : null, isSeen);
+  const isReady = thread?.status === 'ready';
+  const hasTexts = useTextsReady(isReady ? thread.messages : null);
   const items = useMemo(() => {
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
@@ -59,7 +59,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
       />
     );
   }
-  if ((items.count === 0 && thread?.status !== 'ready') || !settled || (thread?.status === 'ready' && !hasTexts)) {
+  if (!settled || (isReady ? !hasTexts : items.count === 0)) {
     return (
       <>
         <SlowLoading onRetry={onRetry} />
