@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useSettled } from '../../lib/hooks/use-settled';
 import { IconButton } from '../button/IconButton';
-import { Spinner } from '../page/Spinner';
 import { Popover } from './Popover';
 
 interface BellPopoverProps {
@@ -25,13 +24,7 @@ export function BellPopover({ icon, name, unread, List }: BellPopoverProps) {
       onOpenChange={setOpen}
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >
-      <Suspense
-        fallback={
-          <div className="grid min-h-14 place-items-center">
-            <Spinner className="size-5" />
-          </div>
-        }
-      >
+      <Suspense fallback={<div className="min-h-14 animate-pulse bg-hover" />}>
         <List onLeave={() => setOpen(false)} />
       </Suspense>
     </Popover>

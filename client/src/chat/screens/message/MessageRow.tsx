@@ -15,11 +15,10 @@ import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { seenWords } from '../team/seen-words';
-import { filesPlace, LINKED_PX } from '../thread/row-height';
+import { filesHeight, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
-import { loadFormatted, loadMentioned, textParts } from './text-parts';
 
 /** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
@@ -127,7 +126,7 @@ export const MessageRow = memo(
           )}
           {isHidden ? (
             // As high as it.
-            <Suspense fallback={<div className="h-9 pointer-coarse:h-11 max-sm:h-14 max-sm:pointer-coarse:h-16" />}>
+            <Suspense fallback={<div className="h-9 max-sm:h-16" />}>
               <HiddenMessage name={name} onShow={() => setOpened(true)} />
             </Suspense>
           ) : (
@@ -152,7 +151,7 @@ export const MessageRow = memo(
                 </Suspense>
               )}
               {attachments && (
-                <Suspense fallback={<div style={filesPlace(attachments)} />}>
+                <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
                   <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
                 </Suspense>
               )}
@@ -248,28 +247,33 @@ function UnreadDivider() {
 
 // Loads with the first text that needs it. Without it, the text stays as typed.
 const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
-  loadFormatted().then((part) => ({ default: part?.FormattedText ?? LinkedText })),
+  import('./FormattedText').then(
+    ({ FormattedText }) => ({ default: FormattedText }),
+    () => ({ default: LinkedText }),
+  ),
 );
 
 // Loads with the first mention. Without it, mentions are plain text.
 const MentionedText = lazy<ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>>(() =>
-  loadMentioned().then((part) => ({ default: part?.MentionedText ?? LinkedText })),
+  import('../mentions/MentionedText').then(
+    ({ MentionedText }) => ({ default: MentionedText }),
+    () => ({ default: LinkedText }),
+  ),
 );
 
 /** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
   const plain = <LinkedText text={text} />;
-  const [Mentioned, Formatted] = [textParts.mentioned ?? MentionedText, textParts.formatted ?? FormattedText];
   if (mentions?.length)
     return (
       <Suspense fallback={plain}>
-        <Mentioned text={text} mentions={mentions} me={currentUserId() ?? 0} />
+        <MentionedText text={text} mentions={mentions} me={currentUserId() ?? 0} />
       </Suspense>
     );
   if (!mayBeFormatted.test(text)) return plain;
   return (
     <Suspense fallback={plain}>
-      <Formatted text={text} />
+      <FormattedText text={text} />
     </Suspense>
   );
 }

@@ -1,14 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/page/Spinner';
-import { useUnreadIn } from '../../state/conversations';
 import { useKind, writerOf } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
@@ -16,11 +12,12 @@ import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
 import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
-import { pill } from './jump-pill';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from './thread.select';
 import { useFollowAbove, useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
 import { useReadMarks } from './use-read-marks';
 
+/** For readers away from the end. */
+const JumpPill = lazyPart(() => import('./JumpPill'), 'JumpPill');
 const ReturnPill = lazyPart(() => import('./ReturnPill'), 'ReturnPill');
 
 interface MessageScrollerProps {
@@ -86,7 +83,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
   }, [lastPending, virtualizer]);
 
   const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFollowAbove({ newest, lastPending, isLive, atEnd: endInView, toEnd });
+  useFollowAbove(newest, isLive && lastPending !== null, endInView, toEnd);
   const returnSeq = useReturnPlace(conversation);
   const toNewest = () => {
     if (returnSeq !== null) dropAllReturns(conversation);
@@ -196,7 +193,11 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
             <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
           </Suspense>
         )}
-        {!(atEnd && follows) && <JumpPill conversation={conversation} onJump={toNewest} />}
+        {!(atEnd && follows) && (
+          <Suspense>
+            <JumpPill conversation={conversation} onJump={toNewest} />
+          </Suspense>
+        )}
       </div>
     </div>
   );
@@ -231,23 +232,5 @@ function HistoryState({ which, state, onRetry }: HistoryStateProps) {
         )}
       </div>
     </div>
-  );
-}
-
-interface JumpPillProps {
-  conversation: ConversationKey;
-  onJump: () => void;
-}
-
-/** Jumps to the newest message, and shows how many arrived meanwhile. */
-function JumpPill({ conversation, onJump }: JumpPillProps) {
-  const unread = useSettled(useUnreadIn(conversation) ?? 0);
-  return (
-    <button type="button" onClick={onJump} className={pill}>
-      <ArrowDown aria-hidden className="size-4" />
-      Jump to newest
-      {unread > 0 && <span className="sr-only">, {unread} new</span>}
-      <Badge count={unread} />
-    </button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { dropReturn } from '../../state/thread/return-places';
 import { goToMessage } from './conversation-address';
-import { pill } from './jump-pill';
+import { pill } from './pill';
 
 interface ReturnPillProps {
   conversation: ConversationKey;

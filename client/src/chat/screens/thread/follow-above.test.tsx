@@ -2,28 +2,26 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useFollowAbove } from './thread-position';
 
-const setup = (change: Partial<Parameters<typeof useFollowAbove>[0]> = {}) => {
+const setup = ({ follows = true, isAtEnd = true } = {}) => {
   const toEnd = vi.fn();
-  const start = { newest: 5, lastPending: 'a', isLive: true, atEnd: { current: true }, toEnd, ...change };
-  const { rerender } = renderHook(useFollowAbove, { initialProps: start });
-  return { toEnd, next: (later: Partial<typeof start>) => rerender({ ...start, ...later }) };
+  const atEnd = { current: isAtEnd };
+  const { rerender } = renderHook(({ newest }) => useFollowAbove(newest, follows, atEnd, toEnd), {
+    initialProps: { newest: 5 },
+  });
+  toEnd.mockClear();
+  return { toEnd, next: (newest: number) => rerender({ newest }) };
 };
 
 it('stays at the end while messages arrive above a pending one', () => {
   const { toEnd, next } = setup();
-  expect(toEnd).not.toHaveBeenCalled();
-  next({ newest: 6 });
-  next({ newest: 7 });
-  expect(toEnd).toHaveBeenCalledTimes(2);
-  next({ newest: 7, lastPending: 'b' });
+  next(6);
+  next(7);
+  next(7);
   expect(toEnd).toHaveBeenCalledTimes(2);
 });
 
-it.each([{ lastPending: null }, { isLive: false }, { atEnd: { current: false } }])(
-  'leaves the reader where they are: %j',
-  (change) => {
-    const { toEnd, next } = setup(change);
-    next({ newest: 6 });
-    expect(toEnd).not.toHaveBeenCalled();
-  },
-);
+it.each([{ follows: false }, { isAtEnd: false }])('leaves the reader where they are: %j', (change) => {
+  const { toEnd, next } = setup(change);
+  next(6);
+  expect(toEnd).not.toHaveBeenCalled();
+});

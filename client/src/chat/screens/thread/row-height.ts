@@ -41,14 +41,6 @@ export function filesHeight(files: readonly ShownFile[]): number {
   return heights.reduce((sum, height) => sum + height + GAP_PX, 0) - GAP_PX + BELOW_FILES_PX;
 }
 
-/** Returns the size of a message's pictures and files while their code loads, as `filesHeight` and the pictures have it. */
-export function filesPlace(files: readonly ShownFile[]): { height: number; minWidth: number } {
-  const [first, ...others] = files.filter(isPictureFile);
-  const two = 2 * TILE_PX + GAP_PX;
-  const width = others.length > 0 ? two : first ? pictureSize(first).width : 0;
-  return { height: filesHeight(files), minWidth: width };
-}
-
 /** The height of a linked card with the gap above it. */
 export const LINKED_PX = 80;
 

@@ -95,28 +95,15 @@ export function useStayAtEnd(
   return height;
 }
 
-interface FollowAbove {
-  /** The number of the newest stored message. */
-  newest: number;
-  /** The pending message at the end; null for none. */
-  lastPending: string | null;
-  /** False for messages that an outage held back: the reader stays. */
-  isLive: boolean;
-  atEnd: RefObject<boolean>;
-  toEnd: () => void;
-}
-
 /**
  * Keeps a reader at the end there while messages arrive above their own pending one. The library follows only what is added
- * below.
+ * below. `newest` is the number of the newest stored message.
  */
-export function useFollowAbove({ newest, lastPending, isLive, atEnd, toEnd }: FollowAbove): void {
-  const before = useRef(newest);
+export function useFollowAbove(newest: number, follows: boolean, atEnd: RefObject<boolean>, toEnd: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message
   useLayoutEffect(() => {
-    const isNewer = newest > before.current;
-    before.current = newest;
-    if (isNewer && lastPending !== null && isLive && atEnd.current) toEnd();
-  }, [newest, lastPending, isLive, atEnd, toEnd]);
+    if (follows && atEnd.current) toEnd();
+  }, [newest, follows]);
 }
 
 /**

@@ -13,6 +13,8 @@ import { cancelUpload, isRefused, upload, useUploads } from './uploads';
 const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 const MEGABYTE = 1024 ** 2;
+/** A longer name is cut in a toast. */
+const NAME_SHOWN_CHARS = 60;
 
 /**
  * Attaches files to a conversation's draft and starts their upload. Files that are too large or too many are left out
@@ -23,10 +25,7 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   const small = files.filter(({ size }) => size > 0 && size <= chatLimits.attachmentMaxBytes);
   const taken = small.slice(0, chatLimits.attachmentsMax - before.length);
   if (small.length < files.length)
-    void import('./refused-files').then(
-      ({ tellRefused }) => tellRefused(files.filter((file) => !small.includes(file))),
-      () => toast.error('Not all files were attached', { id: 'attach' }),
-    );
+    toast.error(refusal(files.filter((file) => !small.includes(file))), { id: 'attach' });
   else if (taken.length < small.length)
     toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
   const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
@@ -42,6 +41,15 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   startUploads(conversation);
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
   void dropForgotten(new Set([...named, ...allAttached()].map(({ id }) => id)));
+}
+
+/** Says which files were left out, and why. */
+function refusal(files: readonly File[]): string {
+  const [file, second] = files;
+  const tooLarge = `larger than ${chatLimits.attachmentMaxBytes / MEGABYTE} MB`;
+  if (file === undefined || second !== undefined)
+    return `${files.length} files are empty or ${tooLarge}, so they weren’t attached.`;
+  return `“${firstChars(file.name, NAME_SHOWN_CHARS)}” is ${file.size === 0 ? 'empty' : tooLarge}, so it wasn’t attached.`;
 }
 
 /** All drafts together store this much for a reload; files beyond it exist only while the page is open. */
