@@ -74,6 +74,13 @@ it('opens a panel by two presses, and closes it by a later one', () => {
   expect(names()).toEqual(['Filters', 'Filters']);
 });
 
+it('lets a panel open again at once after Escape', () => {
+  press('#filters', { at: 1_000 });
+  type('#filters', { at: 1_050, key: 'Escape' });
+  press('#filters', { at: 1_100 });
+  expect(names()).toEqual(['Filters', 'Filters']);
+});
+
 function type(selector: string, { at, key = 'Enter', repeat = false }: { at: number; key?: string; repeat?: boolean }) {
   const down = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, repeat });
   Object.defineProperty(down, 'timeStamp', { value: at });

@@ -62,6 +62,8 @@ export function dropSecondPresses(root: Document = document): void {
     'keydown',
     (event) => {
       const { key, target, repeat } = event;
+      // It may have closed the panel that the mouse opened, so the next press is a new one.
+      if (key === 'Escape') press = undefined;
       if (key !== 'Enter' && key !== ' ') first = null;
       else if (first !== null && target !== first.target && (repeat || isAgain(first, event))) swallow(event);
       else if (!repeat) first = event;
