@@ -93,7 +93,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         }
         {...form.text('password')}
       />
-      <p className="text-muted text-sm">Your other devices are logged out.</p>
+      <p className="text-muted text-sm">Your other devices will be logged out.</p>
     </Form>
   );
 }
