@@ -66,12 +66,13 @@ export const requestsLive = {
       if (request.user_id === me) announce({ kind: 'reopened', request });
     },
     'join-request:withdrawn': (end, { me, announce }) => {
-      const { id, ended_by, end_word, ask_again_at } = end;
+      const { id, ended_by, left_team, end_word, ask_again_at } = end;
       const known = requests.get(id);
       requests.patch(id, {
         ...{ status: 'withdrawn', ...offWaitlist },
         ...(known?.offered_until && !ended_by && { offer_declined: true }),
         ...(ended_by && { ended_by }),
+        ...(left_team && { left_team }),
         ...(end_word && { end_word }),
         ...(ask_again_at && { ask_again_at }),
       });

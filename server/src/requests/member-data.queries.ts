@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { ExportPart, ExportRow } from '../platform/member-data/parts.js';
+import { leftTeam } from './join-requests/queries.js';
 
 export const requestsExport: ExportPart = {
   lists: {
     my_join_requests: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT r.id AS key, r.id, r.project_id, p.title AS project_title, o.name AS role, r.message, r.answers, r.status, r.ended_by,
+          ${leftTeam} AS left_team,
           r.decline_reason, r.end_word, r.created_at, r.decided_at
         FROM join_requests r JOIN projects p ON p.id = r.project_id LEFT JOIN project_roles o ON o.id = r.role_id
         WHERE r.requester_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
     received_join_requests: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT r.id AS key, r.id, r.project_id, u.name AS requester_name, o.name AS role, r.message, r.answers, r.status, r.created_at, r.decided_at
+        SELECT r.id AS key, r.id, r.project_id, u.name AS requester_name, o.name AS role, r.message, r.answers, r.status, r.ended_by,
+          ${leftTeam} AS left_team, r.created_at, r.decided_at
         FROM join_requests r JOIN users u ON u.id = r.requester_id LEFT JOIN project_roles o ON o.id = r.role_id
         WHERE r.creator_id = ${userId} AND r.id > ${after} ORDER BY r.id LIMIT ${max}`.execute(db),
     my_interests: (db, userId, after, max) =>

@@ -3,7 +3,7 @@ import { CleanText, Data, Id, Instant, more, Nullable, PageQuery, Strict } from 
 import { projectLimits } from '../projects/limits.js';
 import { ofRole } from '../projects/role-parts.js';
 import { requestLimits } from './limits.js';
-import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, lined } from './request-parts.js';
+import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, LeftTeam, lined } from './request-parts.js';
 
 export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -30,6 +30,7 @@ export const JoinRequest = Type.Object({
   ...lined,
   decided_at: Type.Optional(Instant),
   offer_declined: Type.Optional(Type.Literal(true, { description: 'withdrawn by declining a seat offer' })),
+  left_team: LeftTeam,
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;
@@ -42,6 +43,7 @@ export const JoinRequestState = Nullable(
     created_at: Instant,
     ...ofRole,
     ended_by: Type.Optional(EndedBy),
+    left_team: LeftTeam,
     answer_by: Type.Optional(AnswerBy),
     ...lined,
     ...declined,
@@ -76,6 +78,7 @@ export const JoinRequestEnd = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   ended_by: Type.Optional(EndedBy),
+  left_team: LeftTeam,
   end_word: Type.Optional(Type.String()),
   ask_again_at: Type.Optional(Instant),
 });

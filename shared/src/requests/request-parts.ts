@@ -9,6 +9,9 @@ export const IncomingQuery = Strict({ ...PageQuery.properties, project_id: Type.
 /** Why a request or an interest ended without an answer. */
 export const EndedBy = Type.Enum([...END_REASONS]);
 
+/** Tells the end of a seat from a withdrawal, since both have the status `withdrawn`. */
+export const LeftTeam = Type.Optional(Type.Literal(true, { description: 'accepted, until the member left the team' }));
+
 /** Why a request was rejected. */
 export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 

@@ -371,6 +371,11 @@ const cases = {
         my_join_request: { ...requestStatus, status: 'withdrawn' },
       },
     },
+    {
+      before: { mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'accepted' })] },
+      events: [['join-request:withdrawn', { id: 5, project_id: 7, project_title: 'Project 7', left_team: true }]],
+      after: { mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'withdrawn', left_team: true })] },
+    },
   ],
   'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
   // Shown by the avatars in view: `people/state/pictures.test.tsx`.

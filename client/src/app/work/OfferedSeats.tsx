@@ -2,7 +2,7 @@ import { useId, useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { RequestRow } from '../../requests/screens/parts/own-requests';
-import { isComplete, isSeatOffered, myRequests, requests } from '../../requests/state/requests';
+import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 
@@ -12,7 +12,6 @@ export function OfferedSeats() {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const rows = useRowsOnce('requests', offered, list);
-  const byId = requests.use((state) => state.byId);
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -22,14 +21,11 @@ export function OfferedSeats() {
       </h2>
       <Card flush>
         <ul ref={list} className="divide-y divide-line">
-          {rows.map(({ item }) => {
-            const now = byId[item.id];
-            return (
-              <StillRow key={item.id}>
-                <RequestRow request={now && isComplete(now) ? now : item} />
-              </StillRow>
-            );
-          })}
+          {rows.map(({ item }) => (
+            <StillRow key={item.id}>
+              <RequestRow request={item} />
+            </StillRow>
+          ))}
         </ul>
       </Card>
     </section>

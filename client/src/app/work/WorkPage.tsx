@@ -1,3 +1,4 @@
+import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { FolderOpen } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTeams } from '../../chat/state/teams';
@@ -106,6 +107,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <WorkSection
           title="Teams I am in"
           what="teams"
+          kind="requests"
           list={myTeams}
           row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
           empty={null}
@@ -116,7 +118,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           title="My join requests"
           what="requests"
           list={myRequests}
-          but={isSeatOffered}
+          but={isShownAbove}
           row={(request) => <RequestRow request={request} />}
           action={<WithdrawOthers from={2} />}
           empty={null}
@@ -138,6 +140,9 @@ function Sections({ finished, isNew }: SectionsProps) {
     </div>
   );
 }
+
+/** Seat offers and teams have sections of their own. */
+const isShownAbove = (request: JoinRequest): boolean => isSeatOffered(request) || request.status === 'accepted';
 
 /** In place of empty lists. */
 const FirstStep = () => (

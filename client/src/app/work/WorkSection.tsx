@@ -13,6 +13,8 @@ interface WorkSectionProps<Item extends { id: number }> {
   /** The rows' name in the plural, as in “Show more requests”. */
   what: string;
   list: List<Item>;
+  /** Names what the rows are. An item that leaves one list of a kind for another is shown once. */
+  kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
   /** `isGone`: it has left the list and shows its outcome. */
@@ -28,6 +30,7 @@ export function WorkSection<Item extends { id: number }>({
   title,
   what,
   list,
+  kind = what,
   but = () => false,
   row,
   empty,
@@ -38,9 +41,9 @@ export function WorkSection<Item extends { id: number }>({
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const id = useId();
   const place = useFocusKept();
-  const rows = useRowsOnce(what, shown ?? [], place);
+  const rows = useRowsOnce(kind, shown ?? [], place);
   const failure = `Failed to load ${what}`;
-  if (rows.length === 0 && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
+  if (rows.length === 0 && !hasMore && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

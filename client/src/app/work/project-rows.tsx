@@ -6,7 +6,7 @@ import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { WorkRow } from '../../requests/screens/parts/own-requests';
+import { OwnWords, WorkRow } from '../../requests/screens/parts/own-requests';
 import { requestWord } from '../../requests/screens/parts/request-details';
 import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
@@ -64,25 +64,21 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
 /** A team that the member has joined, with a button to leave it. A former creator has no request there. */
 export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boolean }) {
   const leave = useLeave(request.project_id, `Leave ${request.project_title}`);
-  const ended_by = requests.use(({ byId }) => byId[request.id]?.ended_by);
+  const now = requests.use(({ byId }) => byId[request.id]) ?? request;
   return (
     <WorkRow
       projectId={request.project_id}
       title={request.project_title}
       facts={
         <>
-          <span className="line-clamp-1 w-full break-words text-muted" dir="auto">
-            {request.message}
-          </span>
+          <OwnWords request={request} />
           <TimeAgo time={request.created_at} />
         </>
       }
       below={!isGone && leave.panel}
     >
       {!isGone && <TeamChatLink projectId={request.project_id} />}
-      <Decided outcome={isGone ? (ended_by ? requestWord({ status: 'withdrawn', ended_by }) : 'You left') : null}>
-        {leave.button}
-      </Decided>
+      <Decided outcome={isGone ? requestWord(now) : null}>{leave.button}</Decided>
     </WorkRow>
   );
 }

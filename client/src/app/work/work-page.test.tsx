@@ -57,14 +57,40 @@ it('lists projects, teams, requests and interest with their states, and links to
   created.getByText('2 join requests');
   created.getByText('1 interested');
   section('Teams I am in 1').getByRole('button', { name: 'Leave Project 3' });
-  const asked = section('My join requests 3');
-  for (const word of ['Pending', 'Accepted', 'Rejected']) asked.getByText(word);
+  const asked = section('My join requests 2');
+  for (const word of ['Pending', 'Rejected']) asked.getByText(word);
   expect(asked.getAllByRole('button')).toEqual([
     asked.getByRole('button', { name: 'Withdraw the request to join Project 4' }),
   ]);
   asked.getByText('Why?');
   asked.getByText('I fly.');
   section('My interest 1').getByText('Pending');
+});
+
+it('shows a team once, with the request and the answers that led to it', async () => {
+  const answers = [{ question: 'Why?', answer: 'I fly.' }];
+  const joined = mine(3, { status: 'accepted', message: 'Let me in', role_name: 'Pilot', answers });
+  serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [joined] }, 1) });
+  show(<WorkPage />, { as: member });
+  const team = await waitFor(() => section('Teams I am in 1'));
+  for (const text of ['Let me in', 'Role: Pilot', 'Why?', 'I fly.']) team.getByText(text);
+  expect(screen.getAllByText('Project 3')).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: /^My join requests/u })).toBeNull();
+});
+
+it('says how a seat ended: in its row at once, and among the requests later', async () => {
+  serveWork();
+  const user = show(<WorkPage />, { as: member });
+  const team = await waitFor(() => section('Teams I am in 1'));
+  await user.hover(team.getByRole('button', { name: 'Leave Project 3' }));
+  act(() => requests.patch(3, { status: 'withdrawn', left_team: true }));
+  screen.getByText('Left the team');
+  expect(screen.getAllByText('Project 3')).toHaveLength(1);
+  await leave(user);
+  const asked = await waitFor(() => section('My join requests 3'));
+  asked.getByText('Left the team');
+  act(() => requests.patch(3, { left_team: undefined, ended_by: 'removed' }));
+  asked.getByText('Removed from the team');
 });
 
 it('shows the accepted request of a team, or none for a former creator', async () => {
@@ -111,7 +137,7 @@ it('follows live decisions, and offers no way back where there is none', async (
     projects.upsert(project(9, { current_members: 4 }));
   });
   section('Teams I am in 1').getByRole('button', { name: 'Leave Project 4' });
-  const asked = section('My join requests 3');
+  const asked = section('My join requests 2');
   asked.getByText('Withdrawn');
   expect(asked.queryByRole('button')).toBeNull();
   section('My interest 1').getByText('Denied');
@@ -133,7 +159,7 @@ it('withdraws an accepted member’s other requests after a confirmation, in one
   });
   const user = show(<WorkPage />, { as: member });
   const withdraw = { name: 'Withdraw my other requests (2)' };
-  const asked = await waitFor(() => section('My join requests 3'));
+  const asked = await waitFor(() => section('My join requests 2'));
   await user.click(asked.getByRole('button', withdraw));
   const question = within(asked.getByRole('group', { name: 'Withdraw 2 other requests?' }));
   await user.click(question.getByRole('button', { name: 'Keep them' }));
@@ -167,7 +193,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
   });
   const user = show(<WorkPage />, { as: member });
   await waitFor(() => section('My interest 1'));
-  const asked = section('My join requests 3');
+  const asked = section('My join requests 2');
   act(() => requests.patch(4, { place: 3 }));
   asked.getByText('On the waitlist');
   asked.getByText(/^3rd on the waitlist/u);
@@ -176,7 +202,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
   // Items that need an answer come first, and only once.
   const offered = section('Seats offered to me 1');
   expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Seats offered to me 1' }));
-  section('My join requests 2');
+  section('My join requests 1');
   expect(screen.getAllByText('Project 4')).toHaveLength(1);
   offered.getByText('Seat offered');
   offered.getByText(/^A free seat is offered to you until/u);

@@ -29,7 +29,7 @@ const ofStages = {
   ...{ role_id: undefined, role_name: undefined },
   ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
   ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
-  ...{ decided_at: undefined, offer_declined: undefined },
+  ...{ decided_at: undefined, offer_declined: undefined, left_team: undefined },
   ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
 };
 

@@ -30,6 +30,7 @@ export interface JoinRequestRow {
   waitlist_change: number;
   for_waitlist: boolean;
   offer_declined: boolean;
+  left_team: boolean;
   created_at: Date;
 }
 
@@ -63,6 +64,7 @@ export function presentCourse(
     JoinRequestRow,
     | 'status'
     | 'ended_by'
+    | 'left_team'
     | 'decline_reason'
     | 'end_word'
     | 'decided_at'
@@ -79,6 +81,7 @@ export function presentCourse(
     ...(row.status === 'pending' && presentPlace(row)),
     ...(row.status === 'pending' && row.line_place === null && row.for_waitlist && { waitlist: true as const }),
     ...(row.ended_by === null ? {} : { ended_by: row.ended_by }),
+    ...(row.left_team && { left_team: true as const }),
     ...(row.decline_reason === null ? {} : { decline_reason: row.decline_reason }),
     ...(row.end_word === null ? {} : { end_word: row.end_word }),
     ...(askAgain === null ? {} : { ask_again_at: askAgain.toISOString() }),

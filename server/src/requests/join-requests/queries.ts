@@ -32,7 +32,15 @@ const joinRequests = (db: Db | Trx) =>
       'r.end_word',
     ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
-    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined']);
+    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
+    .select(leftTeam.as('left_team'));
+
+/**
+ * Whether a request ended because its member left the team or their account went. A withdrawal has a time of its own and a declined seat
+ * offer a mark; a removal and every other end have a reason.
+ */
+export const leftTeam = sql<boolean>`(r.status = 'withdrawn' AND r.ended_by IS NULL AND r.withdrawn_at IS NULL
+  AND NOT r.offer_declined AND r.ask_again_at IS NOT NULL)`;
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -153,6 +161,7 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
     ])
     .select(['r.role_id', 'o.name as role_name'])
     .select(['r.line_place', 'r.offered_until', 'r.waits_until', 'r.waitlist_change', 'r.for_waitlist'])
+    .select(leftTeam.as('left_team'))
     .where('r.requester_id', '=', requesterId)
     .where('r.project_id', '=', projectId)
     .orderBy('r.id', 'desc')

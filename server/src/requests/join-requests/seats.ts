@@ -75,7 +75,7 @@ export async function endSeatRequest(
   for (const { id } of withdrawn)
     publishEnd(publish, project, userId, {
       id,
-      ...(endedBy === null ? {} : { ended_by: endedBy }),
+      ...(endedBy === null ? { left_team: true } : { ended_by: endedBy }),
       ...(word === null ? {} : { end_word: word }),
       ...(endedBy === 'took_over' ? {} : { ask_again_at: askAgainFrom(at).toISOString() }),
     });

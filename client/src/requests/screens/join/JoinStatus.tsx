@@ -35,19 +35,16 @@ interface JoinStatusProps {
 /** The reader's state in the project, with a way to withdraw or leave, and below it the next step. */
 export function JoinStatus(props: JoinStatusProps) {
   const own = useMyRequest(props.project.id);
-  const [ended, setEnded] = useState<string | null>(null);
   const { joinState, project } = props;
   return (
     <>
       <Still data-decision className="gap-2">
         {joinState === 'member' ? (
           <Suspense fallback={<MemberRow />}>
-            <Membership projectId={project.id} onLeft={() => setEnded('You left the team')}>
-              {own && <OwnWords request={own} />}
-            </Membership>
+            <Membership projectId={project.id}>{own && <OwnWords request={own} />}</Membership>
           </Suspense>
         ) : (
-          own && <OwnRequest request={own} creator={project.creator_name} ended={ended} />
+          own && <OwnRequest request={own} creator={project.creator_name} />
         )}
       </Still>
       {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
@@ -59,30 +56,32 @@ export function JoinStatus(props: JoinStatusProps) {
 /** The ends of a request that its applicant may not have seen yet. */
 const unseenEnds: readonly EndReason[] = ['offer_lapsed', 'no_answer', 'waitlist_lapsed'];
 
-const labelOf = ({ role_name }: RequestEntity): string => (role_name ? `Your request as ${role_name}` : 'Your request');
+const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
+  role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
 
 interface OwnRequestProps {
   request: RequestEntity;
   /** The creator's name. */
   creator: string;
-  ended: string | null;
 }
 
 /** The reader's newest request: pending with its details, or how it ended. */
-function OwnRequest({ request, creator, ended }: OwnRequestProps) {
+function OwnRequest({ request, creator }: OwnRequestProps) {
   const isPending = request.status === 'pending';
   const [wasPending, setWasPending] = useState(isPending);
   if (isPending && !wasPending) setWasPending(true);
   if (request.status === 'accepted') return null;
-  if (request.status === 'rejected') return <Declined request={request} />;
+  if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
+  if (request.left_team || request.ended_by === 'removed')
+    return <Ended request={request} label={labelOf(request, 'seat')} />;
   const isUnseen = request.ended_by !== undefined && unseenEnds.includes(request.ended_by);
   // Withdrawn some other day, which is no news.
-  if (!isUnseen && ended === null && !wasPending) return null;
+  if (!isUnseen && !wasPending) return null;
   return (
     <>
       <RequestStatusRow
         label={labelOf(request)}
-        status={isUnseen ? requestWord(request) : (ended ?? requestWord(request))}
+        status={requestWord(request)}
         action={<WithdrawRequest request={request} />}
       />
       <AnswerBy request={request} own={creator} />
@@ -105,11 +104,11 @@ function OwnWords({ request }: { request: RequestEntity }) {
   );
 }
 
-/** The rejected request with the creator's reason. */
-function Declined({ request }: { request: RequestEntity }) {
+/** A rejected request, or one whose seat has ended, with the creator's reason. */
+function Ended({ request, label }: { request: RequestEntity; label: string }) {
   return (
     <div className="grid gap-1 text-sm">
-      <RequestStatusRow label={labelOf(request)} status="Rejected" />
+      <RequestStatusRow label={label} status={requestWord(request)} />
       <DeclineNote request={request} />
       <OwnWords request={request} />
     </div>

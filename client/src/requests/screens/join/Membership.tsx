@@ -8,14 +8,13 @@ const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'Withdr
 
 interface MembershipProps {
   projectId: number;
-  onLeft: () => void;
   /** The request by which the member joined. */
   children: ReactNode;
 }
 
 /** A member's seat, with the way to the team's chat and a way to leave. */
-export function Membership({ projectId, onLeft, children }: MembershipProps) {
-  const leave = useLeave(projectId, undefined, onLeft);
+export function Membership({ projectId, children }: MembershipProps) {
+  const leave = useLeave(projectId);
   return (
     <>
       <MemberRow action={leave.button} />

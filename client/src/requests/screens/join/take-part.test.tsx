@@ -145,6 +145,25 @@ it('leaving names the consequence first, a second press does not leave, and a fa
 
 const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
 
+it.each([
+  ['left', { left_team: true }, 'Left the team'],
+  ['was removed from', { ended_by: 'removed', end_word: 'We needed a designer' }, 'Removed from the team'],
+] as const)('a member who %s the team reads that on any later day, and when they may ask again', (_, change, words) => {
+  fakeServer({});
+  const ask_again_at = weekAway();
+  const ended = joinRequest({ user_id: ME, status: 'withdrawn', role_name: 'Design', ask_again_at, ...change });
+  requests.merge([ended], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Your seat as Design');
+  screen.getByText(words);
+  screen.getByText(joinRequest().message);
+  expect(screen.queryByText('Withdrawn')).toBeNull();
+  expect(screen.queryAllByText('Note from the creator: We needed a designer')).toHaveLength(
+    'end_word' in change ? 1 : 0,
+  );
+  screen.getByRole('button', { name: `Ask again from ${localTime(ask_again_at)}` });
+});
+
 it('a declined applicant sees the reason, and from when they may ask again', () => {
   const ask_again_at = weekAway();
   fakeServer({});

@@ -8,6 +8,7 @@ import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { LongText } from '../../../ui/LongText';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
+import { isComplete, requests } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
@@ -18,8 +19,21 @@ import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 const useCreatorName = (projectId: number): string | true =>
   projects.use(({ byId }) => byId[projectId]?.creator_name) ?? true;
 
-/** The member's own request: its message, state, and a way to withdraw it. */
-export function RequestRow({ request }: { request: JoinRequest }) {
+/** The message of the member's own request, its role and its answers. */
+export const OwnWords = ({ request }: { request: JoinRequest }) => (
+  <>
+    <div className="w-full text-muted">
+      <LongText text={request.message} of={`your message to ${request.project_title}`} />
+    </div>
+    {request.role_name && <span>Role: {request.role_name}</span>}
+    <RequestAnswers request={request} />
+  </>
+);
+
+/** The member's own request as it is now: its message, state, and a way to withdraw it. */
+export function RequestRow({ request: listed }: { request: JoinRequest }) {
+  const known = requests.use(({ byId }) => byId[listed.id]);
+  const request = known && isComplete(known) ? known : listed;
   const creator = useCreatorName(request.project_id);
   return (
     <WorkRow
@@ -28,11 +42,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       facts={
         <>
           <DeclineNote request={request} />
-          <div className="w-full text-muted">
-            <LongText text={request.message} of={`your message to ${request.project_title}`} />
-          </div>
-          {request.role_name && <span>Role: {request.role_name}</span>}
-          <RequestAnswers request={request} />
+          <OwnWords request={request} />
           <TimeAgo time={request.created_at} />
           <AskAgain request={request} />
           <AnswerBy request={request} own={creator} />

@@ -28,7 +28,7 @@ const endWords: Record<EndReason, string> = {
   project_closed: 'Project closed',
   // Deleted, or hidden by a moderator, which isn't disclosed.
   project_deleted: 'No longer available',
-  removed: 'Removed',
+  removed: 'Removed from the team',
   no_answer: 'No answer in time',
   offer_lapsed: 'Seat not taken in time',
   waitlist_lapsed: 'Waitlist time over',
@@ -38,13 +38,12 @@ const endWords: Record<EndReason, string> = {
 
 /** The state of a join request, in a word or two. */
 export const requestWord = (
-  request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until' | 'offer_declined'>,
-): string =>
-  request.offer_declined
-    ? 'Seat declined'
-    : request.ended_by
-      ? endWords[request.ended_by]
-      : requestWords[stageOf(request)];
+  request: Pick<JoinRequest, 'status' | 'ended_by' | 'place' | 'offered_until' | 'offer_declined' | 'left_team'>,
+): string => {
+  if (request.left_team) return 'Left the team';
+  if (request.offer_declined) return 'Seat declined';
+  return request.ended_by ? endWords[request.ended_by] : requestWords[stageOf(request)];
+};
 
 /** The state of an interest, in a word or two. */
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>

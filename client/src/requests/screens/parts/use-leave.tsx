@@ -5,13 +5,11 @@ import { useAsk } from '../../../ui/decision/use-ask';
 import { myRequests } from '../../state/requests';
 
 /** Leave, which first names the consequence below. `label` names the team where several are on screen. */
-export function useLeave(projectId: number, label?: string, onLeft?: () => void) {
+export function useLeave(projectId: number, label?: string) {
   const leave = async (): Promise<boolean> => {
     const answer = await leaveProject(projectId);
-    if (answer.ok) {
-      onLeft?.();
-      await myRequests.load();
-    } else toast.error(errorText(answer.error, 'Failed to leave the project'));
+    if (answer.ok) await myRequests.load();
+    else toast.error(errorText(answer.error, 'Failed to leave the project'));
     return answer.ok;
   };
   return useAsk({

@@ -1,0 +1,78 @@
+import { eventually } from '@sangam/testing/eventually';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const call = async (who: TestMember, path: string, body?: object) => {
+  const answer = await server.call(path, who.token, body);
+  expect(answer.status).toBeLessThan(300);
+  return answer.body;
+};
+
+/** A creator, and a member whom they have accepted. */
+async function team() {
+  const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
+  const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
+  const id: number = (await call(creator, 'POST /api/projects', rover)).data.project.id;
+  const asked = await call(member, 'POST /api/project-requests', { project_id: id, message: 'Let me in' });
+  const request: number = asked.data.request.id;
+  await call(creator, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
+  return { creator, member, id, request };
+}
+
+/** The request everywhere that it can be read: by its applicant, by the creator, and in both exports. */
+async function everywhere({ creator, member, id }: Awaited<ReturnType<typeof team>>) {
+  const exported = (who: TestMember) => call(who, 'POST /api/account/export', { current_password: who.password });
+  const [mine] = (await call(member, 'GET /api/project-requests/mine')).data.requests;
+  const [decided] = (await call(creator, `GET /api/project-requests/decided?project_id=${id}`)).data.requests;
+  const { my_join_request } = await call(member, `GET /api/projects/${id}`);
+  const between = async (who: TestMember, other: TestMember) =>
+    (await call(who, `GET /api/conversations/${other.id}/requests`)).data.requests[0];
+  return {
+    api: [mine, decided, my_join_request, await between(member, creator), await between(creator, member)],
+    exported: [(await exported(member)).my_join_requests[0], (await exported(creator)).received_join_requests[0]],
+  };
+}
+
+it('says that a member left the team, and not that they withdrew their request', async () => {
+  const made = await team();
+  const heard: object[] = [];
+  for (const who of [made.creator, made.member])
+    (await server.connect(who)).on('join-request:withdrawn', (end) => heard.push(end));
+  await call(made.member, `DELETE /api/projects/${made.id}/members/me`);
+  const left = { id: made.request, left_team: true };
+  await eventually(() => expect(heard).toMatchObject([left, left]));
+  const { api, exported } = await everywhere(made);
+  expect(api).toMatchObject(Array(5).fill({ ...left, status: 'withdrawn', ask_again_at: expect.any(String) }));
+  for (const request of api) expect(request).not.toHaveProperty('ended_by');
+  expect(exported).toMatchObject(Array(2).fill({ status: 'withdrawn', ended_by: null, left_team: true }));
+});
+
+it('says that a member was removed', async () => {
+  const made = await team();
+  await call(made.creator, `DELETE /api/projects/${made.id}/members/${made.member.id}`, {});
+  const { api, exported } = await everywhere(made);
+  expect(api).toMatchObject(Array(5).fill({ status: 'withdrawn', ended_by: 'removed' }));
+  for (const request of api) expect(request).not.toHaveProperty('left_team');
+  expect(exported).toMatchObject(Array(2).fill({ status: 'withdrawn', ended_by: 'removed', left_team: false }));
+});
+
+it('leaves a withdrawal a withdrawal, even one after which the member can’t ask at once', async () => {
+  const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
+  const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
+  const id: number = (await call(creator, 'POST /api/projects', rover)).data.project.id;
+  let request = 0;
+  for (let times = 0; times < 2; times += 1) {
+    request = (await call(member, 'POST /api/project-requests', { project_id: id })).data.request.id;
+    await call(member, `DELETE /api/project-requests/${request}`);
+  }
+  const { api, exported } = await everywhere({ creator, member, id, request });
+  expect(api).toMatchObject(Array(5).fill({ id: request, status: 'withdrawn', ask_again_at: expect.any(String) }));
+  for (const one of api) expect(one).not.toHaveProperty('left_team');
+  expect(exported).toMatchObject(Array(2).fill({ left_team: false }));
+});
