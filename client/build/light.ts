@@ -30,6 +30,23 @@ function withoutFramework(code: string): string {
 const TRANSPORTS = /\/engine\.io-client\/build\/esm\/transports\/(?:index|webtransport|polling-fetch)\.js$/;
 const NO_TRANSPORTS = 'export const transports = {}, WT = undefined, Fetch = undefined;';
 
+/** Parts of Socket.IO for bytes, which no event of ours has. A frame of bytes ends the connection as one that it can't read. */
+const ONLY_TEXT: [module: RegExp, code: string][] = [
+  [/\/socket\.io-parser\/build\/esm\/is-binary\.js$/, 'export const isBinary = () => false, hasBinary = isBinary;'],
+  [
+    /\/socket\.io-parser\/build\/esm\/binary\.js$/,
+    'export const deconstructPacket = undefined, reconstructPacket = undefined;',
+  ],
+  [
+    /\/engine\.io-parser\/build\/esm\/encodePacket\.browser\.js$/,
+    "import { PACKET_TYPES } from './commons.js'; export const encodePacket = ({ type, data }, _, done) => done(PACKET_TYPES[type] + (data || '')), encodePacketToBinary = undefined;",
+  ],
+  [
+    /\/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
+    'export const decode = () => new ArrayBuffer(0);',
+  ],
+];
+
 const firstOf = (file: Bundle[string] | undefined) => (file?.type === 'chunk' ? file.moduleIds[0] : undefined);
 
 /** A file that imports itself through others, by names of their modules: the order of files that do is wrong, and the page stays blank. */
@@ -103,7 +120,10 @@ export const light = (): Plugin => ({
       return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
     },
   },
-  load: { filter: { id: TRANSPORTS }, handler: () => NO_TRANSPORTS },
+  load: {
+    filter: { id: [TRANSPORTS, ...ONLY_TEXT.map(([module]) => module)] },
+    handler: (id) => ONLY_TEXT.find(([module]) => module.test(id))?.[1] ?? NO_TRANSPORTS,
+  },
   generateBundle(_options, bundle) {
     built = bundle;
     const cycle = cycleOf(bundle)?.map((name) => `${name} with ${firstOf(bundle[name])}`);
