@@ -1,6 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
+import { uploadFile } from './message-states.js';
 import { ownTestServer, startTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
@@ -109,3 +111,54 @@ it('the banner of a member who must confirm their address moves no page', async 
   await strict.close();
   expect(moved).toEqual({});
 });
+
+interface Watched {
+  looks?: Record<string, string[]>;
+}
+
+/** Notes how each message of a thread looks in each frame: its words, and the place and size of its bubble. */
+const watchMessages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const looks: Record<string, string[]> = {};
+    (window as Watched).looks = looks;
+    const look = () => {
+      for (const row of document.querySelectorAll<HTMLElement>('[data-message]')) {
+        const [pane, bubble] = [row.closest('section[tabindex]'), row.querySelector('.rounded-xl')];
+        if (!pane || !bubble) continue;
+        const { left, bottom, width, height } = bubble.getBoundingClientRect();
+        const place = [left, pane.getBoundingClientRect().bottom - bottom, width, height].map(Math.round);
+        const now = `${row.innerText.replaceAll('\n', ' ')} at ${place}`;
+        const seen = looks[row.dataset.message ?? ''] ?? [];
+        looks[row.dataset.message ?? ''] = seen.includes(now) ? seen : [...seen, now];
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+it.each(sizes)(
+  'a conversation’s texts and pictures look from the first as they stay, $width px wide',
+  async (viewport) => {
+    const reader = await server.signUp('Tara Nair');
+    await server.api(meera, 'POST /api/messages', { receiver_id: reader.id, content: 'Hello, **Tara**' });
+    await server.api(reader, 'POST /api/messages', { receiver_id: meera.id, content: 'Hello' });
+    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer();
+    const text = 'The **plan**:\n- one\n- two\n\n```\nrun()\n```\n[here](https://example.org) and `there`';
+    for (const content of [text, ...Array.from({ length: 3 }, (_, n) => `_Line_ **${n}**, said ~~twice~~ \`once\``)])
+      await server.api(meera, 'POST /api/messages', { receiver_id: reader.id, content });
+    const attachment_ids = [await uploadFile(server, meera, 'plan.png', picture)];
+    await server.api(meera, 'POST /api/messages', { receiver_id: reader.id, content: 'plan.png', attachment_ids });
+    await server.api(reader, `PUT /api/messages/mark-read/${meera.id}`);
+    const context = await server.newContext(reader, { viewport });
+    await watchMessages(context);
+    expect(await movedAt(context, `/messages/${meera.id}`)).toEqual([]);
+    const [page] = context.pages();
+    await page?.getByRole('button', { name: 'View picture plan.png' }).waitFor();
+    const looks = (await page?.evaluate(() => (window as Watched).looks)) ?? {};
+    expect(Object.keys(looks)).toContain(text);
+    expect(Object.values(looks).filter((seen) => seen.length > 1)).toEqual([]);
+    await context.close();
+  },
+);

@@ -13,7 +13,7 @@ import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts'
 import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
-import { filesHeight } from '../thread/row-height';
+import { filesPlace } from '../thread/row-height';
 import { Progress } from './FileProgress';
 
 const uploads = {
@@ -262,10 +262,10 @@ describe('a message', () => {
   });
 
   it('is as high as its files', () => {
-    expect(filesHeight([picture])).toBe(144);
-    expect(filesHeight([file])).toBe(60);
-    expect(filesHeight([picture, file])).toBe(206);
-    expect(filesHeight([picture, picture, file])).toBe(203);
-    expect(filesHeight([picture, picture, picture])).toBe(284);
+    expect(filesPlace([picture]).height).toBe(144);
+    expect(filesPlace([file]).height).toBe(60);
+    expect(filesPlace([picture, file]).height).toBe(206);
+    expect(filesPlace([picture, picture, file]).height).toBe(203);
+    expect(filesPlace([picture, picture, picture]).height).toBe(284);
   });
 });

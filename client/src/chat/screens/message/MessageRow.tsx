@@ -1,8 +1,8 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
-import { mayBeFormatted } from '@sangam/shared/core/without-formatting';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -15,10 +15,11 @@ import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
 import { seenWords } from '../team/seen-words';
-import { filesHeight, LINKED_PX } from '../thread/row-height';
+import { filesPlace, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
+import { textPartOf } from './text-parts';
 
 /** Few messages are rejected. */
 const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
@@ -151,7 +152,7 @@ export const MessageRow = memo(
                 </Suspense>
               )}
               {attachments && (
-                <Suspense fallback={<div style={{ height: filesHeight(attachments) }} />}>
+                <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
                   <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
                 </Suspense>
               )}
@@ -245,35 +246,13 @@ function UnreadDivider() {
   );
 }
 
-// Loads with the first text that needs it. Without it, the text stays as typed.
-const FormattedText = lazy<ComponentType<{ text: string }>>(() =>
-  import('./FormattedText').then(
-    ({ FormattedText }) => ({ default: FormattedText }),
-    () => ({ default: LinkedText }),
-  ),
-);
-
-// Loads with the first mention. Without it, mentions are plain text.
-const MentionedText = lazy<ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>>(() =>
-  import('../mentions/MentionedText').then(
-    ({ MentionedText }) => ({ default: MentionedText }),
-    () => ({ default: LinkedText }),
-  ),
-);
-
 /** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
-  const plain = <LinkedText text={text} />;
-  if (mentions?.length)
-    return (
-      <Suspense fallback={plain}>
-        <MentionedText text={text} mentions={mentions} me={currentUserId() ?? 0} />
-      </Suspense>
-    );
-  if (!mayBeFormatted.test(text)) return plain;
+  const part = textPartOf(text, mentions);
+  if (part === null) return <LinkedText text={text} />;
   return (
-    <Suspense fallback={plain}>
-      <FormattedText text={text} />
+    <Suspense fallback={withoutFormatting(text)}>
+      <part.View text={text} mentions={mentions ?? []} me={currentUserId() ?? 0} />
     </Suspense>
   );
 }

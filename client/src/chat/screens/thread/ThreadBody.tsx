@@ -12,6 +12,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
+import { useTextsReady } from '../message/text-parts';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
@@ -37,6 +38,8 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   const pendings = useMemo(() => pendingFor(outbox, conversation), [outbox, conversation]);
   const acts = useMemo(() => pendingFor(allActs, conversation), [allActs, conversation]);
   const { cards, part, settled } = useThreadCards(conversation, otherId, me);
+  const isReady = thread?.status === 'ready';
+  const hasTexts = useTextsReady(isReady ? thread.messages : null);
   const items = useMemo(() => {
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
@@ -56,7 +59,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
       />
     );
   }
-  if ((items.count === 0 && thread?.status !== 'ready') || !settled) {
+  if (!settled || (isReady ? !hasTexts : items.count === 0)) {
     return (
       <>
         <SlowLoading onRetry={onRetry} />

@@ -31,14 +31,20 @@ export function pictureSize({ width, height }: Pick<ShownFile, 'width' | 'height
   return { width: shown(width), height: shown(height) };
 }
 
-/** Returns the total height of a message's pictures and files. */
-export function filesHeight(files: readonly ShownFile[]): number {
+/** Returns the size of a message's pictures and files together, which they have before their code has loaded. */
+export function filesPlace(files: readonly ShownFile[]): { width: number; height: number } {
   const pictures = files.filter(isPictureFile);
   const [single] = pictures;
   const rows = Math.ceil(pictures.length / 2);
-  const picturesPx = pictures.length === 1 && single ? pictureSize(single).height : rows * (TILE_PX + GAP_PX) - GAP_PX;
-  const heights = [...(single ? [picturesPx] : []), ...files.filter((file) => !isPictureFile(file)).map(() => FILE_PX)];
-  return heights.reduce((sum, height) => sum + height + GAP_PX, 0) - GAP_PX + BELOW_FILES_PX;
+  const shown = pictures.length === 1 && single ? pictureSize(single) : null;
+  const heights = [
+    ...(single ? [shown?.height ?? rows * (TILE_PX + GAP_PX) - GAP_PX] : []),
+    ...files.filter((file) => !isPictureFile(file)).map(() => FILE_PX),
+  ];
+  return {
+    width: files.length === 1 && shown ? shown.width : PICTURE_MAX_PX.width,
+    height: heights.reduce((sum, height) => sum + height + GAP_PX, 0) - GAP_PX + BELOW_FILES_PX,
+  };
 }
 
 /** The height of a linked card with the gap above it. */
@@ -50,4 +56,4 @@ export const estimateHeight = (text: string, files?: readonly ShownFile[], proje
   (isOnlyEmoji(text) ? EMOJI_PX : 0) +
   Math.floor(text.length / CHARS_PER_LINE) * LINE_PX +
   cardsBelow(text, projectId).length * (LINKED_PX + GAP_PX) +
-  (files ? filesHeight(files) : 0);
+  (files ? filesPlace(files).height : 0);

@@ -1,0 +1,52 @@
+import type { Mention } from '@sangam/shared/chat/mentions';
+import type { Message } from '@sangam/shared/chat/messages';
+import { mayBeFormatted } from '@sangam/shared/core/without-formatting';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { importOnce } from '../../../lib/loading/load-part';
+import { LinkedText } from '../../../ui/LinkedText';
+
+type TextView = ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>;
+
+/** A thread waits this long for the code that draws its texts. */
+const WAITS_MAX_MS = 2_000;
+
+/** Code that draws texts. It loads with the first text that needs it; without it, texts stay as typed. */
+function textPart(importView: () => Promise<TextView>) {
+  const load = importOnce(async () => {
+    // From now on without a suspension, which would show each text without its formatting first.
+    part.View = await importView();
+    part.isLoaded = true;
+  });
+  const part: { View: TextView; isLoaded: boolean; load: () => Promise<unknown> } = {
+    View: lazy(() => load().then(() => ({ default: part.isLoaded ? part.View : LinkedText }))),
+    isLoaded: false,
+    load,
+  };
+  return part;
+}
+
+const formatted = textPart(() => import('./FormattedText').then(({ FormattedText }) => FormattedText));
+const mentioned = textPart(() => import('../mentions/MentionedText').then(({ MentionedText }) => MentionedText));
+
+/** Returns the code that draws a message's text (R6.12); null where `LinkedText` is enough. */
+export const textPartOf = (text: string, mentions: readonly Mention[] | undefined) =>
+  mentions?.length ? mentioned : mayBeFormatted.test(text) ? formatted : null;
+
+/**
+ * Returns false while a thread should wait for the code that draws its texts: with it, lines break elsewhere. `messages`
+ * are null until they have loaded. A thread that is shown stays.
+ */
+export function useTextsReady(messages: readonly Message[] | null): boolean {
+  const [isReady, setReady] = useState(false);
+  const isHere = messages !== null && (isReady || messages.every((message) => partFor(message)?.isLoaded ?? true));
+  useEffect(() => {
+    if (messages === null || isReady) return;
+    const ready = () => setReady(true);
+    const timer = setTimeout(ready, WAITS_MAX_MS);
+    void Promise.all(messages.map((message) => partFor(message)?.load())).then(ready);
+    return () => clearTimeout(timer);
+  }, [messages, isReady]);
+  return isHere;
+}
+
+const partFor = ({ content, mentions }: Message) => textPartOf(content, mentions);
