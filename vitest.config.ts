@@ -4,12 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { emojiData } from './client/build/emoji-data.ts';
 import { chromiumPath } from './testing/src/setup/chromium.ts';
 import {
-  embeddedConformance,
+  embeddedAlways,
+  embeddedInAll,
+  embeddedInFull,
   embeddedOnly,
-  embeddedRather,
-  embeddedRepeated,
+  onlyInAll,
   postgresOnly,
-} from './testing/src/setup/embedded-conformance.ts';
+} from './testing/src/setup/selection.ts';
 import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
 
 const browserTests = process.argv.includes('!browser')
@@ -69,17 +70,23 @@ const serverTests = {
   execArgv: UNOPTIMIZED,
 };
 
+/** A test file that the command names runs in each mode. */
+const isNamed = process.argv.slice(2).some((argument) => /^[^-].*[/.]/u.test(argument));
+
 /**
- * `vitest run` needs no service: the server's tests run on the embedded database. With `--mode services` they run on
- * PostgreSQL and Redis, and those of embeddedConformance on the embedded database as well. `--mode full` repeats more and
- * kills more often (docs/testing.md).
+ * `vitest run` needs no service: the server's tests run on the embedded database. With `--mode services` they run on PostgreSQL and
+ * Redis, and a few on the embedded database as well. `--mode all` adds the tests that a landing leaves out, and `--mode full` repeats
+ * more and kills more often (docs/testing.md).
  */
 export default defineConfig(({ mode }) => {
   const services = mode !== 'test';
+  const isFull = mode === 'full';
+  const isAll = isFull || mode === 'all';
+  const leftOut = isAll || isNamed ? [] : onlyInAll;
   const full = { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40', FORMAT_TEXTS: '100000' };
+  const all = { SANGAM_ALL: '1', ...(isFull && full) };
   // A figure of the environment stands: SCHEDULES=40 npm run test:full.
-  const env =
-    mode === 'full' ? Object.fromEntries(Object.entries(full).filter(([name]) => process.env[name] === undefined)) : {};
+  const env = isAll ? Object.fromEntries(Object.entries(all).filter(([name]) => process.env[name] === undefined)) : {};
   return {
     test: {
       maxWorkers: MAX_WORKERS,
@@ -128,7 +135,7 @@ export default defineConfig(({ mode }) => {
               'loadtest/system-tests/**/*.test.ts',
               'client/verify/**/*.test.ts',
             ],
-            exclude: services ? [...embeddedOnly, ...(mode === 'full' ? [] : embeddedRather)] : postgresOnly,
+            exclude: [...leftOut, ...(services ? embeddedOnly : postgresOnly)],
             globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
           },
         },
@@ -140,7 +147,8 @@ export default defineConfig(({ mode }) => {
                   ...serverTests,
                   name: 'embedded',
                   env,
-                  include: [...embeddedConformance, ...(mode === 'full' ? embeddedRepeated : [])],
+                  include: [...embeddedAlways, ...(isAll ? embeddedInAll : []), ...(isFull ? embeddedInFull : [])],
+                  exclude: leftOut,
                   globalSetup: ['testing/src/setup/embedded.ts'],
                 },
               },
@@ -156,6 +164,7 @@ export default defineConfig(({ mode }) => {
                   isolate: false,
                   env,
                   include: ['client/e2e/**/*.test.ts'],
+                  exclude: leftOut,
                   globalSetup: ['client/e2e/setup.ts'],
                   maxConcurrency: 3,
                   testTimeout: 240_000,

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import { expect, it } from 'vitest';
 import { logOut } from './account-menu.js';
 import { sharedTestServer } from './servers.js';
@@ -55,7 +56,7 @@ it('sends a visitor from a members-only page to /login', async () => {
   }
 });
 
-it('shows the composer after the sign-in to a visitor who wants to write to a creator', async () => {
+it.runIf(runsAll)('shows the composer after the sign-in to a visitor who wants to write to a creator', async () => {
   const creator = await server.signUp('Asha Verma');
   const { email, password } = await server.signUp('Rohan Mehta');
   const project = await server.postProject(creator, { title: 'Stepwell puzzles' });
@@ -76,7 +77,7 @@ it('sends an unknown path to the landing page', async () => {
   }
 });
 
-it('drops a token that the server refuses', async () => {
+it.runIf(runsAll)('drops a token that the server refuses', async () => {
   const account = await server.signUp('Dev Anand');
   const actor = await server.actor(account, '/dashboard');
   await actor.page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ownTestServer } from './servers.js';
@@ -52,7 +53,7 @@ it('Back closes the dialog, a bell and the menu, and then leaves the page', asyn
   await page.waitForURL('**/dashboard');
 });
 
-it('one step back from a page opened in a menu shows the page below it', async () => {
+it.runIf(runsAll)('one step back from a page opened in a menu shows the page below it', async () => {
   const page = await sit('/dashboard', 390);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.locator('#mobile-menu').getByRole('link', { name: 'Settings' }).click();
@@ -96,7 +97,7 @@ it('restores a list’s position, pages and filter after Back and after a reload
   expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
 });
 
-it('a page visited twice has a scroll position for each visit', async () => {
+it.runIf(runsAll)('a page visited twice has a scroll position for each visit', async () => {
   const page = await sit('/projects');
   await card(page, `${WORD} ${POSTED}`).waitFor();
   const place = () => page.evaluate(() => Math.round(window.scrollY));

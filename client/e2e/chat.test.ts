@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
@@ -82,7 +83,7 @@ it('a conversation has an address: reload and another tab show it, Back leaves i
   await page.waitForURL('**/projects');
 });
 
-it('an unknown member’s address says so, has no composer, and leads back to the list', async () => {
+it.runIf(runsAll)('an unknown member’s address says so, has no composer, and leads back to the list', async () => {
   const { actor, composer, row } = await sit(asha, '/messages?user=999999&name=Nobody');
   const { page } = actor;
   await page.getByRole('heading', { name: 'This member does not exist' }).waitFor();
@@ -109,7 +110,7 @@ it('two tabs of one member show the same, and each sends only once', async () =>
   expect(contents.filter((content) => content.includes('tab'))).toEqual(['from the first tab', 'from the second tab']);
 });
 
-it('history loads upward in a long thread, and a pill leads back down', async () => {
+it.runIf(runsAll)('history loads upward in a long thread, and a pill leads back down', async () => {
   for (let n = 1; n <= 120; n += 1)
     await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n} of many` });
   const { actor, open, bubble } = await sit(asha);

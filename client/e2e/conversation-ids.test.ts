@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
@@ -78,35 +79,43 @@ const turnBack = (page: Page, me: number, other: number, unsent: object) =>
     [me, other, unsent] as const,
   );
 
-it('drafts and messages that the previous version stored are there offline, sent once, and found at its old address', async () => {
-  const { page, front } = await install(server, asha, `/messages/${bina.id}`);
-  const { composer, tick, texts } = chat({ page });
-  await untilKept(page, '"two"');
-  await front.stop();
-  // Leaves the conversation, so that it isn't written again.
-  await page.goto('/profile');
-  const unsent = {
-    ...{ kind: 'pending', client_id: crypto.randomUUID(), receiver_id: bina.id, content: 'written before the update' },
-    ...{ created_at: new Date().toISOString(), order: Date.now(), state: 'waiting', error: null },
-  };
-  await turnBack(page, asha.id, bina.id, unsent);
-  await page.goto(`/messages/${bina.id}`);
-  await page.getByText('Showing what was last loaded.').waitFor();
-  await untilTick(tick('written before the update'), 'waiting');
-  expect(await texts()).toEqual(['one', 'two', 'written before the update']);
-  expect(await composer.inputValue()).toBe('half a thought');
+it.runIf(runsAll)(
+  'drafts and messages that the previous version stored are there offline, sent once, and found at its old address',
+  async () => {
+    const { page, front } = await install(server, asha, `/messages/${bina.id}`);
+    const { composer, tick, texts } = chat({ page });
+    await untilKept(page, '"two"');
+    await front.stop();
+    // Leaves the conversation, so that it isn't written again.
+    await page.goto('/profile');
+    const unsent = {
+      ...{
+        kind: 'pending',
+        client_id: crypto.randomUUID(),
+        receiver_id: bina.id,
+        content: 'written before the update',
+      },
+      ...{ created_at: new Date().toISOString(), order: Date.now(), state: 'waiting', error: null },
+    };
+    await turnBack(page, asha.id, bina.id, unsent);
+    await page.goto(`/messages/${bina.id}`);
+    await page.getByText('Showing what was last loaded.').waitFor();
+    await untilTick(tick('written before the update'), 'waiting');
+    expect(await texts()).toEqual(['one', 'two', 'written before the update']);
+    expect(await composer.inputValue()).toBe('half a thought');
 
-  await front.start();
-  await untilTick(tick('written before the update'), 'sent');
-  const { id, contents } = await stored(bina.id);
-  expect(contents).toEqual(['one', 'two', 'written before the update']);
-  await page.waitForURL(`**/messages/c/${id}`);
-  expect(await composer.inputValue()).toBe('half a thought');
+    await front.start();
+    await untilTick(tick('written before the update'), 'sent');
+    const { id, contents } = await stored(bina.id);
+    expect(contents).toEqual(['one', 'two', 'written before the update']);
+    await page.waitForURL(`**/messages/c/${id}`);
+    expect(await composer.inputValue()).toBe('half a thought');
 
-  // Offline, the old address leads to the conversation that is known by now.
-  await untilKept(page, '"written before the update"', '"known-conversations"');
-  await front.stop();
-  await page.goto(`/messages/${bina.id}?m=1`);
-  await page.waitForURL(`**/messages/c/${id}?m=1`);
-  await page.locator('[data-message="one"]').waitFor();
-});
+    // Offline, the old address leads to the conversation that is known by now.
+    await untilKept(page, '"written before the update"', '"known-conversations"');
+    await front.stop();
+    await page.goto(`/messages/${bina.id}?m=1`);
+    await page.waitForURL(`**/messages/c/${id}?m=1`);
+    await page.locator('[data-message="one"]').waitFor();
+  },
+);

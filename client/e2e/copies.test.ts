@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eventually } from '@sangam/testing/eventually';
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -58,30 +59,33 @@ it('drops the words of deleted and edited messages from every copy in the page',
   await untilGone(page, 'toasted secret');
 });
 
-it('drops the words of a deleted message from the offline data of a conversation that is not open', async () => {
-  const seq = await write('kept secret');
-  const { page } = await server.actor(asha, `/messages/${bina.id}`);
-  await chat({ page }).bubble('kept secret').waitFor();
-  await untilKept(page, 'kept secret');
-  await page.goto('/settings');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  await remove(seq);
-  await eventually(async () => expect((await keptText(page)).includes('kept secret')).toBe(false), WITHIN_MS, 200);
-  expect(await keptText(page)).toContain('Hello');
+it.runIf(runsAll)(
+  'drops the words of a deleted message from the offline data of a conversation that is not open',
+  async () => {
+    const seq = await write('kept secret');
+    const { page } = await server.actor(asha, `/messages/${bina.id}`);
+    await chat({ page }).bubble('kept secret').waitFor();
+    await untilKept(page, 'kept secret');
+    await page.goto('/settings');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await remove(seq);
+    await eventually(async () => expect((await keptText(page)).includes('kept secret')).toBe(false), WITHIN_MS, 200);
+    expect(await keptText(page)).toContain('Hello');
 
-  // The same for one that was deleted while no page was open.
-  const other = await write('missed secret');
-  await page.goto(`/messages/${bina.id}`);
-  await chat({ page }).bubble('missed secret').waitFor();
-  await untilKept(page, 'missed secret');
-  await page.goto('about:blank');
-  await remove(other);
-  await page.goto(new URL('/settings', server.url).href);
-  await eventually(async () => expect((await keptText(page)).includes('missed secret')).toBe(false), WITHIN_MS, 200);
-});
+    // The same for one that was deleted while no page was open.
+    const other = await write('missed secret');
+    await page.goto(`/messages/${bina.id}`);
+    await chat({ page }).bubble('missed secret').waitFor();
+    await untilKept(page, 'missed secret');
+    await page.goto('about:blank');
+    await remove(other);
+    await page.goto(new URL('/settings', server.url).href);
+    await eventually(async () => expect((await keptText(page)).includes('missed secret')).toBe(false), WITHIN_MS, 200);
+  },
+);
 
-it('keeps no copy of a picture whose message was deleted', async () => {
+it.runIf(runsAll)('keeps no copy of a picture whose message was deleted', async () => {
   const content = await readFile(new URL('../public/icons/icon-192.png', import.meta.url));
   const { page } = await server.actor(bina, `/messages/${asha.id}`);
   const { composer } = chat({ page });

@@ -1,3 +1,4 @@
+import { runsAll, runsFull } from '@sangam/testing/runs';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
@@ -8,8 +9,7 @@ import { goWithin, untilLoaded } from './within.js';
  * Two presses in one place, at each of these distances in time, on every decision on every screen: exactly the pressed act
  * happens, and nothing else opens. Screens take turns with mouse and touch; in full mode each has both.
  */
-const IS_FULL = process.env.SANGAM_FULL !== undefined;
-const DELAYS_MS = IS_FULL ? [60, 120, 250] : [120];
+const DELAYS_MS = runsFull ? [60, 120, 250] : [120];
 const pointers = {
   mouse: { viewport: { width: 1280, height: 1600 } },
   touch: { viewport: { width: 390, height: 1600 }, hasTouch: true, isMobile: true },
@@ -414,7 +414,8 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   const left: [string, Screen, Seeded][] = [];
   const turn = Object.keys(pointers).indexOf(pointer);
   for (const [name, screen] of Object.entries(screens).filter(
-    ([name], index) => (IS_FULL || index % 2 === turn) && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
+    ([name], index) =>
+      (runsFull || index % (runsAll ? 2 : 4) === turn) && new RegExp(process.env.SCREEN ?? '', 'u').test(name),
   ))
     left.push([name, screen, await screen.seed(people[pointer])]);
   const next = async (): Promise<void> => {

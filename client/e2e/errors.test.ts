@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -52,7 +53,7 @@ it('messages: the list and a thread report their errors, and a refused message k
   await bubble('Is anybody there?').waitFor();
 });
 
-it('a page whose files are gone from the server says so, and loads once they are back', async () => {
+it.runIf(runsAll)('a page whose files are gone from the server says so, and loads once they are back', async () => {
   const { page } = await server.actor(asha, '/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
@@ -51,7 +52,7 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   await right.page.keyboard.press('Escape');
 });
 
-it('files, text and an edit that are not sent survive another conversation and a reload', async () => {
+it.runIf(runsAll)('files, text and an edit that are not sent survive another conversation and a reload', async () => {
   const [asha, bina, chitra] = await Promise.all(['Asha Verma', 'Bina Rao', 'Chitra Das'].map(server.signUp));
   if (!asha || !bina || !chitra) throw new Error('Nobody signed up.');
   await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'A first draft' });

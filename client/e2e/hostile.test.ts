@@ -1,3 +1,4 @@
+import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -48,7 +49,7 @@ for (const content of hostile.chat)
 expect(made.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
 
 /** A phone's usual width lies between, and is tried in full mode. */
-const widths = process.env.SANGAM_FULL === '1' ? ([1280, 390, 320] as const) : ([1280, 320] as const);
+const widths = runsFull ? ([1280, 390, 320] as const) : ([1280, 320] as const);
 
 /** Elements wider than their container: the page, a dialog, or a scrolling pane. */
 const sideways = (page: Page): Promise<string[]> =>

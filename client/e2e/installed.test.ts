@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { retiredWorker } from '@sangam/server/platform/http/retired-worker';
 import { eventually } from '@sangam/testing/eventually';
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { logOut } from './account-menu.js';
@@ -90,7 +91,7 @@ it('shows no data of one member to the next on the same computer, with or withou
   expect(stored.filter((path) => !/^\/(?:assets\/.+|boot\.js|favicon\.svg)?$/u.test(path))).toEqual([]);
 });
 
-it('announces a new version in every tab, and one press reloads all of them with it', async () => {
+it.runIf(runsAll)('announces a new version in every tab, and one press reloads all of them with it', async () => {
   const { page, context, front } = await install(asha, '/messages');
   const second = await context.newPage();
   await second.goto('/profile');
@@ -110,49 +111,52 @@ it('announces a new version in every tab, and one press reloads all of them with
   expect(await notice(page).count()).toBe(0);
 });
 
-it('can be installed, keeps its version until the new one is complete, and goes when it is switched off', async () => {
-  const { page, front } = await install(asha, '/profile');
-  const session = await page.context().newCDPSession(page);
-  const { url, errors } = await session.send('Page.getAppManifest');
-  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
+it.runIf(runsAll)(
+  'can be installed, keeps its version until the new one is complete, and goes when it is switched off',
+  async () => {
+    const { page, front } = await install(asha, '/profile');
+    const session = await page.context().newCDPSession(page);
+    const { url, errors } = await session.send('Page.getAppManifest');
+    expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
 
-  const before = await storedVersions(page);
-  front.serveVersion('third');
-  // Another server still answers with the old page.
-  front.serveWorker((await (await fetch(`${front.url}/sw.js`)).text()).replace('"url":"/"', '"url":"/favicon.svg"'));
-  await lookForUpdate(page).catch(() => undefined);
-  await eventually(async () => {
-    const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).installing?.state ?? 'none');
-    expect(worker).toBe('none');
-  }, WITHIN_MS);
-  expect(await storedVersions(page)).toEqual(before);
+    const before = await storedVersions(page);
+    front.serveVersion('third');
+    // Another server still answers with the old page.
+    front.serveWorker((await (await fetch(`${front.url}/sw.js`)).text()).replace('"url":"/"', '"url":"/favicon.svg"'));
+    await lookForUpdate(page).catch(() => undefined);
+    await eventually(async () => {
+      const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).installing?.state ?? 'none');
+      expect(worker).toBe('none');
+    }, WITHIN_MS);
+    expect(await storedVersions(page)).toEqual(before);
 
-  // A page without requests: one now would restart the old worker, and the browser would let it run for minutes.
-  await page.goto('/healthz');
-  front.serveWorker(retiredWorker);
-  await lookForUpdate(page);
-  const left = async () => [
-    ...(await storedVersions(page)),
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-  ];
-  await eventually(
-    async () => {
-      if (!isDeepStrictEqual(await left(), [0])) {
-        // The browser may keep the old worker, which serves nobody while no page is open.
-        await page.goto('about:blank');
-        await page.goto('/healthz');
-      }
-      expect(await left()).toEqual([0]);
-    },
-    3 * WITHIN_MS,
-    2_000,
-  );
-  await page.goto('/profile');
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-});
+    // A page without requests: one now would restart the old worker, and the browser would let it run for minutes.
+    await page.goto('/healthz');
+    front.serveWorker(retiredWorker);
+    await lookForUpdate(page);
+    const left = async () => [
+      ...(await storedVersions(page)),
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ];
+    await eventually(
+      async () => {
+        if (!isDeepStrictEqual(await left(), [0])) {
+          // The browser may keep the old worker, which serves nobody while no page is open.
+          await page.goto('about:blank');
+          await page.goto('/healthz');
+        }
+        expect(await left()).toEqual([0]);
+      },
+      3 * WITHIN_MS,
+      2_000,
+    );
+    await page.goto('/profile');
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  },
+);
 
 it('shows a push notification once while no page is visible, and removes it', async () => {
   const { page, context, front } = await install(asha, '/projects');

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -27,7 +28,7 @@ it('a session ended by the server leads to /login, also from a public page', asy
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-it('an old token on a page load leaves a public page open', async () => {
+it.runIf(runsAll)('an old token on a page load leaves a public page open', async () => {
   const account = await server.signUp('Dev Anand');
   await server.api(account, 'POST /api/auth/logout');
   const { page } = await sit(account, `/projects/${projectId}`);
@@ -35,25 +36,28 @@ it('an old token on a page load leaves a public page open', async () => {
   expect(path(page)).toBe(`/projects/${projectId}`);
 });
 
-it('the mobile menu closes on a link to the current page, on a touch outside and on Escape, which returns the focus', async () => {
-  const { page } = await sit(asha, '/dashboard', true);
-  const open = page.getByRole('button', { name: 'Open menu' });
-  const close = page.getByRole('button', { name: 'Close menu' });
-  await open.click();
-  const menu = page.locator('#mobile-menu');
-  await menu.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  await open.click();
-  await menu.getByRole('link', { name: 'Profile' }).click();
-  await open.click();
-  await page.keyboard.press('Escape');
-  await open.waitFor();
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
-  await open.click();
-  await close.waitFor();
-  await page.mouse.click(200, 820);
-  await open.waitFor();
-});
+it.runIf(runsAll)(
+  'the mobile menu closes on a link to the current page, on a touch outside and on Escape, which returns the focus',
+  async () => {
+    const { page } = await sit(asha, '/dashboard', true);
+    const open = page.getByRole('button', { name: 'Open menu' });
+    const close = page.getByRole('button', { name: 'Close menu' });
+    await open.click();
+    const menu = page.locator('#mobile-menu');
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    await open.click();
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await open.click();
+    await page.keyboard.press('Escape');
+    await open.waitFor();
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    await open.click();
+    await close.waitFor();
+    await page.mouse.click(200, 820);
+    await open.waitFor();
+  },
+);
 
 it('on a phone, Back from a conversation leads to the list once, and then to the page before', async () => {
   const actor = await sit(asha, '/dashboard', true);
@@ -121,12 +125,15 @@ it('joining: a request from another tab shows as requested, and leaving asks for
   await page.getByText('Ask again from').first().waitFor();
 });
 
-it('a page whose code cannot load while the server is away loads by itself when it is back', async () => {
-  const { page, proxy } = await server.actorBehindProxy(asha, '/profile');
-  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  proxy.set('refuse');
-  await page.getByRole('link', { name: 'Projects', exact: true }).click();
-  await page.getByText('Still trying to reach Sangam.').waitFor();
-  proxy.set('pass');
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-});
+it.runIf(runsAll)(
+  'a page whose code cannot load while the server is away loads by itself when it is back',
+  async () => {
+    const { page, proxy } = await server.actorBehindProxy(asha, '/profile');
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+    proxy.set('refuse');
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByText('Still trying to reach Sangam.').waitFor();
+    proxy.set('pass');
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  },
+);

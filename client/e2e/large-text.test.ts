@@ -1,3 +1,4 @@
+import { runsFull } from '@sangam/testing/runs';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { FONT_PX, tooWide, walkLarge, wide, withLargeText, withTextStyle } from './large-text.js';
@@ -92,7 +93,7 @@ const screens = [
   ['on a phone', phone],
   ['on a desktop', wide],
 ] as const;
-it.each(process.env.SANGAM_FULL === '1' ? screens : screens.slice(0, 1))(
+it.each(runsFull ? screens : screens.slice(0, 1))(
   'nothing is wider than a page, overlaps or is cut off with a font of 32 px %s',
   async (_, screen) => {
     expect(await walkLarge(await withLargeText(server, null, '/', screen), visitorPaths)).toEqual([]);

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
@@ -71,7 +72,7 @@ it('is live by long-polling where only WebSockets are blocked', async () => {
   await untilTick(tick('answered by long-polling'), 'sent');
 });
 
-it('says when the browser is offline, and nothing once it is live', async () => {
+it.runIf(runsAll)('says when the browser is offline, and nothing once it is live', async () => {
   const { context, page, proxy } = await server.actorBehindProxy(asha);
   const { open, write: type, tick } = chat({ page });
   await open('Bina Rao');
@@ -92,51 +93,54 @@ it('says when the browser is offline, and nothing once it is live', async () => 
   await untilTick(tick('written offline'), 'sent');
 });
 
-it('asks for notifications only on a click, and shows one for a message while the tab is hidden', async () => {
-  // A member of its own, since other tests leave unread counts with theirs.
-  const ila = await server.signUp('Ila Sen');
-  await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
-  const { page } = await sit(ila, '/dashboard');
-  // Records what the browser would show and ask.
-  await page.addInitScript(() => {
-    const told: string[] = [];
-    const state = { permission: 'default', asked: 0 };
-    class Written {
-      static get permission() {
-        return state.permission;
+it.runIf(runsAll)(
+  'asks for notifications only on a click, and shows one for a message while the tab is hidden',
+  async () => {
+    // A member of its own, since other tests leave unread counts with theirs.
+    const ila = await server.signUp('Ila Sen');
+    await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
+    const { page } = await sit(ila, '/dashboard');
+    // Records what the browser would show and ask.
+    await page.addInitScript(() => {
+      const told: string[] = [];
+      const state = { permission: 'default', asked: 0 };
+      class Written {
+        static get permission() {
+          return state.permission;
+        }
+        static async requestPermission() {
+          state.asked += 1;
+          state.permission = 'granted';
+          return 'granted';
+        }
+        constructor(title: string, { body }: { body: string }) {
+          told.push(`${title}: ${body}`);
+        }
       }
-      static async requestPermission() {
-        state.asked += 1;
-        state.permission = 'granted';
-        return 'granted';
-      }
-      constructor(title: string, { body }: { body: string }) {
-        told.push(`${title}: ${body}`);
-      }
-    }
-    Object.assign(window, { Notification: Written, told, asked: () => state.asked });
-  });
-  const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
-  await page.goto('/messages');
-  const accept = page.getByRole('button', { name: 'Notify me' });
-  await accept.waitFor();
-  expect(await asked()).toBe(0);
-  await accept.click();
-  await accept.waitFor({ state: 'detached' });
-  expect(await asked()).toBe(1);
-  await write('while you look', ila);
-  await page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await write('while you are away', ila);
-  await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0);
-  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
-    // Text is shown only where it was chosen.
-    'Bina Rao: New message',
-  ]);
-});
+      Object.assign(window, { Notification: Written, told, asked: () => state.asked });
+    });
+    const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
+    await page.goto('/messages');
+    const accept = page.getByRole('button', { name: 'Notify me' });
+    await accept.waitFor();
+    expect(await asked()).toBe(0);
+    await accept.click();
+    await accept.waitFor({ state: 'detached' });
+    expect(await asked()).toBe(1);
+    await write('while you look', ila);
+    await page.getByRole('button', { name: 'New messages: 1 unread' }).waitFor();
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await write('while you are away', ila);
+    await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0);
+    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+      // Text is shown only where it was chosen.
+      'Bina Rao: New message',
+    ]);
+  },
+);
 
 it('a tab of an older version asks for a reload, keeps working by REST, and loses no text', async () => {
   const { page, open, composer, write: type, tick } = await sit(asha, '/dashboard');

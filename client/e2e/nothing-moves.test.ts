@@ -1,3 +1,4 @@
+import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
 import type { BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 /** A phone shows most; the full mode also tries a wide window. */
-const tried = process.env.SANGAM_FULL ? sizes : sizes.slice(0, 1);
+const tried = runsFull ? sizes : sizes.slice(0, 1);
 const AT_A_TIME = 4;
 /** While all other tests run. */
 const QUIET_WITHIN_MS = 100_000;
@@ -80,11 +81,11 @@ async function movedAt(context: BrowserContext, path: string): Promise<readonly 
 }
 
 it.each(tried)('no page moves while it loads over a slow network, $width px wide', async (viewport) => {
-  const left = [
+  const left = everyNth(3, [
     ...members.map((path) => ({ name: `${path} (member)`, path, as: asha })),
     ...fresh.map((path) => ({ name: `${path} (newcomer)`, path, as: newcomer })),
     ...visitors.map((path) => ({ name: path, path, as: null })),
-  ];
+  ]);
   const moved: Record<string, readonly string[]> = {};
   const work = async () => {
     for (let visit = left.shift(); visit !== undefined; visit = left.shift()) {
@@ -98,7 +99,7 @@ it.each(tried)('no page moves while it loads over a slow network, $width px wide
   expect(moved).toEqual({});
 });
 
-it('the banner of a member who must confirm their address moves no page', async () => {
+it.runIf(runsAll)('the banner of a member who must confirm their address moves no page', async () => {
   const strict = await startTestServer({ REQUIRE_VERIFIED_EMAIL: 'on' });
   const unconfirmed = await strict.signUp('Lata Late');
   const moved: Record<string, readonly string[]> = {};

@@ -1,3 +1,4 @@
+import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -59,95 +60,103 @@ const cases = [
   { what: 'nothing but tall messages', width: 390, read: 0, unread: [tall(1), tall(2), tall(3)] },
 ] as const;
 
-it.each(cases)('opens $what at $width px at the first unread one, and marks only those on screen', async (each) => {
-  const other = await history(each.what, each.read, [...each.unread]);
-  const { page, emitted } = await server.actor(asha, '/messages', { viewport: { width: each.width, height: 800 } });
-  const marks = () =>
-    emitted.filter(({ event }) => event === 'message:read').map(({ payload }) => (payload as { up_to: number }).up_to);
-  await chat({ page }).open(other.name);
-  const [first = '', last = ''] = [each.unread[0], each.unread.at(-1)];
-  await page.getByText('Unread messages', { exact: false }).first().waitFor();
-  // The first mark is set once the thread is laid out. Anything that would move it, or mark more, comes with later
-  // frames.
-  await expect.poll(marks).not.toEqual([]);
-  await frames(page, 30);
-  const start = await place(page, first);
-  expect(start).not.toBeNull();
-  expect(start?.top).toBeGreaterThanOrEqual(0);
-  expect(start?.top).toBeLessThan((start?.height ?? 0) - 20);
-  if ('left' in each) {
-    const end = await place(page, last);
-    expect(end?.bottom).toBeLessThanOrEqual(end?.height ?? 0);
-    await expect.poll(() => unreadOf(other)).toBe(each.left);
-  } else {
-    const total = each.read + each.unread.length;
-    expect(Math.max(...marks())).toBeLessThan(total);
-    // Everything that was marked has arrived.
-    await expect.poll(() => unreadOf(other)).toBe(total - Math.max(...marks()));
-  }
-});
+it.each(everyNth(3, cases))(
+  'opens $what at $width px at the first unread one, and marks only those on screen',
+  async (each) => {
+    const other = await history(each.what, each.read, [...each.unread]);
+    const { page, emitted } = await server.actor(asha, '/messages', { viewport: { width: each.width, height: 800 } });
+    const marks = () =>
+      emitted
+        .filter(({ event }) => event === 'message:read')
+        .map(({ payload }) => (payload as { up_to: number }).up_to);
+    await chat({ page }).open(other.name);
+    const [first = '', last = ''] = [each.unread[0], each.unread.at(-1)];
+    await page.getByText('Unread messages', { exact: false }).first().waitFor();
+    // The first mark is set once the thread is laid out. Anything that would move it, or mark more, comes with later
+    // frames.
+    await expect.poll(marks).not.toEqual([]);
+    await frames(page, 30);
+    const start = await place(page, first);
+    expect(start).not.toBeNull();
+    expect(start?.top).toBeGreaterThanOrEqual(0);
+    expect(start?.top).toBeLessThan((start?.height ?? 0) - 20);
+    if ('left' in each) {
+      const end = await place(page, last);
+      expect(end?.bottom).toBeLessThanOrEqual(end?.height ?? 0);
+      await expect.poll(() => unreadOf(other)).toBe(each.left);
+    } else {
+      const total = each.read + each.unread.length;
+      expect(Math.max(...marks())).toBeLessThan(total);
+      // Everything that was marked has arrived.
+      await expect.poll(() => unreadOf(other)).toBe(total - Math.max(...marks()));
+    }
+  },
+);
 
 /** More than two pages; the full mode has more. */
-const MANY = process.env.SANGAM_FULL === '1' ? 300 : 120;
+const MANY = runsFull ? 300 : 120;
 
-it('opens many unread messages at the first, and counts those below that have not been on screen', async () => {
-  const total = MANY;
-  const other = await history('Many Unread', 20, []);
-  // In parallel, so that the group commit takes them together, in any order.
-  const contents = Array.from({ length: total }, (_, n) => short(n + 1));
-  await Promise.all(
-    contents.map((content) => server.api(other, 'POST /api/messages', { receiver_id: asha.id, content })),
-  );
-  const first = await contentAfter(other, 20);
-  const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
-  const { open, row, bubble, texts, write } = chat({ page });
-  const pill = page.getByRole('button', { name: /newest/iu });
-  await open(other.name);
-  await page.getByText('Unread messages', { exact: false }).first().waitFor();
-  await expect.poll(() => unreadOf(other)).toBeLessThan(total);
-  await frames(page, 30);
-  expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
-  // The message before it is above it.
-  expect(await place(page, 'old 20')).not.toBeNull();
+it.runIf(runsAll)(
+  'opens many unread messages at the first, and counts those below that have not been on screen',
+  async () => {
+    const total = MANY;
+    const other = await history('Many Unread', 20, []);
+    // In parallel, so that the group commit takes them together, in any order.
+    const contents = Array.from({ length: total }, (_, n) => short(n + 1));
+    await Promise.all(
+      contents.map((content) => server.api(other, 'POST /api/messages', { receiver_id: asha.id, content })),
+    );
+    const first = await contentAfter(other, 20);
+    const { page } = await server.actor(asha, '/messages', { viewport: { width: 1280, height: 800 } });
+    const { open, row, bubble, texts, write } = chat({ page });
+    const pill = page.getByRole('button', { name: /newest/iu });
+    await open(other.name);
+    await page.getByText('Unread messages', { exact: false }).first().waitFor();
+    await expect.poll(() => unreadOf(other)).toBeLessThan(total);
+    await frames(page, 30);
+    expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
+    // The message before it is above it.
+    expect(await place(page, 'old 20')).not.toBeNull();
 
-  // A live message is counted below and moves nothing.
-  const before = (await unreadOf(other)) ?? 0;
-  expect(before).toBeGreaterThan(total - 30);
-  await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'live' });
-  await pill.filter({ hasText: `${before + 1} new` }).waitFor();
-  await row(other.name)
-    .filter({ hasText: `${before + 1} unread` })
-    .waitFor();
-  expect(await unreadOf(other)).toBe(before + 1);
-  expect(await bubble('live').count()).toBe(0);
-  expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
+    // A live message is counted below and moves nothing.
+    const before = (await unreadOf(other)) ?? 0;
+    expect(before).toBeGreaterThan(total - 30);
+    await server.api(other, 'POST /api/messages', { receiver_id: asha.id, content: 'live' });
+    await pill.filter({ hasText: `${before + 1} new` }).waitFor();
+    await row(other.name)
+      .filter({ hasText: `${before + 1} unread` })
+      .waitFor();
+    expect(await unreadOf(other)).toBe(before + 1);
+    expect(await bubble('live').count()).toBe(0);
+    expect((await place(page, first))?.top).toBeGreaterThanOrEqual(0);
 
-  // Scrolling passes through all of them, without a gap.
-  const pane = page.getByRole('region', { name: `Messages with ${other.name}` });
-  await pane.hover();
-  const seen = new Set(await texts());
-  const scrolledToEnd = async () => {
-    await pane.evaluate((element) => element.scrollBy(0, element.clientHeight / 2));
-    // Newly visible messages are drawn before the next step.
-    await frames(page, 3);
-    const drawn = await texts();
-    for (const text of drawn) seen.add(text ?? '');
-    return drawn.filter((text) => text === 'live').length;
-  };
-  await expect.poll(scrolledToEnd, { timeout: 90_000, interval: 30 }).toBe(1);
-  for (const content of contents) expect(seen).toContain(content);
-  await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect.poll(() => unreadOf(other)).toBe(0);
+    // Scrolling passes through all of them, without a gap.
+    const pane = page.getByRole('region', { name: `Messages with ${other.name}` });
+    await pane.hover();
+    const seen = new Set(await texts());
+    const scrolledToEnd = async () => {
+      await pane.evaluate((element) => element.scrollBy(0, element.clientHeight / 2));
+      // Newly visible messages are drawn before the next step.
+      await frames(page, 3);
+      const drawn = await texts();
+      for (const text of drawn) seen.add(text ?? '');
+      return drawn.filter((text) => text === 'live').length;
+    };
+    await expect.poll(scrolledToEnd, { timeout: 90_000, interval: 30 }).toBe(1);
+    for (const content of contents) expect(seen).toContain(content);
+    await pane.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect.poll(() => unreadOf(other)).toBe(0);
 
-  // Sending a message scrolls to the end from anywhere.
-  await page.mouse.wheel(0, -4_000);
-  await pill.waitFor();
-  await write('All read');
-  await bubble('All read').waitFor();
-  await pill.waitFor({ state: 'detached' });
-});
+    // Sending a message scrolls to the end from anywhere.
+    await page.mouse.wheel(0, -4_000);
+    await pill.waitFor();
+    await write('All read');
+    await bubble('All read').waitFor();
+    await pill.waitFor({ state: 'detached' });
+  },
+);
 
-it('keeps the newest message in sight while the composer grows', async () => {
+it.runIf(runsAll)('keeps the newest message in sight while the composer grows', async () => {
   const other = await history('Many Lines', 40, []);
   const { page } = await server.actor(asha);
   const { open, composer, bubble } = chat({ page });
@@ -167,38 +176,43 @@ it('keeps the newest message in sight while the composer grows', async () => {
 });
 
 const linked = await history('Linked Once', 150, []);
-it.each([
-  ...(process.env.SANGAM_FULL === '1' ? [{ line: 'equally slow answers', end: 250, around: 250 }] : []),
-  { line: 'the latest page before the asked one', end: 50, around: 500 },
-  { line: 'the latest page after the asked one', end: 700, around: 150 },
-])('opens a message link at its message with $line, although newer messages arrive', async ({ line, end, around }) => {
-  const newest = `while it opens with ${line}`;
-  const { page } = await server.actor(asha, '/work');
-  await page.route('**/api/messages/{conversation,c}/**', async (route) => {
-    const isEnd = !new URL(route.request().url()).searchParams.has('after');
-    await new Promise((resolve) => setTimeout(resolve, isEnd ? end : around));
-    await route.continue();
-  });
-  await page.route('**/api/refresh**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await route.continue();
-  });
-  await server.api(linked, 'POST /api/messages', { receiver_id: asha.id, content: 'while away' });
-  await page.goto(`/messages/${linked.id}?m=30`);
-  await server.api(linked, 'POST /api/messages', { receiver_id: asha.id, content: newest });
-  await page.locator('[data-message="old 30"]').waitFor();
-  await page.waitForTimeout(1_500);
-  const at = await place(page, 'old 30');
-  expect(at?.top).toBeGreaterThan(0);
-  expect(at?.bottom).toBeLessThan(at?.height ?? 0);
-  expect(await page.locator(`[data-message="${newest}"]`).count()).toBe(0);
-  const jump = page.getByRole('button', { name: /^Jump to newest/u });
-  const [button, pane] = await Promise.all([
-    jump.boundingBox(),
-    page.getByRole('region', { name: 'Messages with Linked Once' }).boundingBox(),
-  ]);
-  // It covers no message, and no divider above one.
-  expect(button?.y).toBeGreaterThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0));
-  await jump.click();
-  await page.locator(`[data-message="${newest}"]`).waitFor();
-});
+it
+  .runIf(runsAll)
+  .each([
+    ...(runsFull ? [{ line: 'equally slow answers', end: 250, around: 250 }] : []),
+    { line: 'the latest page before the asked one', end: 50, around: 500 },
+    { line: 'the latest page after the asked one', end: 700, around: 150 },
+  ])(
+  'opens a message link at its message with $line, although newer messages arrive',
+  async ({ line, end, around }) => {
+    const newest = `while it opens with ${line}`;
+    const { page } = await server.actor(asha, '/work');
+    await page.route('**/api/messages/{conversation,c}/**', async (route) => {
+      const isEnd = !new URL(route.request().url()).searchParams.has('after');
+      await new Promise((resolve) => setTimeout(resolve, isEnd ? end : around));
+      await route.continue();
+    });
+    await page.route('**/api/refresh**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await route.continue();
+    });
+    await server.api(linked, 'POST /api/messages', { receiver_id: asha.id, content: 'while away' });
+    await page.goto(`/messages/${linked.id}?m=30`);
+    await server.api(linked, 'POST /api/messages', { receiver_id: asha.id, content: newest });
+    await page.locator('[data-message="old 30"]').waitFor();
+    await page.waitForTimeout(1_500);
+    const at = await place(page, 'old 30');
+    expect(at?.top).toBeGreaterThan(0);
+    expect(at?.bottom).toBeLessThan(at?.height ?? 0);
+    expect(await page.locator(`[data-message="${newest}"]`).count()).toBe(0);
+    const jump = page.getByRole('button', { name: /^Jump to newest/u });
+    const [button, pane] = await Promise.all([
+      jump.boundingBox(),
+      page.getByRole('region', { name: 'Messages with Linked Once' }).boundingBox(),
+    ]);
+    // It covers no message, and no divider above one.
+    expect(button?.y).toBeGreaterThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0));
+    await jump.click();
+    await page.locator(`[data-message="${newest}"]`).waitFor();
+  },
+);

@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -83,7 +84,7 @@ const memberScreens: TouchScreen[] = [
   })),
 ];
 
-it('every control of a visitor’s screens can be touched', async () => {
+it.runIf(runsAll)('every control of a visitor’s screens can be touched', async () => {
   await checkTargets(await visit('/'), visitorScreens);
 });
 
@@ -139,7 +140,7 @@ it('the bar covers neither the end of a page nor the focus, and makes room for t
   await bar(page).waitFor();
 });
 
-it('keeps clear of the home indicator and of the notch', async () => {
+it.runIf(runsAll)('keeps clear of the home indicator and of the notch', async () => {
   const { context, page } = await server.actor(asha, '/projects', phone);
   await bar(page).getByRole('link', { name: 'Projects' }).waitFor();
   const heights = async () => ({
@@ -152,7 +153,7 @@ it('keeps clear of the home indicator and of the notch', async () => {
   await expect.poll(heights).toEqual({ bar: before.bar + 30, top: before.top + 40 });
 });
 
-it('the names of the main links never touch, however large the text', async () => {
+it.runIf(runsAll)('the names of the main links never touch, however large the text', async () => {
   const page = await sit(asha, '/projects');
   const dashboard = bar(page).getByRole('link', { name: /^Dashboard/u });
   await dashboard.waitFor();
@@ -179,7 +180,7 @@ it('the names of the main links never touch, however large the text', async () =
   await dashboard.waitFor();
 });
 
-it('visitors see only the links that they may follow', async () => {
+it.runIf(runsAll)('visitors see only the links that they may follow', async () => {
   const page = await visit('/');
   await bar(page).getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/projects');

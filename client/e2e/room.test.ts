@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -84,7 +85,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
-it('an edit mentions a member, who is notified', async () => {
+it.runIf(runsAll)('an edit mentions a member, who is notified', async () => {
   const { asha, rohan, title } = await formTeam();
   const { page: first } = await server.actor(asha, '/messages');
   const { page: second } = await server.actor(rohan, '/dashboard');
@@ -107,7 +108,7 @@ it('an edit mentions a member, who is notified', async () => {
   await chat({ page: second }).bubble('Can you look at the audio').locator('[data-mention]').waitFor();
 });
 
-it('team info lists files and links, which lead to their messages', async () => {
+it.runIf(runsAll)('team info lists files and links, which lead to their messages', async () => {
   const { asha, rohan, title } = await formTeam();
   const { page: first } = await server.actor(asha, '/messages');
   const { page: second } = await server.actor(rohan, '/messages');
@@ -160,7 +161,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 
-it('a member who is removed while they type gets no error in the console', async () => {
+it.runIf(runsAll)('a member who is removed while they type gets no error in the console', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const { page } = await server.actor(rohan, '/messages');
   const errors: string[] = [];

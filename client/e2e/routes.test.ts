@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { logOut } from './account-menu.js';
@@ -29,7 +30,7 @@ async function leavesAfter(page: Page, ms: number, url: string): Promise<void> {
   await page.waitForURL(`${server.url}${url}`);
 }
 
-it('account pages send a signed-in member to the dashboard, and never to another site', async () => {
+it.runIf(runsAll)('account pages send a signed-in member to the dashboard, and never to another site', async () => {
   const page = await sit(asha, '/profile');
   for (const path of ['/login', '/signup', '/forgot-password', '/reset-password', '/login?next=/.//evil.example']) {
     await page.goto(path);
@@ -49,7 +50,7 @@ it('/projects/new opens the create dialog over the list, also from the dashboard
   await dialog.waitFor();
 });
 
-it('a tablet’s bar has everything that a wider one has', async () => {
+it.runIf(runsAll)('a tablet’s bar has everything that a wider one has', async () => {
   const { page } = await server.actor(asha, '/profile', { viewport: { width: 768, height: 800 } });
   await page
     .getByRole('banner')
@@ -61,7 +62,7 @@ it('a tablet’s bar has everything that a wider one has', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-it('/projects/new asks a visitor to log in', async () => {
+it.runIf(runsAll)('/projects/new asks a visitor to log in', async () => {
   const page = await visit('/projects/new');
   await page.waitForURL(`${server.url}/login?next=%2Fprojects%2Fnew`);
   await page.getByText('Please log in to create a project').waitFor();
@@ -116,7 +117,7 @@ it('a forgotten password without a mail server: verifying, form with its errors,
   await page.getByText('Invalid or expired reset token').waitFor();
 });
 
-it('/oauth-success says that it failed, and after 2 seconds the login page says why', async () => {
+it.runIf(runsAll)('/oauth-success says that it failed, and after 2 seconds the login page says why', async () => {
   const page = await visit('/login');
   await stopClock(page);
   await page.goto('/oauth-success?token=made-up');
@@ -147,7 +148,7 @@ it('dark is the default; light is stored and shown before the first paint', asyn
   expect(await theme()).toBe('light');
 });
 
-it('shows the mark until the scripts have loaded', async () => {
+it.runIf(runsAll)('shows the mark until the scripts have loaded', async () => {
   const { page } = await server.visit('/login');
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));

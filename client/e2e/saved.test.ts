@@ -1,3 +1,4 @@
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -49,7 +50,7 @@ it('a message saved on one device appears in the list of the other, and leaves i
   await second.getByText('No saved messages').waitFor();
 });
 
-it('by keyboard: S on a message, the list, there and back', async () => {
+it.runIf(runsAll)('by keyboard: S on a message, the list, there and back', async () => {
   const { asha, bina } = await setScene();
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('three').waitFor();
@@ -73,27 +74,30 @@ it('by keyboard: S on a message, the list, there and back', async () => {
   await expect.poll(() => opener(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('on a phone a tap saves it, Back leads from the message to the list, and a reload keeps the list', async () => {
-  const { asha, bina } = await setScene();
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page } = await server.actor(asha, `/messages/${bina.id}`, phone);
-  await chat({ page }).bubble('one').getByText('one').tap();
-  await page.getByRole('menuitem', { name: 'Save', exact: true }).tap();
-  await page.getByText('Message saved').waitFor();
-  await page.goto('/messages');
-  await opener(page).tap();
-  await pane(page).getByRole('link', { name: /one/u }).tap();
-  await page.waitForURL('**/messages/c/*?m=1');
-  await chat({ page }).bubble('one').waitFor();
-  await page.goBack();
-  await page.reload();
-  await removers(page).tap();
-  await page.getByText('No saved messages').waitFor();
-  await page.goBack();
-  await chat({ page }).row('Bina Rao').waitFor();
-});
+it.runIf(runsAll)(
+  'on a phone a tap saves it, Back leads from the message to the list, and a reload keeps the list',
+  async () => {
+    const { asha, bina } = await setScene();
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page } = await server.actor(asha, `/messages/${bina.id}`, phone);
+    await chat({ page }).bubble('one').getByText('one').tap();
+    await page.getByRole('menuitem', { name: 'Save', exact: true }).tap();
+    await page.getByText('Message saved').waitFor();
+    await page.goto('/messages');
+    await opener(page).tap();
+    await pane(page).getByRole('link', { name: /one/u }).tap();
+    await page.waitForURL('**/messages/c/*?m=1');
+    await chat({ page }).bubble('one').waitFor();
+    await page.goBack();
+    await page.reload();
+    await removers(page).tap();
+    await page.getByText('No saved messages').waitFor();
+    await page.goBack();
+    await chat({ page }).row('Bina Rao').waitFor();
+  },
+);
 
-it('a message saved offline is listed at once, and sent later', async () => {
+it.runIf(runsAll)('a message saved offline is listed at once, and sent later', async () => {
   const { asha, bina } = await setScene();
   const stored = async () => {
     const answer = await server.api(asha, 'GET /api/messages/saved');

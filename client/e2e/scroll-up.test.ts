@@ -1,3 +1,4 @@
+import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
@@ -5,7 +6,7 @@ import { sharedTestServer } from './servers.js';
 const server = await sharedTestServer();
 
 /** Several pages; the full mode has a long conversation. */
-const TOTAL = process.env.SANGAM_FULL === '1' ? 420 : 220;
+const TOTAL = runsFull ? 420 : 220;
 const STEP_PX = 45;
 /** On a slow line, the reader waits at the top of what is loaded. */
 const delaysMs = [300, 2_500];

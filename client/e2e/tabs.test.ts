@@ -1,4 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
+import { runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { logOut } from './account-menu.js';
@@ -55,20 +56,23 @@ const openTabs = async (account: Account | null, firstPath: string, secondPath: 
   return { context, first, second, faults };
 };
 
-it('signing in in one tab signs in the other without a reload, and opens the page it was going to', async () => {
-  const { first, second } = await openTabs(null, '/login', '/messages');
-  await second.waitForURL('**/login?next=%2Fmessages');
-  for (const page of [first, second]) await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-  await signIn(first, asha);
-  await second.waitForURL('**/messages');
-  await is(first, asha);
-  // The other tab is live as well.
-  await write(bina, asha, 'for both');
-  await second.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
-  expect(await second.evaluate(() => 'loadedOnce' in window)).toBe(true);
-});
+it.runIf(runsAll)(
+  'signing in in one tab signs in the other without a reload, and opens the page it was going to',
+  async () => {
+    const { first, second } = await openTabs(null, '/login', '/messages');
+    await second.waitForURL('**/login?next=%2Fmessages');
+    for (const page of [first, second]) await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
+    await signIn(first, asha);
+    await second.waitForURL('**/messages');
+    await is(first, asha);
+    // The other tab is live as well.
+    await write(bina, asha, 'for both');
+    await second.getByRole('button', { name: 'New messages: 2 unread' }).waitFor();
+    expect(await second.evaluate(() => 'loadedOnce' in window)).toBe(true);
+  },
+);
 
-it('a public page stays open while another tab signs in and out, for whoever is signed in', async () => {
+it.runIf(runsAll)('a public page stays open while another tab signs in and out, for whoever is signed in', async () => {
   const { context, first, second } = await openTabs(null, '/login', '/projects');
   const third = await context.newPage();
   await third.goto(`/projects/${projectId}`);
@@ -85,51 +89,54 @@ it('a public page stays open while another tab signs in and out, for whoever is 
   expect(new URL(second.url()).pathname).toBe('/projects');
 });
 
-it('keeps a member’s unsent messages after their session has ended, while another is signed in, in every tab', async () => {
-  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
-  const chitra = await server.signUp('Chitra Das');
-  await write(bina, asha, 'Hello');
-  const { context, first, second } = await openTabs(asha, '/dashboard', '/messages');
-  const page = chat({ page: second });
-  let cut = true;
-  await context.route('**/api/messages', (route) => (cut ? route.abort() : route.fallback()));
-  await context.route('**/socket.io/**', (route) => (cut ? route.abort() : route.fallback()));
-  await context.routeWebSocket('**/socket.io/**', (socket) => void (cut ? socket.close() : socket.connectToServer()));
-  await Promise.all([first.reload(), second.reload()]);
-  await page.open('Bina Rao');
-  await page.write('only Asha says this');
-  await untilTick(page.tick('only Asha says this'), 'waiting');
-  await page.composer.fill('half a thought of Asha');
-  // Her session ends without her.
-  const token = await first.evaluate(() => localStorage.getItem('token') ?? '');
-  await server.api({ ...asha, token }, 'POST /api/auth/logout');
-  await first.reload();
-  await first.waitForURL(({ pathname }) => pathname === '/login');
-  await second.getByText('Your session has ended.').waitFor();
-  cut = false;
-  await signIn(first, chitra);
-  // The address is of Asha's conversation.
-  await second.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
-  await is(first, chitra);
+it.runIf(runsAll)(
+  'keeps a member’s unsent messages after their session has ended, while another is signed in, in every tab',
+  async () => {
+    const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+    const chitra = await server.signUp('Chitra Das');
+    await write(bina, asha, 'Hello');
+    const { context, first, second } = await openTabs(asha, '/dashboard', '/messages');
+    const page = chat({ page: second });
+    let cut = true;
+    await context.route('**/api/messages', (route) => (cut ? route.abort() : route.fallback()));
+    await context.route('**/socket.io/**', (route) => (cut ? route.abort() : route.fallback()));
+    await context.routeWebSocket('**/socket.io/**', (socket) => void (cut ? socket.close() : socket.connectToServer()));
+    await Promise.all([first.reload(), second.reload()]);
+    await page.open('Bina Rao');
+    await page.write('only Asha says this');
+    await untilTick(page.tick('only Asha says this'), 'waiting');
+    await page.composer.fill('half a thought of Asha');
+    // Her session ends without her.
+    const token = await first.evaluate(() => localStorage.getItem('token') ?? '');
+    await server.api({ ...asha, token }, 'POST /api/auth/logout');
+    await first.reload();
+    await first.waitForURL(({ pathname }) => pathname === '/login');
+    await second.getByText('Your session has ended.').waitFor();
+    cut = false;
+    await signIn(first, chitra);
+    // The address is of Asha's conversation.
+    await second.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
+    await is(first, chitra);
 
-  // Chitra writes to the same member, from Asha's tab.
-  await second.goto(`/messages?user=${bina.id}&name=Bina`);
-  await page.composer.waitFor();
-  expect(await page.composer.inputValue()).toBe('');
-  await page.write('Chitra here');
-  await untilTick(page.tick('Chitra here'), 'sent');
-  expect(await page.texts()).toEqual(['Chitra here']);
-  expect(await stored(bina, chitra)).toEqual(['Chitra here']);
-  expect(await stored(bina, asha)).not.toContain('only Asha says this');
+    // Chitra writes to the same member, from Asha's tab.
+    await second.goto(`/messages?user=${bina.id}&name=Bina`);
+    await page.composer.waitFor();
+    expect(await page.composer.inputValue()).toBe('');
+    await page.write('Chitra here');
+    await untilTick(page.tick('Chitra here'), 'sent');
+    expect(await page.texts()).toEqual(['Chitra here']);
+    expect(await stored(bina, chitra)).toEqual(['Chitra here']);
+    expect(await stored(bina, asha)).not.toContain('only Asha says this');
 
-  await logOut(first);
-  await second.getByText('Your session has ended.').waitFor();
-  await signIn(second, asha);
-  await eventually(async () =>
-    expect((await stored(bina, asha)).filter((text) => text === 'only Asha says this')).toHaveLength(1),
-  );
-  expect(await stored(bina, chitra)).toEqual(['Chitra here']);
-});
+    await logOut(first);
+    await second.getByText('Your session has ended.').waitFor();
+    await signIn(second, asha);
+    await eventually(async () =>
+      expect((await stored(bina, asha)).filter((text) => text === 'only Asha says this')).toHaveLength(1),
+    );
+    expect(await stored(bina, chitra)).toEqual(['Chitra here']);
+  },
+);
 
 it('a tab whose member is replaced without signing out shows and opens nothing of the one before', async () => {
   await write(await server.signUp('Devi Rao'), asha, 'Only for Asha');

@@ -1,3 +1,4 @@
+import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -55,7 +56,7 @@ it('a phone’s toast is above the bar at the bottom, and above the composer', a
   });
   const top = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0;
   // The bar is the same on all of them.
-  for (const path of process.env.SANGAM_FULL === '1' ? paths : paths.slice(0, 1)) {
+  for (const path of runsFull ? paths : paths.slice(0, 1)) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     const bar = page.getByRole('navigation', { name: 'Shortcuts' });

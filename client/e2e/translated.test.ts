@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -71,7 +72,7 @@ async function open(path: string, isCopied: boolean) {
 const moved = ['moved', false] as const;
 const copied = ['copied', true] as const;
 /** Each place in one of the two ways; the full mode tries both everywhere. */
-const ways = (one: typeof moved | typeof copied) => (process.env.SANGAM_FULL === '1' ? [moved, copied] : [one]);
+const ways = (one: typeof moved | typeof copied) => (runsFull ? [moved, copied] : [one]);
 
 it.each(ways(moved))(
   'keeps a conversation right that the browser translates: its texts are %s',

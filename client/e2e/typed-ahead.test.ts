@@ -1,3 +1,4 @@
+import { everyNth, runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
@@ -136,7 +137,7 @@ const cases: Case[] = [
   },
 ];
 
-it.each(cases)('gives keys to $opens from the key that opened it, while its code loads', async (each) => {
+it.each(everyNth(5, cases))('gives keys to $opens from the key that opened it, while its code loads', async (each) => {
   const { page } = await server.actor(asha, each.path ?? `/messages/${bina.id}`);
   if (each.path === undefined) await chat({ page }).bubble('Theirs').waitFor();
   await page.waitForLoadState('networkidle');
@@ -157,7 +158,7 @@ it.each(cases)('gives keys to $opens from the key that opened it, while its code
   expect(await messages()).toEqual(before);
 });
 
-it('gives the keyboard back when Escape ends the wait', async () => {
+it.runIf(runsAll)('gives the keyboard back when Escape ends the wait', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`);
   const { composer } = chat({ page });
   await composer.click();
@@ -174,7 +175,7 @@ it('gives the keyboard back when Escape ends the wait', async () => {
   await page.getByRole('dialog').waitFor();
 });
 
-it('lets Enter choose a member of a team, and an emoji, whose list still loads', async () => {
+it.runIf(runsAll)('lets Enter choose a member of a team, and an emoji, whose list still loads', async () => {
   const tidal = await server.api(asha, 'POST /api/project-requests', { project_id: project });
   const { data } = (await tidal.json()) as { data: { request: { id: number } } };
   await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
+import { runsFull } from '@sangam/testing/runs';
 import {
   isOnServices,
   type StartedServers,
@@ -13,8 +14,7 @@ import { openFixture } from './fixture.js';
 
 const timeout = 240_000;
 /** Full mode repeats more. */
-const isFull = process.env.SANGAM_FULL === '1';
-const [CUTS, KILLS] = isFull ? [3, 2] : [1, 1];
+const [CUTS, KILLS] = runsFull ? [3, 2] : [1, 1];
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** The number of messages in each conversation. */
 const stored = ({ places, stored: read }: Awaited<ReturnType<typeof open>>) =>

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
+import { runsFull } from '@sangam/testing/runs';
 import {
   isOnServices,
   type KillableServers,
@@ -12,8 +13,7 @@ import type { Actions, Actor } from './actions.js';
 import { openFixture } from './fixture.js';
 import type { Place } from './walk-places.js';
 
-const isFull = process.env.SANGAM_FULL !== undefined;
-const ACTS = Number(process.env.WALK_ACTS ?? 0) || (isFull ? 10_000 : 90);
+const ACTS = Number(process.env.WALK_ACTS ?? 0) || (runsFull ? 10_000 : 90);
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** The number of acts between waits: a device that never catches up shows nothing. */
 const ROUND = 60;
@@ -110,10 +110,10 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
 
 describe('five members with two devices each write, answer, send files, edit, delete, pin, save, react and read in teams and between two, through joins, departures and cuts, and end equal', () => {
   it(`on one server (seed ${seed})`, { timeout }, async (context) => walkOn(await startServers(1), context));
-  it.runIf(isFull && isOnServices)(`on two servers (seed ${seed})`, { timeout }, async (context) =>
+  it.runIf(runsFull && isOnServices)(`on two servers (seed ${seed})`, { timeout }, async (context) =>
     walkOn(await startServers(2), context),
   );
-  it.runIf(isFull && isOnServices)(`on two servers that are killed (seed ${seed})`, { timeout }, async (context) =>
+  it.runIf(runsFull && isOnServices)(`on two servers that are killed (seed ${seed})`, { timeout }, async (context) =>
     walkOn(await startKillableServers(2), context),
   );
 });

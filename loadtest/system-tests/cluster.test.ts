@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
+import { runsFull } from '@sangam/testing/runs';
 import { hasBalancer } from '@sangam/testing/servers/balancer';
 import { type Cluster, type ClusterServer, startCluster } from '@sangam/testing/servers/cluster';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -101,13 +102,11 @@ describe.runIf(here)('the load test against three servers behind the balancer', 
   afterAll(() => cluster.close());
 
   // Both always run against one server, and open loop against several while one restarts.
-  it.runIf(process.env.SANGAM_FULL === '1')(
-    'finds every invariant held in closed loop',
-    { timeout: RUN_WITHIN_MS },
-    () => expectCleanAcross(cluster, ...closedLoop),
+  it.runIf(runsFull)('finds every invariant held in closed loop', { timeout: RUN_WITHIN_MS }, () =>
+    expectCleanAcross(cluster, ...closedLoop),
   );
 
-  it.runIf(process.env.SANGAM_FULL === '1')('finds no violation in open loop', { timeout: RUN_WITHIN_MS }, () =>
+  it.runIf(runsFull)('finds no violation in open loop', { timeout: RUN_WITHIN_MS }, () =>
     expectCleanAcross(cluster, ...openLoop),
   );
 

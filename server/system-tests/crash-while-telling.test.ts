@@ -4,6 +4,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { openMailbox } from '@sangam/testing/mailbox';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type Device, openPushService } from '@sangam/testing/push-service';
+import { runsFull } from '@sangam/testing/runs';
 import { startCluster } from '@sangam/testing/servers/cluster';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -13,7 +14,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
  * Pushes and mails for absent members reach them though servers are killed: at least once, and seen once. Only in a long run: a
  * dead server's jobs are taken again after a minute.
  */
-const KILLS = process.env.SANGAM_FULL === '1' ? Number(process.env.SANGAM_CRASH_KILLS ?? 3) : 0;
+const KILLS = runsFull ? Number(process.env.SANGAM_CRASH_KILLS ?? 3) : 0;
 const timeout = 600_000 + KILLS * 60_000;
 /** Per kill. */
 const MEMBERS = 12;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onServer, withDatabase } from '@sangam/testing/database/template';
 import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { runsFull } from '@sangam/testing/runs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
@@ -15,7 +16,7 @@ const MESSAGES = 1_000_000;
 const SENDERS = 4;
 const BLOCKED_MAX_MS = 1_000;
 
-const isFull = process.env.SANGAM_FULL !== undefined && inject('template').kind === 'postgres';
+const isFull = runsFull && inject('template').kind === 'postgres';
 const log = pino({ level: 'silent' });
 
 /** 50,000 conversations of 5,000 members, with 20 messages each. */

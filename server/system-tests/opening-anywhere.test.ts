@@ -1,11 +1,12 @@
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { addMembers } from '@sangam/testing/members';
+import { runsFull } from '@sangam/testing/runs';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-const MESSAGES = process.env.SANGAM_FULL === undefined ? 20_000 : 1_000_000;
+const MESSAGES = runsFull ? 1_000_000 : 20_000;
 /** A short run shows that the results are right, and nothing about time. */
-const TURNS = process.env.SANGAM_FULL === undefined ? 40 : 300;
+const TURNS = runsFull ? 300 : 40;
 const PAGE = 50;
 /** As the client requests it: the page begins some messages before the one that it opens at. */
 const BEFORE = 21;
@@ -64,5 +65,5 @@ it('a thread of very many messages opens at any of them as fast as at its end', 
   process.stdout.write(
     `${MESSAGES} messages: at the end ${median(atEnd).toFixed(2)} ms, anywhere ${median(anywhere).toFixed(2)} ms, ${ratio.toFixed(2)}\n`,
   );
-  if (process.env.SANGAM_FULL !== undefined) expect(ratio).toBeLessThan(RATIO_MAX);
+  if (runsFull) expect(ratio).toBeLessThan(RATIO_MAX);
 });

@@ -2,6 +2,7 @@ import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { everyNth } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -310,12 +311,12 @@ describe('every call says when to retry', () => {
 
   it('has its row', () => expect(Object.keys(calls).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(Object.entries(calls))('%s', (name, row) =>
+  it.each(everyNth(4, Object.entries(calls)))('%s', (name, row) =>
     repeat(name, row, http[name as CallName].access === 'public' ? null : newcomer().token),
   );
 
   const forVisitors = Object.keys(calls).filter((name) => http[name as CallName].access === 'optional');
-  it.each(forVisitors)('%s, for a visitor', (name) => repeat(name, of('apiByAddress'), null));
+  it.each(everyNth(4, forVisitors))('%s, for a visitor', (name) => repeat(name, of('apiByAddress'), null));
 
   it('a page', () => repeat('GET /login', of('pageByAddress'), null));
 
@@ -356,7 +357,7 @@ describe('every socket says when to retry', () => {
 
   it('has its row', () => expect(Object.keys(events).toSorted()).toEqual(Object.keys(clientEvents).toSorted()));
 
-  it.each(Object.entries(events))('%s', async (event, { limit, body }) => {
+  it.each(everyNth(4, Object.entries(events)))('%s', async (event, { limit, body }) => {
     const { socket } = await connect(newcomer().token);
     const send = () => socket.timeout(20_000).emitWithAck(event, body);
     const ack = await untilRefused(limit, send, ({ error }) => error?.code === 'RATE_LIMITED');

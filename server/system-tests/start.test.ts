@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
+import { everyNth, runsAll } from '@sangam/testing/runs';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/servers/process';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -69,13 +70,13 @@ describe('one owner per data directory', () => {
     expect(first.child.exitCode).toBeNull();
   });
 
-  it('starts while the killed process is still exiting', async () => {
+  it.runIf(runsAll)('starts while the killed process is still exiting', async () => {
     const killed = await running();
     killed.child.kill('SIGKILL');
     await expect((await start()).listening).resolves.toBeUndefined();
   });
 
-  it('keeps serving when nobody reads its output any more', async () => {
+  it.runIf(runsAll)('keeps serving when nobody reads its output any more', async () => {
     const before = await running();
     before.child.kill('SIGKILL');
     const server = await start();
@@ -122,7 +123,7 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  it('refuses a JWT_SECRET_FILE that holds fewer than 32 bytes', async () => {
+  it.runIf(runsAll)('refuses a JWT_SECRET_FILE that holds fewer than 32 bytes', async () => {
     const file = join(dataDir, 'weak');
     await writeFile(file, 'abc\n');
     const server = await start({ JWT_SECRET_FILE: file });
@@ -154,7 +155,7 @@ describe('starting and stopping', () => {
   };
 
   // Only where the kernel lets that many wait.
-  it.runIf(BACKLOG_ALLOWED >= CROWD)('lets a crowd wait to be accepted while it is busy', async () => {
+  it.runIf(runsAll && BACKLOG_ALLOWED >= CROWD)('lets a crowd wait to be accepted while it is busy', async () => {
     const { child, port } = await running();
     // Bypasses `child`, which would count as killed.
     const { pid } = child as { pid: number };
@@ -177,7 +178,7 @@ describe('starting and stopping', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('ends at once on a second Ctrl-C', async () => {
+  it.runIf(runsAll)('ends at once on a second Ctrl-C', async () => {
     const server = await running();
     await halfRequest(server.port);
     server.child.kill('SIGINT');
@@ -187,41 +188,44 @@ describe('starting and stopping', () => {
     expect(await server.exited).toBe(1);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is in flight on %s and exits cleanly', async (signal) => {
-    const server = await running();
-    const { port } = server;
-    const post = (path: string, body: unknown, token = '') =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
-    const signUp = async (name: string) =>
-      (await (
-        await post('/api/auth/signup', { name, email: `${name}@x.org`, password: 'Correct-horse-7' })
-      ).json()) as {
-        token: string;
-        user: { id: number };
-      };
-    const [asha, bina] = [await signUp(`asha-${signal}`), await signUp(`bina-${signal}`)];
-    await post('/api/messages', { receiver_id: bina.user.id, content: 'first' }, asha.token);
-    const sends = Array.from({ length: 20 }, (_, n) =>
-      post('/api/messages', { receiver_id: bina.user.id, content: `m${n}` }, asha.token).then(
-        (r) => r.status,
-        () => 0,
-      ),
-    );
-    await wait(15);
-    server.child.kill(signal);
-    const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
-    expect(await server.exited, server.output()).toBe(0);
+  it.each(everyNth(2, ['SIGTERM', 'SIGINT'] as const))(
+    'finishes what is in flight on %s and exits cleanly',
+    async (signal) => {
+      const server = await running();
+      const { port } = server;
+      const post = (path: string, body: unknown, token = '') =>
+        fetch(`http://127.0.0.1:${port}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify(body),
+        });
+      const signUp = async (name: string) =>
+        (await (
+          await post('/api/auth/signup', { name, email: `${name}@x.org`, password: 'Correct-horse-7' })
+        ).json()) as {
+          token: string;
+          user: { id: number };
+        };
+      const [asha, bina] = [await signUp(`asha-${signal}`), await signUp(`bina-${signal}`)];
+      await post('/api/messages', { receiver_id: bina.user.id, content: 'first' }, asha.token);
+      const sends = Array.from({ length: 20 }, (_, n) =>
+        post('/api/messages', { receiver_id: bina.user.id, content: `m${n}` }, asha.token).then(
+          (r) => r.status,
+          () => 0,
+        ),
+      );
+      await wait(15);
+      server.child.kill(signal);
+      const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
+      expect(await server.exited, server.output()).toBe(0);
 
-    const again = await start({}, port);
-    await again.listening;
-    const count = await fetch(`http://127.0.0.1:${port}/api/messages/unread-count`, {
-      headers: { authorization: `Bearer ${bina.token}` },
-    });
-    const { data } = (await count.json()) as { data: { unread_count: number } };
-    expect(data.unread_count).toBeGreaterThanOrEqual(acknowledged + 1);
-  });
+      const again = await start({}, port);
+      await again.listening;
+      const count = await fetch(`http://127.0.0.1:${port}/api/messages/unread-count`, {
+        headers: { authorization: `Bearer ${bina.token}` },
+      });
+      const { data } = (await count.json()) as { data: { unread_count: number } };
+      expect(data.unread_count).toBeGreaterThanOrEqual(acknowledged + 1);
+    },
+  );
 });

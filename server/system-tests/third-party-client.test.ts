@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { runsFull } from '@sangam/testing/runs';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
-const isFullMode = process.env.SANGAM_FULL === '1';
 /** Debian's packages belong to Debian's Python, which need not be the first one on the path. */
 const python = ['python3', '/usr/bin/python3'].find(
-  (each) => isFullMode && spawnSync(each, ['-c', 'import socketio, requests, websocket']).status === 0,
+  (each) => runsFull && spawnSync(each, ['-c', 'import socketio, requests, websocket']).status === 0,
 );
 const PACKAGES = 'python3-socketio python3-requests python3-websocket';
 
@@ -24,7 +24,7 @@ async function example(transport: string): Promise<string> {
 /** Time for Python to start, while the rest of the full mode runs. */
 const ANSWERED_WITHIN_MS = 60_000;
 
-it.runIf(isFullMode).for(['websocket', 'polling'])(
+it.runIf(runsFull).for(['websocket', 'polling'])(
   'connects the documented Python client and sends to it by %s, in production',
   { timeout: 2 * ANSWERED_WITHIN_MS },
   async (transport, { skip }) => {

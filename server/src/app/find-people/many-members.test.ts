@@ -1,5 +1,6 @@
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { runsFull } from '@sangam/testing/runs';
 import { threadCpuSeconds } from '@sangam/testing/servers/process-usage';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
  * Lists, filters and suggestions among very many members and a fifth as many projects: the CPU of a call, of the server and of its
  * database. In the full mode alone; an embedded database has 10,000 members at most.
  */
-const isFull = process.env.SANGAM_FULL === '1';
 const isPostgres = inject('template').kind === 'postgres';
 const SIZES = isPostgres ? [10_000, 100_000] : [10_000];
 const P95_MAX_MS = 100;
@@ -112,7 +112,7 @@ function cpuMs(pids: readonly number[]): number {
 
 const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
-describe.runIf(isFull)('with very many members', () => {
+describe.runIf(runsFull)('with very many members', () => {
   beforeAll(async () => {
     server = await startTestServer({ env: { RATE_LIMIT: 'off' }, timings: { presence: { leaseRenewMs: 3_000_000 } } });
     readers = await addMembers(server.database, 4, server.jwtSecret);

@@ -1,10 +1,10 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { runsFull } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
-const isFull = process.env.SANGAM_FULL === '1';
 const MEMBERS = 620;
 let aheadMs = 0;
 let server: TestServer;
@@ -70,7 +70,7 @@ const lists = [
   ['fit to a project', 'sort=project&project_id=OWN'],
   ['activity', 'skills=SQL,React,Elm'],
 ] as const;
-it.each(isFull ? lists : lists.slice(0, 2))(
+it.each(runsFull ? lists : lists.slice(0, 2))(
   'a list by %s that is read on skips and repeats nobody who has not changed',
   async (_, search) => {
     const before = await readOn(search, unchanged);

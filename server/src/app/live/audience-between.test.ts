@@ -1,6 +1,7 @@
 import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { everyNth } from '@sangam/testing/runs';
 import { type ClientSocket, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -189,7 +190,7 @@ async function setScene(): Promise<Scene> {
 describe('every event between two members', () => {
   it('has its row', () => expect(Object.keys(rows).toSorted()).toEqual(Object.keys(serverEvents).toSorted()));
 
-  it.concurrent.each(between)(
+  it.concurrent.each(everyNth(2, between))(
     '%s, %s',
     { timeout: 30_000 },
     async (event, standing, { before, act, hears, ...row }) => {

@@ -1,6 +1,7 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { eventually } from '@sangam/testing/eventually';
+import { runsFull } from '@sangam/testing/runs';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chatExport } from '../../chat/member-data.queries.js';
@@ -9,10 +10,9 @@ import { systemClock } from '../../platform/lib/clock.js';
 import { exportOf } from '../../platform/member-data/export.js';
 
 /** A member with very many messages, notifications and old sessions. The full mode limits how long others wait. */
-const isFull = process.env.SANGAM_FULL === '1';
-const MESSAGES = isFull ? 100_000 : 3_000;
-const CONVERSATIONS = isFull ? 200 : 6;
-const OTHER_ROWS = isFull ? 20_000 : 1_200;
+const MESSAGES = runsFull ? 100_000 : 3_000;
+const CONVERSATIONS = runsFull ? 200 : 6;
+const OTHER_ROWS = runsFull ? 20_000 : 1_200;
 /** The longest that a sender may wait meanwhile. */
 const SEND_MAX_MS = 1_000;
 const SEND_P99_MAX_MS = 500;
@@ -78,7 +78,7 @@ async function whileSending(what: string, work: () => Promise<unknown>): Promise
   delays.disable();
   const sorted = times.toSorted((a, b) => a - b);
   const [p99, max] = [sorted[Math.floor(sorted.length * 0.99)] ?? 0, sorted.at(-1) ?? 0];
-  if (!isFull) return;
+  if (!runsFull) return;
   process.stdout.write(
     `${what}: ${Math.round(performance.now() - startedMs)} ms; ${times.length} sends meanwhile, p99 ${Math.round(p99)} ms, ` +
       `at most ${Math.round(max)} ms; event loop p99 ${Math.round(delays.percentile(99) / 1e6)} ms, at most ${Math.round(delays.max / 1e6)} ms\n`,

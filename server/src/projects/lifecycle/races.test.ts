@@ -1,13 +1,13 @@
 import { answered } from '@sangam/testing/answered';
+import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 const ACTORS = 20;
-const isFull = process.env.SANGAM_FULL === '1';
-const ACTS = isFull ? 160 : 80;
-const SEEDS = isFull ? [1, 2, 3, 4] : [1, 2];
+const ACTS = runsFull ? 160 : 80;
+const SEEDS = runsFull ? [1, 2, 3, 4] : [1, 2];
 
 let server: TestServer;
 let actors: TestMember[];

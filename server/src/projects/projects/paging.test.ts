@@ -1,5 +1,6 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { everyNth } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -80,22 +81,24 @@ async function postFive(): Promise<number> {
 const rest = ['Second kaveri', 'Third kaveri', 'Fourth kaveri', 'Fifth kaveri'];
 
 describe('a list that is read on by the place of its last project', () => {
-  it.each([
-    ['fit', 'sort=fit'],
-    ['fit, with a search', 'sort=fit&search=kaveri'],
-    ['fit and shared hours', 'sort=fit&hours=1'],
-    ['shared hours', 'hours=1'],
-    ['shared hours, with a search', 'hours=1&search=kaveri'],
-    ['open seats', 'sort=open_seats'],
-    ['open seats and shared hours', 'sort=open_seats&hours=1'],
-    ['open seats, with a search', 'sort=open_seats&search=kaveri'],
-    ['the end of the listing', 'sort=closing_soon'],
-    ['the end of the listing, with a search', 'sort=closing_soon&search=kaveri'],
-    ['the end of the listing and shared hours', 'sort=closing_soon&hours=1'],
-    ['a search', 'search=kaveri'],
-    ['a skill', 'skill=React'],
-    ['the newest', 'active=yes'],
-  ])(
+  it.each(
+    everyNth(4, [
+      ['fit', 'sort=fit'],
+      ['fit, with a search', 'sort=fit&search=kaveri'],
+      ['fit and shared hours', 'sort=fit&hours=1'],
+      ['shared hours', 'hours=1'],
+      ['shared hours, with a search', 'hours=1&search=kaveri'],
+      ['open seats', 'sort=open_seats'],
+      ['open seats and shared hours', 'sort=open_seats&hours=1'],
+      ['open seats, with a search', 'sort=open_seats&search=kaveri'],
+      ['the end of the listing', 'sort=closing_soon'],
+      ['the end of the listing, with a search', 'sort=closing_soon&search=kaveri'],
+      ['the end of the listing and shared hours', 'sort=closing_soon&hours=1'],
+      ['a search', 'search=kaveri'],
+      ['a skill', 'skill=React'],
+      ['the newest', 'active=yes'],
+    ]),
+  )(
     'by %s skips and repeats none, whatever becomes of that one',
     async (_, search) => {
       const changes: [string, (id: number) => Promise<unknown>][] = [

@@ -8,22 +8,22 @@ import { type ReceivedEvents, recordEvents } from '@sangam/testing/requests/rece
 import { replay } from '@sangam/testing/requests/replay';
 import { transitions } from '@sangam/testing/requests/rows';
 import { type Seen, see } from '@sangam/testing/requests/seen';
+import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
 
 /** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
-const isFull = process.env.SANGAM_FULL === '1';
 const isPostgres = inject('template').kind === 'postgres';
-const ACTORS = isFull ? 40 : 8;
-const ACTS = isFull ? 60 : 20;
-const PROJECTS = isFull ? 3 : 2;
+const ACTORS = runsFull ? 40 : 8;
+const ACTS = runsFull ? 60 : 20;
+const PROJECTS = runsFull ? 3 : 2;
 const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
-  : Array.from({ length: isFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
+  : Array.from({ length: runsFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
 /** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
-const STEP_MS = (isFull ? 0.5 : 5) * 3_600_000;
+const STEP_MS = (runsFull ? 0.5 : 5) * 3_600_000;
 /** Much longer than a step of the clock: otherwise each act would end the leases of all running jobs, until they were given up. */
 const LEASE_MS = 10 * 3_600_000;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
@@ -115,7 +115,7 @@ async function play(seed: number): Promise<Played> {
     if (reply.status === 201) projects.push(reply.body.data.project.id);
   };
   for (const by of list.slice(0, PROJECTS)) await create(by);
-  const calm = isFull ? projects[0] : undefined;
+  const calm = runsFull ? projects[0] : undefined;
   const done: Did[] = [];
   const met = new Set(metInAll);
   let seen: Seen[] = [];
@@ -162,11 +162,11 @@ async function play(seed: number): Promise<Played> {
       for (let n = 0; n < ACTS; n += 1) {
         // The last acts run in finished projects.
         if (index === 0 && n === ACTS - 2) for (const project of seen) await finish(project);
-        done.push(await doSomething({ call: act, next, nowMs, seen, members, gone, met, mayEnd: isFull, calm }));
+        done.push(await doSomething({ call: act, next, nowMs, seen, members, gone, met, mayEnd: runsFull, calm }));
         nowMs += next() * STEP_MS;
-        if (isFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
+        if (runsFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
         const isActive = ({ state, is_left }: Seen) => (state === 'open' || state === 'closed') && !is_left;
-        if (isFull && seen.filter(isActive).length < PROJECTS && !isCreating && !gone.has(by.id) && n < ACTS - 10) {
+        if (runsFull && seen.filter(isActive).length < PROJECTS && !isCreating && !gone.has(by.id) && n < ACTS - 10) {
           isCreating = true;
           await create(by);
           isCreating = false;
@@ -232,7 +232,7 @@ const metInAll = new Set<string>();
 
 it.for(SEEDS)(
   'follows the tables while everybody acts at once (seed %i)',
-  { timeout: isFull ? 1_800_000 : 600_000 },
+  { timeout: runsFull ? 1_800_000 : 600_000 },
   async (seed, { annotate }) => {
     const { projects, members, left, done, received } = await play(seed);
     const models = new Map<number, Model>(projects.map((id) => [id, emptyModel()]));
@@ -286,7 +286,7 @@ it.for(SEEDS)(
   },
 );
 
-it.runIf(isFull && !process.env.REQUEST_SEED)('covers every transition of the tables', () =>
+it.runIf(runsFull && !process.env.REQUEST_SEED)('covers every transition of the tables', () =>
   expect(transitions.filter((one) => !metInAll.has(one))).toEqual([]),
 );
 

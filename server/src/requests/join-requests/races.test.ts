@@ -1,4 +1,5 @@
 import { answered } from '@sangam/testing/answered';
+import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ let creator: TestMember;
 let members: TestMember[];
 
 const MEMBERS = 30;
-const ROUNDS = process.env.SANGAM_FULL === '1' ? 8 : 2;
+const ROUNDS = runsFull ? 8 : 2;
 
 beforeAll(async () => {
   server = await startTestServer();

@@ -16,11 +16,17 @@ const zones = ['Asia/Kathmandu', 'Australia/Lord_Howe', 'America/Los_Angeles', '
 const changes = ['2026-03-08', '2026-04-05', '2026-10-04', '2026-11-01'];
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const clocks = new Map(
+  zones.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    }),
+  ]),
+);
 /** The quarter of the week on a wall clock, read from its text. */
 function wallQuarter(zone: string, atMs: number): number {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).format(atMs);
+  const text = clocks.get(zone)?.format(atMs) ?? '';
   const [, day = '', hour = '', minute = ''] = /^(\w+),? (\d+):(\d+)$/u.exec(text) ?? [];
   return days.indexOf(day) * QUARTERS_OF_DAY + Number(hour) * 4 + Math.floor(Number(minute) / 15);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { runsFull } from '@sangam/testing/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
@@ -165,7 +166,7 @@ function chunksOf(seed: number): Buffer[] {
 
 describe('a WebSocket whose texts are taken', () => {
   it('receives from any stream of frames what `ws` receives', async () => {
-    const seeds = Array.from({ length: Number(process.env.SANGAM_FULL ? 5_000 : 300) }, (_, index) => index + 1);
+    const seeds = Array.from({ length: runsFull ? 5_000 : 300 }, (_, index) => index + 1);
     for (let start = 0; start < seeds.length; start += 1) {
       const chunks = chunksOf(seeds[start] as number);
       expect(await heardBy('/ours', chunks), `seed ${seeds[start]}`).toEqual(await heardBy('/plain', chunks));

@@ -1,0 +1,75 @@
+/**
+ * Tests that need the embedded database: its wire and thread, lock, full disks, statistics, backups and move to PostgreSQL; start and
+ * stop of a server process.
+ */
+export const embeddedOnly: string[] = [
+  'server/src/platform/db/embedded/**/*.test.ts',
+  'server/system-tests/start.test.ts',
+];
+
+/**
+ * Server tests that run on PostgreSQL only. The planner is the same in both, and the embedded database needs more than ten minutes for
+ * 100,000 rows without V8's optimizations.
+ */
+export const postgresOnly: string[] = ['server/src/platform/db/query-plans.test.ts'];
+
+/** Server tests that each run on PostgreSQL repeats on the embedded database: `kill -9` on its files, and the types of every column. */
+export const embeddedAlways: string[] = [
+  ...embeddedOnly,
+  'server/system-tests/crash.test.ts',
+  'server/src/platform/db/!(query-plans|migrate).test.ts',
+];
+
+/**
+ * Server tests that a run of all tests repeats on the embedded database, where the two differ. Both are PostgreSQL behind `pg`, but the
+ * embedded one has its own wire, one connection, no background workers, its own build of an extension, and a folder lock.
+ */
+export const embeddedInAll: string[] = [
+  'server/src/platform/db/migrate.test.ts',
+  // Every REST call and event, which also shows a call that waits for a second connection while it holds the only one.
+  'server/system-tests/rights.test.ts',
+  'server/src/app/live/audience.test.ts',
+  // Concurrent transactions on one connection.
+  'server/src/requests/join-requests/races.test.ts',
+  // Trigram search.
+  'server/src/projects/projects/listing.test.ts',
+  // The words and locks of the search index.
+  'server/src/chat/search/indexer.test.ts',
+  // Leases, and the statement that takes jobs.
+  'server/src/platform/jobs/worker.test.ts',
+];
+
+/** More tests where the two might differ, which the full mode repeats on the embedded database. */
+export const embeddedInFull: string[] = [
+  'server/src/chat/{messages/messages.order,acts/acts,acts/changes,unread/unread-marks,search/search}.test.ts',
+  'server/src/*/**/*races.test.ts',
+  'server/src/{projects/projects/suited,app/dashboard/dashboard}.test.ts',
+  // Deletion in batches.
+  'server/src/app/sweeper/*.test.ts',
+];
+
+/**
+ * Tests that a run of all has and a landing leaves out, which must end within eight minutes: they take half of the time. Each repeats
+ * in other surroundings what a test of the landing shows once, or waits for real time to pass.
+ */
+export const onlyInAll: string[] = [
+  // Loads.
+  'loadtest/system-tests/**/*.test.ts',
+  'server/src/app/**/many-*.test.ts',
+  'server/src/chat/search/many-messages.test.ts',
+  'server/src/platform/db/query-plans.test.ts',
+  'server/system-tests/opening-anywhere.test.ts',
+  // Outages of seconds, several servers and processes. Crashes of one server and mailboxes between servers are in a landing.
+  'server/src/people/presence/outages.test.ts',
+  'server/src/platform/realtime/cluster/outage.test.ts',
+  'server/src/notices/web-push/silent-hosts.test.ts',
+  'server/system-tests/{balancer,rolling-restart,moderator-command}.test.ts',
+  'server/src/platform/db/embedded/move/move.test.ts',
+  'client/verify/{acts,proxies}.test.ts',
+  // Races, by number.
+  'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
+  // A list of people that is read on while it changes.
+  'server/src/app/find-people/paging.test.ts',
+  // Screens in other sizes, languages and speeds of the network.
+  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated}.test.ts',
+];
