@@ -88,7 +88,7 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   const { page } = await server.actor(asha, '/dashboard');
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
-  await page.getByText('Request accepted').waitFor();
+  await page.getByText(/^Bina Rao joined /u).waitFor();
   // Stays at the outcome, so that a second press of Enter decides nothing else.
   await expect.poll(() => hasFocus(page.locator('[data-outcome]', { hasText: 'Accepted' }))).toBe(true);
   await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   await press(page, button(page, 'Reject request'));
   await expect.poll(() => hasFocus(page.getByRole('listitem').filter({ hasText: 'Rejected' }))).toBe(true);
   await page.keyboard.press('Enter');
-  expect(await page.getByText('Request reopened').count()).toBe(0);
+  expect(await page.getByText('request was reopened').count()).toBe(0);
 });
 
 it.runIf(runsAll)('projects: search from the bar, filter, open; create in a dialog that keeps the focus', async () => {

@@ -153,7 +153,7 @@ it('keeps a request whose decision fails and reports it; a decided one leaves', 
   // Both buttons wait while an answer is being sent.
   await user.click(button('Reject Other'));
   late.release();
-  await screen.findByText('Request accepted');
+  await screen.findByText('Other joined Project 7');
   await waitFor(() => screen.getByText('0 pending requests'));
   expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
     { status: 'accepted' },

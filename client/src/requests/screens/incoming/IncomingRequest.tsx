@@ -56,7 +56,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
   };
   const accept = async () => {
     const answer = await decideJoinRequest(request.id, 'accepted');
-    if (answer.ok) toast.success('Request accepted');
+    if (answer.ok) toast.success(`${request.user_name} joined ${request.project_title}`);
     else {
       if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefused(true);
       toast.error(errorText(answer.error, 'Failed to update join request'));

@@ -14,7 +14,7 @@ export function Reopen({ request: { id, status, user_name, project_id, reopen_un
   if (status !== 'rejected' || reopen_until === undefined || Date.parse(reopen_until) <= now || isClosed) return null;
   const reopen = async () => {
     const answer = await reopenJoinRequest(id);
-    if (answer.ok) toast.success('Request reopened');
+    if (answer.ok) toast.success(`${user_name}’s request was reopened`);
     else toast.error(errorText(answer.error, 'Failed to reopen the request'));
   };
   return (

@@ -32,7 +32,7 @@ export function useReject({ id, user_name: name }: JoinRequest, busy: boolean) {
       ...(draft.reason !== null && { reason: draft.reason }),
       ...(!isBlank(note) && { word: note }),
     });
-    if (answer.ok) toast.success('Request rejected');
+    if (answer.ok) toast.success(`${name}’s request was rejected`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
     if (answer.ok) setDraft(empty);
     return answer.ok;
