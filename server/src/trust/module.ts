@@ -6,6 +6,7 @@ import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
 import { serveCommands } from './moderators/command-socket.js';
 import { runModeratorCommand } from './moderators/moderator-command.js';
+import { roleChangedHandler } from './moderators/role.js';
 import { applySetting } from './moderators/setting.js';
 import { createReportsService } from './reports/service.js';
 import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
@@ -44,12 +45,14 @@ export function createTrust(
     jobs: [
       endOwnHandler({ db, bus, clock }),
       suspensionEndHandler({ db, bus, clock }),
+      roleChangedHandler({ db, bus, users }),
       moderatedMailHandler({ db, mailer, publicUrl: config.publicUrl }),
       ...suspensionMailHandlers({ db, mailer, publicUrl: config.publicUrl }),
     ],
     async start() {
-      await applySetting(db, config.moderators, log);
-      if (embedded) commands = await serveCommands(config.dataDir, (words) => runModeratorCommand(db, words), log);
+      await applySetting({ db, clock, log }, config.moderators);
+      if (embedded)
+        commands = await serveCommands(config.dataDir, (words) => runModeratorCommand({ db, clock }, words), log);
     },
     stop: async () => commands?.stop(),
   } satisfies Module & Record<string, unknown>;

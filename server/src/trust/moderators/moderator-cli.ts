@@ -2,6 +2,7 @@
 import { readConfig } from '../../config.js';
 import { onDatabase, runCommand } from '../../platform/db/command.js';
 import { FolderInUse } from '../../platform/db/embedded/lock.js';
+import { systemClock } from '../../platform/lib/clock.js';
 import { askServer } from './command-socket.js';
 import { runModeratorCommand } from './moderator-command.js';
 
@@ -9,7 +10,7 @@ await runCommand(async () => {
   const words = process.argv.slice(2);
   const print = (text: string) => process.stdout.write(`${text}\n`);
   try {
-    await onDatabase(async ({ db }) => void print(await runModeratorCommand(db, words)));
+    await onDatabase(async ({ db }) => void print(await runModeratorCommand({ db, clock: systemClock }, words)));
   } catch (error) {
     // The embedded database has one owner: the running server, which does it.
     if (!(error instanceof FolderInUse)) throw error;

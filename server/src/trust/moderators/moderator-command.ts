@@ -1,7 +1,9 @@
 import { cleanEmail } from '@sangam/shared/people/account-forms';
 import { CommandError } from '../../platform/db/command.js';
 import type { Db } from '../../platform/db/database.js';
-import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { findNamed, listModerators } from './queries.js';
+import { endRole, giveRole } from './role.js';
 
 const USAGE = `Usage: npm run moderator -- add ADDRESS
        npm run moderator -- remove ADDRESS
@@ -14,7 +16,10 @@ async function named(db: Db, address: string) {
 }
 
 /** Names moderators, and returns the sentence for the operator. Throws CommandError. */
-export async function runModeratorCommand(db: Db, [command, address]: readonly string[]): Promise<string> {
+export async function runModeratorCommand(
+  { db, clock }: { db: Db; clock: Clock },
+  [command, address]: readonly string[],
+): Promise<string> {
   if (command === 'list') {
     const moderators = await listModerators(db);
     const lines = moderators.map(
@@ -24,14 +29,15 @@ export async function runModeratorCommand(db: Db, [command, address]: readonly s
   }
   if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
   const member = await named(db, address);
+  const change = { userId: member.id, at: new Date(clock.nowMs()) };
   if (command === 'remove') {
-    const removed = await db.transaction().execute((trx) => removeModerator(trx, member.id));
+    const removed = await db.transaction().execute((trx) => endRole(trx, change));
     return removed ? `${member.name} is no longer a moderator.` : `${member.name} was not a moderator.`;
   }
   if (!member.is_proved)
     throw new CommandError(
       `${member.name} has not confirmed the address ${member.email} yet, so it may be another's. The member can confirm it in the settings, under Account.`,
     );
-  const added = await db.transaction().execute((trx) => addModerator(trx, member.id, false));
+  const added = await db.transaction().execute((trx) => giveRole(trx, { ...change, bySetting: false }));
   return added ? `${member.name} is a moderator now.` : `${member.name} is already a moderator.`;
 }

@@ -1,8 +1,12 @@
+import { eventually } from '@sangam/testing/eventually';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.js';
+import { systemClock } from '../../platform/lib/clock.js';
+import { runModeratorCommand } from './moderator-command.js';
 import { addModerator, isModerator } from './queries.js';
 import { applySetting } from './setting.js';
 
@@ -26,14 +30,30 @@ const add = async (asked: boolean): Promise<{ id: number; email: string }> => {
 it('the setting makes members with confirmed addresses moderators, and removes those no longer named', async () => {
   const [asha, ben, unproved] = [await add(false), await add(false), await add(true)];
   await db.transaction().execute((trx) => addModerator(trx, ben.id, false));
-  await applySetting(db, [asha.email, ben.email, unproved.email, 'nobody@example.org'], log);
-  await applySetting(db, [asha.email, ben.email], log);
+  const apply = (emails: string[]) => applySetting({ db, clock: systemClock, log }, emails);
+  await apply([asha.email, ben.email, unproved.email, 'nobody@example.org']);
+  await apply([asha.email, ben.email]);
   const are = () => Promise.all([asha, ben, unproved].map(({ id }) => isModerator(db, id)));
   expect(await are()).toEqual([true, true, false]);
-  await applySetting(db, [], log);
+  await apply([]);
   // The second one was named by a command.
   expect(await are()).toEqual([false, true, false]);
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM audit_entries WHERE member_id = ${asha.id} ORDER BY id`.execute(db);
   expect(rows.map(({ kind }) => kind)).toEqual(['moderator:added', 'moderator:removed']);
+});
+
+it('a member’s open pages get the role, and lose it, at once', async () => {
+  const server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  const member = await server.signUpConfirmed('Asha');
+  const socket = await server.connect(member);
+  const roles: (true | undefined)[] = [];
+  socket.on('profile:changed', ({ is_moderator }) => roles.push(is_moderator));
+  const command = (verb: string) =>
+    runModeratorCommand({ db: server.database.db, clock: systemClock }, [verb, member.email]);
+  await command('add');
+  await eventually(() => expect(roles).toEqual([true]), 20_000);
+  await command('remove');
+  await eventually(() => expect(roles).toEqual([true, undefined]), 20_000);
+  await server.close();
 });

@@ -1,18 +1,24 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
-import { addModerator, findNamed, listModerators, removeModerator } from './queries.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { findNamed, listModerators } from './queries.js';
+import { endRole, giveRole } from './role.js';
 
 /**
  * Makes the members with these addresses (MODERATORS) moderators, and removes those that the setting named before. Ignores addresses
  * that are not confirmed: otherwise anybody could sign up with one and become a moderator.
  */
-export async function applySetting(db: Db, emails: readonly string[], log: Logger): Promise<void> {
+export async function applySetting(
+  { db, clock, log }: { db: Db; clock: Clock; log: Logger },
+  emails: readonly string[],
+): Promise<void> {
   const [named, present] = [await findNamed(db, emails), await listModerators(db)];
   const proved = named.filter(({ is_proved }) => is_proved);
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
+  const at = new Date(clock.nowMs());
   await db.transaction().execute(async (trx) => {
-    for (const { id } of proved) await addModerator(trx, id, true);
-    for (const { id, by_setting } of present) if (by_setting && !isNamed(id)) await removeModerator(trx, id);
+    for (const { id } of proved) await giveRole(trx, { userId: id, bySetting: true, at });
+    for (const { id, by_setting } of present) if (by_setting && !isNamed(id)) await endRole(trx, { userId: id, at });
   });
   const unknown = emails.length - proved.length;
   if (unknown > 0)
