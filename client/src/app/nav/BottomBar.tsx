@@ -1,5 +1,6 @@
 import { FolderOpen, LogIn } from 'lucide-react';
 import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { useKeyboardUp } from '../../lib/hooks/window-state';
 import { useAccountLink } from '../../lib/links/next-path';
@@ -27,12 +28,8 @@ export function BottomBar() {
 /** A visitor's links on a phone; the logo leads home. */
 function VisitorBottomBar() {
   const link = useAccountLink();
-  return (
-    <BottomLinks
-      links={[
-        { to: '/projects', text: 'Projects', icon: FolderOpen },
-        { to: link('/login'), text: 'Sign in', icon: LogIn },
-      ]}
-    />
-  );
+  const isSuspended = useLocation().pathname === '/suspended';
+  const projects = { to: '/projects', text: 'Projects', icon: FolderOpen };
+  const signIn = { to: link('/login'), text: 'Sign in', icon: LogIn };
+  return <BottomLinks links={isSuspended ? [projects] : [projects, signIn]} />;
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
@@ -37,6 +37,8 @@ export function TopBar({ className }: { className?: string }) {
 /** A visitor's links at the end of the bar. A sign-in returns to the current page. */
 function VisitorActions() {
   const link = useAccountLink();
+  // They have signed in, as far as they can.
+  if (useLocation().pathname === '/suspended') return null;
   return (
     <nav aria-label="Main" className="ml-auto flex items-center gap-1 sm:gap-2">
       <ButtonLink to="/projects" variant="ghost" size="sm" className="max-26rem:hidden">

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
+import { useSession } from '../../core/session/session';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -33,4 +34,13 @@ it('a conversation’s address has none, also where the conversation is closed t
   // Time for parts that load.
   await new Promise((done) => setTimeout(done, 500));
   expect(links()).toBeNull();
+});
+
+it('a suspended member, who has signed in as far as they can, is not asked to in either bar', async () => {
+  narrow();
+  fakeServer({});
+  useSession.setState({ status: 'signed-out' });
+  show(<Layout />, { path: '/suspended' });
+  await screen.findByRole('navigation', { name: 'Shortcuts' });
+  for (const name of ['Sign in', 'Get Started']) expect(screen.queryByRole('link', { name })).toBeNull();
 });
