@@ -82,7 +82,9 @@ export const ReportLine = Type.Object({
   id: Type.Integer({ ...Id, description: 'the first of its reports' }),
   kind: Kind,
   member: Person,
-  title: Nullable(Type.String({ description: "a project's title when it was reported" })),
+  title: Nullable(
+    Type.String({ description: "a project's title when it was reported; of a team's message, the team's project" }),
+  ),
   reason: Reason,
   reports: Type.Integer({ minimum: 1, description: 'how many wait about the same' }),
   created_at: Instant,
@@ -151,6 +153,12 @@ export const ReportCase = Type.Object({
   kind: Kind,
   member: Person,
   project: Nullable(Type.Object({ id: Id, title: Type.String(), hidden: Type.Boolean() })),
+  team: Type.Optional(
+    Type.Object(
+      { id: Id, title: Type.String() },
+      { description: "of a message in a team's conversation: the project" },
+    ),
+  ),
   reports: Type.Array(Report, { description: 'those that wait about the same; of a decided one, itself' }),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
   may_decide: Type.Boolean({ description: 'false for who made one of these reports, or is reported' }),

@@ -88,7 +88,9 @@ export const eraseHandler = (deps: {
       await transact(db, bus, async (trx) => {
         await lockUser(trx, user_id);
         const found = await findDeletion(trx, user_id);
-        if (mayErase(found?.deleted_at ?? null)) await queries.eraseIdentity(trx, user_id);
+        if (!mayErase(found?.deleted_at ?? null)) return ok(null);
+        await queries.eraseIdentity(trx, user_id);
+        await queries.eraseFromReviews(trx, user_id);
         return ok(null);
       });
       // Read again: the member may have come back, or deleted the account once more.

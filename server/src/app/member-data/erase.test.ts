@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownTables } from '../modules.js';
 
@@ -9,6 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
+
+/** Deletes an account, and lets the time for coming back pass. */
+async function erase({ id, token, password }: TestMember): Promise<void> {
+  expect((await server.call('DELETE /api/account', token, { current_password: password })).status).toBe(200);
+  await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", id);
+}
+const makeDue = ({ id }: TestMember) =>
+  sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(id));
 
 /** Columns that keep a member's id, shown to others as "Former member" (docs/privacy.md). */
 const kept = [
@@ -45,16 +53,32 @@ it('lists every column that names a member as erased or kept', async () => {
   expect(found.map(({ name }) => name).toSorted()).toEqual([...removed, ...kept].toSorted());
 });
 
+it('takes the member’s name out of notifications about reports', async () => {
+  const [member, other] = [await server.signUp('Dev Rao'), await server.signUp()];
+  const report = { kind: 'member', id: member.id, reason: 'spam' };
+  const { id } = (await server.call('POST /api/reports', other.token, report)).body.data;
+  const mod = await server.signUp();
+  await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
+  const decision = { decision: 'dismiss', reason: 'spam', note: 'Seen' };
+  await server.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, decision);
+  const titles = async () =>
+    (await sql('SELECT title FROM notifications WHERE user_id = $1', other.id)).map(({ title }) => title);
+  expect(await titles()).toEqual(['A moderator reviewed your report about Dev Rao’s profile']);
+  await erase(member);
+  await eventually(async () => {
+    await makeDue(member);
+    expect(await titles()).toEqual(['A moderator reviewed your report']);
+  }, 20_000);
+});
+
 it('erases the member’s own blocks and moderator rights, not blocks against them', async () => {
   const [member, other] = [await server.signUp(), await server.signUp()];
   await server.call(`PUT /api/blocks/${other.id}`, member.token);
   await server.call(`PUT /api/blocks/${member.id}`, other.token);
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', member.id);
-  const body = { current_password: member.password };
-  expect((await server.call('DELETE /api/account', member.token, body)).status).toBe(200);
-  await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", member.id);
+  await erase(member);
   await eventually(async () => {
-    await sql("UPDATE jobs SET due_at = now() WHERE kind = 'account:erase' AND key = $1", String(member.id));
+    await makeDue(member);
     expect(await sql('SELECT user_id FROM moderators WHERE user_id = $1', member.id)).toEqual([]);
   }, 20_000);
   expect(await sql('SELECT blocker_id FROM blocks WHERE $1 IN (blocker_id, blocked_id)', member.id)).toEqual([

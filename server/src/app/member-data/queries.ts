@@ -119,6 +119,13 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
     .where('id', '=', userId)
     .execute();
 
+/** Takes a member's name out of other members' notifications about their reports. */
+export const eraseFromReviews = (trx: Trx, userId: number) =>
+  sql`
+    UPDATE notifications n SET title = 'A moderator reviewed your report' FROM reports r
+    WHERE r.member_id = ${userId} AND r.kind <> 'project' AND n.user_id = r.reporter_id AND n.key = 'report:' || r.id
+      AND n.kind = 'report:reviewed'`.execute(trx);
+
 /** Deletes up to `max` of a member's rows; returns their number. */
 export async function deleteOwn(
   db: Db,

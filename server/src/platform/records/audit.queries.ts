@@ -16,16 +16,18 @@ type NewAuditEntry = {
   };
 }[AuditKind];
 
-/** Writes an entry in the transaction that it describes, so that neither exists without the other. */
-export const record = async (trx: Trx, entry: NewAuditEntry): Promise<void> => {
+/** Writes an entry in the transaction that it describes, so that neither exists without the other. Returns its id. */
+export const record = async (trx: Trx, entry: NewAuditEntry): Promise<number> => {
   const { kind, actorId, memberId, details, origin } = entry;
-  await trx
+  const { id } = await trx
     .insertInto('audit_entries')
     .values({
       ...{ kind, actor_id: actorId, member_id: memberId, details: JSON.stringify(details) },
       ...{ device: origin?.device ?? null, network: origin?.network ?? null },
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /** Whether a member has an entry of this kind from this network since then. */

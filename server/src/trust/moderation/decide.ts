@@ -81,9 +81,9 @@ export function createDecide(
     async warn(act) {
       const { trx, publish, report, body } = act;
       const details = { report_id: report.id, reason: body.reason, note: body.note };
-      await record(trx, { ...entry(act), kind: 'member:warned', details });
+      const entryId = await record(trx, { ...entry(act), kind: 'member:warned', details });
       await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason: body.reason }, act.at);
-      return { added: [warned(report.member_id, report.id, body.reason)] };
+      return { added: [warned(report.member_id, report.id, { reason: body.reason, entryId })] };
     },
     async remove(act) {
       const { trx, publish, report, waiting, body, at } = act;
@@ -143,7 +143,7 @@ export function createDecide(
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
-      const toReporters = waiting.map((each) => reviewed(each.reporter_id, each.id));
+      const toReporters = waiting.map((each) => reviewed(each.reporter_id, each.id, report));
       await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...toReporters] }, at);
       return ok(null);
     });

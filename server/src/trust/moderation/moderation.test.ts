@@ -1,3 +1,4 @@
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -182,11 +183,30 @@ describe('a report', () => {
   });
 });
 
+describe('a report on a message', () => {
+  it('names the team in whose conversation it is, and none for a direct one', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+    const { projectId, conversationId: conversation_id } = await formTeam(server, asha, [ben]);
+    await sayInTeam(server, conversation_id, [[ben, 'Buy now']]);
+    await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Buy now' });
+    const inTeam = await report(asha, { kind: 'message', conversation_id, seq: 1 });
+    const direct = await report(asha, { kind: 'message', id: ben.id, seq: 1 });
+    expect((await caseOf(mod, inTeam)).team).toEqual({ id: projectId, title: 'Rover' });
+    expect(await caseOf(mod, direct)).not.toHaveProperty('team');
+    const { reports } = (await server.call(`GET /api/moderation/reports?after=${inTeam - 1}`, mod.token)).body.data;
+    expect(reports.map(({ title }: { title: string | null }) => title)).toEqual(['Rover', null]);
+    for (const id of [inTeam, direct]) await decide(mod, id, 'dismiss');
+    const reviews = (await inboxOf(asha)).filter(([kind]: string[]) => kind === 'report:reviewed');
+    const about = 'A moderator reviewed your report about a message from Ben';
+    expect(reviews.map(([, title]: string[]) => title)).toEqual([about, `${about} in Rover`]);
+  });
+});
+
 describe('a decision', () => {
   it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
     const { mod, asha, ben, id } = await scene();
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
-    expect(await inboxOf(asha)).toEqual([['report:reviewed', 'Your report was reviewed']]);
+    expect(await inboxOf(asha)).toEqual([['report:reviewed', 'A moderator reviewed your report about Ben’s profile']]);
     expect(await inboxOf(ben)).toEqual([]);
     expect((await auditOf(ben.id))[0]).toMatchObject({ kind: 'report:dismissed', actor_id: mod.id });
     const { entries } = (await server.call('GET /api/account/activity', ben.token)).body.data;
@@ -198,6 +218,8 @@ describe('a decision', () => {
     await decide(mod, id, 'warn', { note: 'Between us' });
     expect(await inboxOf(ben)).toEqual([['account:warned', 'A moderator warned you: Harassment or bullying']]);
     const { body } = await server.call('GET /api/account/activity', ben.token);
+    const [warning] = (await server.call('GET /api/inbox', ben.token)).body.data.items;
+    expect(warning.link).toBe(`/settings/account#activity-${body.data.entries[0].id}`);
     expect(body.data.entries[0]).toMatchObject({
       ...{ kind: 'member:warned', by_other: true },
       details: { reason: 'harassment' },

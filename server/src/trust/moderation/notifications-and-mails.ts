@@ -7,6 +7,7 @@ import {
   reportReasonWords,
 } from '@sangam/shared/core/reports';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { type Static, Type } from 'typebox';
 import { findRecipient, isAway, type Recipient } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -15,22 +16,37 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import type { ReportRow } from './queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
 
-/** Notifies the reporter of the review, not of the decision. */
-export const reviewed = (userId: number, reportId: number): NewNotification => ({
+type Reported = Pick<ReportRow, 'kind' | 'member_name' | 'evidence' | 'team'>;
+
+/** The reported thing as its reporter knows it. */
+function reportedWords({ kind, member_name, evidence, team }: Reported): string {
+  const name = member_name ?? FORMER_MEMBER;
+  if (kind === 'project') return `the project ${evidence.project?.title ?? ''}`;
+  if (kind === 'member') return `${name}’s profile`;
+  return `a message from ${name}${team === null ? '' : ` in ${team.title}`}`;
+}
+
+/** Notifies the reporter of the review, not of the decision. An erasure of the reported member takes their name away. */
+export const reviewed = (userId: number, reportId: number, reported: Reported): NewNotification => ({
   ...nothingElse,
   ...{ user_id: userId, kind: 'report:reviewed', key: `report:${reportId}`, subject_id: reportId },
-  title: 'Your report was reviewed',
-  link: '/dashboard',
+  title: `A moderator reviewed your report about ${reportedWords(reported)}`,
 });
 
-export const warned = (userId: number, reportId: number, reason: ReportReason): NewNotification => ({
+/** Leads to the warning in the account's activity. */
+export const warned = (
+  userId: number,
+  reportId: number,
+  { reason, entryId }: { reason: ReportReason; entryId: number },
+): NewNotification => ({
   ...nothingElse,
   ...{ user_id: userId, kind: 'account:warned', key: `warning:${reportId}`, subject_id: reportId },
   title: `A moderator warned you: ${reportReasonWords[reason]}`,
-  link: '/settings',
+  link: `/settings/account#activity-${entryId}`,
 });
 
 /** "picture and headline" */
@@ -88,6 +104,8 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   );
 };
 
+const signIn = { label: 'Sign in', path: '/login' };
+
 /** Holds no free text: the reason comes from a closed list. */
 export function moderatedLetter(
   reader: Recipient,
@@ -99,25 +117,29 @@ export function moderatedLetter(
   }: { act: ModeratorAct; reason: ReportReason | null; parts?: readonly RemovablePart[] | undefined },
 ): Letter {
   const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
-  const { subject, text, closing } = {
+  const { subject, text, button, closing } = {
     warned: {
       subject: 'A moderator warned you',
       text: `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
+      button: { label: 'Read the warning', path: '/settings/account#activity' },
       closing: 'If it happens again, your account may be suspended. Do you think this is wrong?',
     },
     removed: {
       subject: 'A moderator removed part of your page',
       text: `A Sangam moderator reviewed a report about you and removed your ${listOf(parts)}.${because}`,
+      button: { label: 'Open your profile', path: '/profile' },
       closing: 'If it happens again, your account may be suspended. Do you think this is wrong?',
     },
     suspended: {
       subject: 'Your Sangam account is suspended',
       text: `A Sangam moderator has suspended your account, and other members do not see you. Sign in to read more.${because}`,
+      button: signIn,
       closing: 'Do you think this is wrong?',
     },
     restored: {
       subject: 'You can use Sangam again',
       text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again.',
+      button: signIn,
       closing: 'Do you have questions?',
     },
   }[act];
@@ -125,10 +147,7 @@ export function moderatedLetter(
     ...reader,
     subject,
     paragraphs: [text],
-    button:
-      act === 'removed'
-        ? { label: 'Open your profile', href: `${publicUrl}/profile` }
-        : { label: 'Open Sangam', href: `${publicUrl}/login` },
+    button: { label: button.label, href: `${publicUrl}${button.path}` },
     closing: { text: closing, link: { label: 'Contact support', href: `${publicUrl}/support` } },
   };
 }

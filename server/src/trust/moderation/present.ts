@@ -8,7 +8,7 @@ const person = (id: number, name: string | null) => ({ id, name: name ?? FORMER_
 export const presentLine = (row: ReportLineRow): ReportLine => ({
   ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
   member: person(row.member_id, row.member_name),
-  title: row.evidence.project?.title ?? null,
+  title: row.evidence.project?.title ?? row.team?.title ?? null,
   created_at: row.created_at.toISOString(),
 });
 

@@ -21,7 +21,14 @@ export interface ReportRow {
   decided_at: Date | null;
   decided_by_name: string | null;
   note: string | null;
+  /** Of a message in a team's conversation: the project. */
+  team: { id: number; title: string } | null;
 }
+
+const teamOf = sql<ReportRow['team']>`(
+  SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM messages m
+  JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+  WHERE r.kind = 'message' AND m.id = r.subject_id)`;
 
 const reports = (db: Db | Trx) =>
   db
@@ -31,7 +38,8 @@ const reports = (db: Db | Trx) =>
     .leftJoin('users as moderator', 'moderator.id', 'r.decided_by')
     .select(['r.id', 'r.kind', 'r.subject_id', 'r.member_id', 'member.name as member_name', 'r.reporter_id'])
     .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.evidence', 'r.created_at'])
-    .select(['r.decision', 'r.decided_at', 'moderator.name as decided_by_name', 'r.note']);
+    .select(['r.decision', 'r.decided_at', 'moderator.name as decided_by_name', 'r.note'])
+    .select(teamOf.as('team'));
 
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>
   reports(db).where('r.id', '=', id).executeTakeFirst();

@@ -78,6 +78,7 @@ async function readCase(
     id,
     kind: found.kind,
     member: { id: found.member_id, name: found.member_name ?? '' },
+    ...(found.team && { team: found.team }),
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
     reports: waiting.map(present),
     decided: presentDecision(found),

@@ -1,10 +1,12 @@
 import type { AuditDetails, AuditKind } from '@sangam/shared/core/audit';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
-import { useEffect } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -17,17 +19,37 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load account activity');
 };
 
-/** The account's events of the last year (R2.21). */
+const HASH = '#activity';
+const hashOf = ({ id }: AccountEntry): string => `${HASH}-${id}`;
+
+/** The account's events of the last year (R2.21). The address may name one by its id (`#activity-7`), or the list. */
 export function AccountActivity() {
   const activity = useAccountActivity();
+  const { hash, key } = useLocation();
+  const { data } = activity;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const named = useRef<HTMLLIElement>(null);
+  const shownKey = useRef<string | null>(null);
+  // A link on this page may name an entry that is newer than the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again with each navigation
   useEffect(() => {
     void loadAccountActivity();
-  }, []);
-  const { data } = activity;
+  }, [key]);
+  useEffect(() => {
+    if (!hash.startsWith(HASH) || data === null || shownKey.current === key) return;
+    const isListed = hash === HASH || data.entries.some((entry) => hashOf(entry) === hash);
+    // Only once: the reader may have gone on when an older entry is loaded.
+    if (isListed) shownKey.current = key;
+    const target = named.current ?? heading.current;
+    target?.scrollIntoView({ block: 'center' });
+    target?.focus({ preventScroll: true });
+  }, [hash, key, data]);
   return (
     <Card className="grid gap-4">
       <div>
-        <h2 className="text-base">Account activity</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-base">
+          Account activity
+        </h2>
         <p className="text-muted text-sm">The last 12 months. If you don’t recognize an entry, change your password.</p>
       </div>
       {hasFailed(activity) ? (
@@ -40,7 +62,7 @@ export function AccountActivity() {
         <>
           <ul aria-label="Account activity" className="grid divide-y divide-line">
             {data.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <Entry key={entry.id} entry={entry} ref={hashOf(entry) === hash ? named : undefined} />
             ))}
           </ul>
           {data.has_more && <ShowMore what="activity" busy={false} onMore={showMore} />}
@@ -50,11 +72,20 @@ export function AccountActivity() {
   );
 }
 
-function Entry({ entry }: { entry: AccountEntry }) {
+/** `ref`: of the entry that the address names. */
+function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> | undefined }) {
   const from = entry.by_other ? ['A moderator'] : [entry.device, entry.network].filter((part) => part !== null);
   return (
-    <li className="py-3">
+    <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
       <p className="font-medium">{activityWords(entry)}</p>
+      {entry.kind === 'member:warned' && (
+        <p className="text-sm">
+          If it happens again, your account may be suspended. Do you think this is wrong?{' '}
+          <Link to="/support" className="underline underline-offset-2 hover:no-underline">
+            Contact support
+          </Link>
+        </p>
+      )}
       <p className="wrap-anywhere text-muted text-sm">
         <TimeAgo time={entry.at} />
         {from.map((part) => ` · ${part}`)}
@@ -86,7 +117,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'report:read': () => 'A report was read',
   'report:context': () => 'A report was read',
   'report:dismissed': () => 'A report was dismissed',
-  'member:warned': ({ reason }) => `Warning${because(reason)}`,
+  'member:warned': ({ reason }) => `Warning from a moderator${because(reason)}`,
   'page:removed': ({ parts = [], reason }) =>
     `A moderator removed your ${parts.map((part) => removablePartWords[part]).join(', ')}${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,

@@ -1,6 +1,7 @@
 import type { AccountEntry } from '@sangam/shared/people/account';
-import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
@@ -32,6 +33,27 @@ it('lists the account’s events with their origin, and loads more on request', 
   await screen.findByText('Account created');
   expect(of('GET /api/account/activity')).toHaveLength(2);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('leads to the entry that the address names, and says what a warning may lead to', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const warned = entry(2, { kind: 'member:warned', by_other: true, details: { reason: 'spam' } });
+  let entries = [entry(1)];
+  fakeServer({ 'GET /api/account/activity': () => answer(entries) });
+  const page = (
+    <>
+      <AccountActivity />
+      <Link to="/#activity-2">To the warning</Link>
+    </>
+  );
+  const user = show(page, { as: member, path: '/#activity' });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Account activity'));
+  // It arrived while the page was open.
+  entries = [warned, entry(1)];
+  await user.click(screen.getByRole('link', { name: 'To the warning' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Warning from a moderator (Spam'));
+  screen.getByText(/your account may be suspended/u);
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
 });
 
 it('names no moderator', async () => {

@@ -58,7 +58,8 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
 }
 
 function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) {
-  const { kind, member, project, reports, decided, histories, may_decide } = found;
+  const { kind, member, project, team, reports, decided, histories, may_decide } = found;
+  const named = project ?? team;
   const [about] = histories;
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,8 +84,14 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-xl">
-        {subjectWords({ kind, member, title: project?.title ?? null })}
+        {subjectWords({ kind, member, title: named?.title ?? null })}
       </h2>
+      {/* A hidden project has a page for its team only. */}
+      {named && !project?.hidden && (
+        <ButtonLink to={`/projects/${named.id}`} size="sm" className="-mt-2 justify-self-start">
+          Open project
+        </ButtonLink>
+      )}
       {reports.map((report) => (
         <Card key={report.id} className="grid gap-4">
           <div>

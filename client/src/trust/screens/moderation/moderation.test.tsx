@@ -44,16 +44,21 @@ it('lists open reports, with the number of reports about the same', async () => 
   fakeServer({
     'GET /api/moderation/reports': () =>
       data({
-        reports: [line(1, { reports: 3 }), line(2, { kind: 'project', title: 'Rover' })],
+        reports: [
+          line(1, { reports: 3 }),
+          line(2, { kind: 'project', title: 'Rover' }),
+          line(3, { kind: 'message', title: 'Rover' }),
+        ],
         has_more: false,
-        open: 2,
+        open: 3,
       }),
   });
   show(page, { as: moderator });
-  const [first, second] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
+  const [first, second, third] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
   expect(first?.textContent).toMatch(/^Ben’s profile3 reportsSpam or advertising/u);
   expect(second?.textContent).toContain('Project “Rover” by Ben');
-  expect(screen.getByRole('link', { name: 'Open (2)' })).toBeDefined();
+  expect(third?.textContent).toContain('Message from Ben in the team chat of “Rover”');
+  expect(screen.getByRole('link', { name: 'Open (3)' })).toBeDefined();
 });
 
 it('shows the evidence, and requires a note for a decision', async () => {

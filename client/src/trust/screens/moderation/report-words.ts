@@ -30,5 +30,6 @@ export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number])
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
-  return kind === 'message' ? `Message from ${member.name}` : `${member.name}’s profile`;
+  if (kind === 'member') return `${member.name}’s profile`;
+  return `Message from ${member.name}${title === null ? '' : ` in the team chat of “${title}”`}`;
 };
