@@ -12,8 +12,8 @@ export const newsGroupWords: Record<NewsGroup, string> = {
   projects: 'new projects with skills you follow',
 };
 
-/** Screens that show the subject of notifications. */
-export const notificationPlaces = ['dashboard', 'project', 'work'] as const;
+/** Screens that show the subject of notifications. `chat` is the team's conversation. */
+export const notificationPlaces = ['dashboard', 'project', 'work', 'chat'] as const;
 export type NotificationPlace = (typeof notificationPlaces)[number];
 
 /** Properties of a kind. */
@@ -37,7 +37,7 @@ export const newsKinds = {
   'request:last_day': { group: 'reminders', readAt: ['dashboard', 'project'], endsSoon: true },
   'request:withdrawn': { group: 'requests', readAt: ['project'] },
   'request:lapsed': { group: 'reminders', readAt: ['project'] },
-  'request:accepted': { group: 'outcomes', readAt: ['project', 'work'] },
+  'request:accepted': { group: 'outcomes', readAt: ['project', 'work', 'chat'] },
   'request:rejected': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:reopened': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:unanswered': { group: 'outcomes', readAt: ['project', 'work'] },
@@ -65,16 +65,16 @@ export const newsKinds = {
   'invitation:last_day': { group: 'reminders', readAt: ['dashboard', 'project', 'work'], endsSoon: true },
   'invitation:unanswered': { group: 'reminders', readAt: ['project', 'work'] },
   'invitation:ended': { group: 'outcomes', readAt: ['project', 'work'] },
-  'invitation:accepted': { group: 'outcomes', readAt: ['project'] },
+  'invitation:accepted': { group: 'outcomes', readAt: ['project', 'chat'] },
   'invitation:declined': { group: 'outcomes', readAt: ['project'] },
   'invitation:lapsed': { group: 'outcomes', readAt: ['project'] },
-  'seat:joined': { group: 'team', readAt: ['project'] },
-  'seat:left': { group: 'team', readAt: ['project'] },
+  'seat:joined': { group: 'team', readAt: ['project', 'chat'] },
+  'seat:left': { group: 'team', readAt: ['project', 'chat'] },
   'seat:removed': { group: 'team', readAt: ['project', 'work'] },
   'offer:received': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
   'offer:taken_back': { group: 'requests', readAt: ['project', 'work'] },
   'offer:declined': { group: 'outcomes', readAt: ['project', 'work'] },
-  'project:taken_over': { group: 'team', readAt: ['project', 'work'] },
+  'project:taken_over': { group: 'team', readAt: ['project', 'work', 'chat'] },
   'project:left': { group: 'team', readAt: ['project', 'work'] },
   'project:unlisted': { group: 'reminders', readAt: ['project', 'work'] },
   'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },

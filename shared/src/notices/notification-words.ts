@@ -4,37 +4,37 @@ import type { NotificationKind } from './notification-kinds.js';
 const words: Record<NotificationKind, string> = {
   'request:received': 'wants to join',
   'request:reminder': 'is waiting for your answer about joining',
-  'request:last_day': 'waits one more day for your answer about joining',
+  'request:last_day': 'needs your answer by tomorrow about joining',
   'request:withdrawn': 'withdrew their request to join',
-  'request:lapsed': 'got no answer from you in time, and can ask again to join',
+  'request:lapsed': 'didn’t get your answer in time and can ask again to join',
   'request:accepted': 'accepted your request to join',
   'request:rejected': 'rejected your request to join',
   'request:reopened': 'reopened your request to join',
-  'request:unanswered': 'did not answer in time; you can ask again to join',
+  'request:unanswered': 'didn’t answer in time. You can ask again to join',
   'request:ended': 'ended the project you asked to join:',
   'line:placed': 'added you to the waitlist of',
-  'seat:offered': 'offered you a free seat, for 48 hours, in',
-  'seat:missed': 'could no longer hold your seat; you can ask again to join',
-  'seat:declined': 'declined the seat in',
-  'seat:lapsed': 'did not take the seat in time in',
+  'seat:offered': 'is holding a seat for you for 48 hours in',
+  'seat:missed': 'no longer holds a seat for you. You can ask again to join',
+  'seat:declined': 'declined your seat offer in',
+  'seat:lapsed': 'missed the deadline for your seat offer in',
   'question:received': 'has a question about',
   'interest:received': 'is interested in',
   'interest:reminder': 'is still interested in',
-  'interest:last_day': 'waits one more day for your answer about',
+  'interest:last_day': 'needs your answer by tomorrow about their interest in',
   'interest:withdrawn': 'is no longer interested in',
-  'interest:lapsed': 'got no answer from you in time about',
+  'interest:lapsed': 'didn’t get your answer in time about their interest in',
   'interest:approved': 'approved your interest in',
   'interest:denied': 'denied your interest in',
-  'interest:unanswered': 'did not answer in time; you can show interest again in',
+  'interest:unanswered': 'didn’t answer in time. You can show interest again in',
   'interest:ended': 'ended the project you were interested in:',
   'invitation:received': 'invites you to join',
-  'invitation:reminder': 'is waiting for your answer to the invitation to',
-  'invitation:last_day': 'needs your answer by tomorrow to the invitation to',
-  'invitation:unanswered': 'got no answer in time to the invitation to',
+  'invitation:reminder': 'is waiting to hear whether you’ll join',
+  'invitation:last_day': 'needs your answer by tomorrow to the invitation to join',
+  'invitation:unanswered': 'didn’t get your answer in time about joining',
   'invitation:ended': 'can no longer offer you a seat in',
   'invitation:accepted': 'accepted your invitation to',
   'invitation:declined': 'declined your invitation to',
-  'invitation:lapsed': 'did not answer in time to your invitation to',
+  'invitation:lapsed': 'missed the deadline for your invitation to',
   'seat:joined': 'joined',
   // They left, or were removed.
   'seat:left': 'is no longer in',
@@ -75,6 +75,9 @@ interface Linked {
   subject_id: number | null;
   link?: string | null | undefined;
 }
+
+/** False for notifications that say everything themselves. */
+export const hasPage = ({ kind }: { kind: string }): boolean => kind !== 'report:reviewed';
 
 /** Returns the page that a notification links to: its own link, the request to answer on its project's page, or the project. */
 export function notificationLink({ kind, project_id, subject_id, link }: Linked): string {

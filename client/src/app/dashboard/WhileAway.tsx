@@ -2,8 +2,10 @@ import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { NOTIFICATIONS_PANEL } from '../../notices/screens/bell/NotificationBell';
 import { NotificationRow } from '../../notices/screens/bell/NotificationRow';
 import { useNotifications } from '../../notices/state/notifications';
+import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
 import { Section } from './Section';
 
@@ -33,7 +35,14 @@ export function WhileAway() {
             <NotificationRow key={item.id} item={item} isGone={isGone} />
           ))}
         </ul>
-        {more > 0 && <p className="px-4 pb-3 text-muted text-sm">{more} more in your notifications</p>}
+        {more > 0 && (
+          <div className="grid p-3 pt-0">
+            {/* Opens the bell's panel without a script, and gets the focus back from it. */}
+            <Button popoverTarget={NOTIFICATIONS_PANEL} aria-haspopup="dialog" className="mx-auto">
+              {more} more in your notifications
+            </Button>
+          </div>
+        )}
       </Card>
     </Section>
   );

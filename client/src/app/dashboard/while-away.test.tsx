@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { applyNotificationsChange, loadNotifications, useNoteShown } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -30,12 +31,21 @@ it('shows notifications from before the visit until they are read', async () => 
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
 });
 
-it('shows five, and the number of further ones', async () => {
+it('shows five, and a button with the number of further ones opens the bell', async () => {
   serve([8, 7, 6, 5, 4, 3, 2].map((id) => left(id)));
-  show(<WhileAway />, { as: member });
+  show(
+    <>
+      <NotificationBell />
+      <WhileAway />
+    </>,
+    { as: member },
+  );
   await loadNotifications();
-  await screen.findByText('2 more in your notifications');
+  const more = await screen.findByRole('button', { name: '2 more in your notifications' });
   expect(document.querySelectorAll('li')).toHaveLength(5);
+  const panel = document.querySelector('[popover]');
+  expect(panel?.getAttribute('aria-label')).toBe('Notifications');
+  expect(more.getAttribute('popovertarget')).toBe(panel?.id);
 });
 
 it('a loaded screen marks the notifications that it shows as read', async () => {

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
 import { UnreadList } from '../../chat/screens/bell/UnreadList';
@@ -82,6 +83,30 @@ it('a notification without an actor shows its project’s initials, and a senten
   await screen.findByText('Your report was reviewed');
   const initials = [...document.querySelectorAll('[data-initials]')].map((one) => one.getAttribute('data-initials'));
   expect(initials).toEqual(['SM']);
+});
+
+it('a notification without a page is no link, and is read once the list has been open', async () => {
+  const title = 'A moderator reviewed your report about Dev’s profile';
+  const items = [
+    inboxItem(2, { kind: 'report:reviewed', actor: null, project_id: null, title, link: '/dashboard' }),
+    inboxItem(1),
+  ];
+  const { of } = fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 2, unread: 2, version: 1 }),
+    'PUT /api/inbox/read': () => ok(inboxChange({ unread: 1, version: 2, read_ids: [2] })),
+  });
+  function Bell() {
+    const [open, setOpen] = useState(true);
+    return open ? <NotificationList onLeave={() => setOpen(false)} /> : 'closed';
+  }
+  const user = show(<Bell />, { as: member });
+  await act(loadNotifications);
+  await screen.findByText(title);
+  expect(of('PUT /api/inbox/read')).toHaveLength(0);
+  // The only link is the other's, which is read by the press.
+  await user.click(screen.getByRole('link'));
+  await screen.findByText('closed');
+  await waitFor(() => expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [1] }, { ids: [2] }]));
 });
 
 it('shows the title of a kind that only newer servers know', async () => {

@@ -86,25 +86,6 @@ function take(answer: Result<Answer | null>): void {
   }
 }
 
-/** Fetches the notifications below the list. */
-export async function loadMoreNotifications(): Promise<Result<void>> {
-  const { items, hasMore, loadingMore } = useNotifications.getState();
-  const before = items?.at(-1)?.id;
-  if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
-  const epoch = storesEpoch();
-  useNotifications.setState({ loadingMore: true });
-  const answer = await request('GET /api/inbox', { query: { before } });
-  if (epoch !== storesEpoch()) return { ok: true, value: undefined };
-  useNotifications.setState({ loadingMore: false });
-  if (answer.ok)
-    useNotifications.setState((state) => {
-      const known = new Set(state.items?.map(({ id }) => id));
-      const below = answer.value.data.items.filter(({ id }) => !known.has(id));
-      return { items: [...(state.items ?? []), ...below], hasMore: answer.value.data.has_more };
-    });
-  return mapResult(answer, () => undefined);
-}
-
 /** Applies an event, or the answer to the member's own change. False when one before it is missing: fetch the notifications. */
 export function applyNotificationsChange({
   unread,
@@ -132,20 +113,13 @@ export function applyNotificationsChange({
   return true;
 }
 
-async function changed(call: Promise<Result<{ data: NotificationsChange }>>): Promise<Result<void>> {
+/** Applies the answer to the member's own change. */
+export async function applyAnswer(call: Promise<Result<{ data: NotificationsChange }>>): Promise<Result<void>> {
   const epoch = storesEpoch();
   const answer = await call;
   if (answer.ok && epoch === storesEpoch() && !applyNotificationsChange(answer.value.data)) await loadNotifications();
   return mapResult(answer, () => undefined);
 }
-
-export const readNotification = (id: number): Promise<Result<void>> =>
-  changed(request('PUT /api/inbox/read', { body: { ids: [id] } }));
-
-export const readAllNotifications = (): Promise<Result<void>> => changed(request('PUT /api/inbox/read-all'));
-
-export const clearNotification = (id: number): Promise<Result<void>> =>
-  changed(request('DELETE /api/inbox/:id', { params: { id } }));
 
 /** Marks the notifications read that a screen has shown, if any of them may be unread. */
 export async function noteShown(place: NotificationPlace, projectId?: number): Promise<void> {
@@ -157,7 +131,7 @@ export async function noteShown(place: NotificationPlace, projectId?: number): P
   // Some below the list may be unread.
   if (listed.length === unread && !listed.some(isRead)) return;
   const body = { place, ...(projectId === undefined ? {} : { project_id: projectId }) };
-  await changed(request('PUT /api/inbox/seen', { body }));
+  await applyAnswer(request('PUT /api/inbox/seen', { body }));
 }
 
 /**

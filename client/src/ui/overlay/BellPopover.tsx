@@ -7,19 +7,21 @@ import { Popover } from './Popover';
 interface BellPopoverProps {
   icon: LucideIcon;
   name: string;
+  panelId?: string;
   unread: number;
   /** Loaded when it's first opened. */
   List: ComponentType<{ onLeave: () => void }>;
 }
 
 /** A bell in the bar with its unread count and its list. */
-export function BellPopover({ icon, name, unread, List }: BellPopoverProps) {
+export function BellPopover({ icon, name, panelId, unread, List }: BellPopoverProps) {
   const [open, setOpen] = useState(false);
   const count = useSettled(unread);
   const label = count === 0 ? name : `${name}: ${count} unread`;
   return (
     <Popover
       label={name}
+      panelId={panelId}
       open={open}
       onOpenChange={setOpen}
       trigger={<IconButton icon={icon} label={label} count={count} />}

@@ -17,6 +17,8 @@ interface PopoverProps {
   trigger: ReactElement<ComponentProps<'button'>>;
   /** The panel's name for assistive technology. */
   label: string;
+  /** The panel's id, for a second button with it as `popoverTarget`. */
+  panelId?: string | undefined;
   /** The panel's role. Lines of a menu move the focus themselves (MenuItems). */
   role?: 'dialog' | 'menu';
   open: boolean;
@@ -33,8 +35,9 @@ const MARGIN_PX = 8;
  * A panel that hangs from a button. It's the platform's own popover: the browser puts it on top, closes it on Escape
  * and outside clicks, and returns the focus. A library would cost every page 25 kB.
  */
-export function Popover({ trigger, label, role = 'dialog', open, onOpenChange, children }: PopoverProps) {
-  const id = useId();
+export function Popover({ trigger, label, panelId, role = 'dialog', open, onOpenChange, children }: PopoverProps) {
+  const ownId = useId();
+  const id = panelId ?? ownId;
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   useBackCloses(open, () => onOpenChange(false));

@@ -194,6 +194,19 @@ describe('reading', () => {
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
   });
 
+  it('happens in the team’s conversation for what its lines say', async () => {
+    await decide(await ask(bina), 'accepted');
+    await decide(await ask(chitra), 'accepted');
+    await call(chitra, `DELETE /api/projects/${project}/members/me`);
+    const seen = async (member: TestMember) =>
+      (await call(member, 'PUT /api/inbox/seen', { place: 'chat', project_id: project })).body.data.unread;
+    expect((await told(bina)).map(([kind]) => kind)).toEqual(['seat:left', 'request:accepted']);
+    expect(await seen(bina)).toBe(0);
+    await ask(await server.signUp('Dev'));
+    // A pending request is not in the conversation.
+    expect([await seen(asha), (await told(asha))[0]]).toEqual([1, ['request:received', 'Dev', false]]);
+  });
+
   it('clears a notification from the list and the count', async () => {
     await ask(bina);
     const [item] = (await inbox(asha)).items;

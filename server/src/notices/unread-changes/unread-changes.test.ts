@@ -108,7 +108,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await soon(async () => expect(await checksIn(dev)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(dev)).toHaveLength(1));
-  expect(mailsTo(dev)[0]?.subject).toBe('Chitra offered you a free seat, for 48 hours, in Rover');
+  expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you for 48 hours in Rover');
   expect(mailsTo(chitra)).toEqual([]);
 
   // At half time, since requests to this project wait for one day.
@@ -116,9 +116,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await soon(async () => expect(await checksIn(chitra)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
-  expect(mailsTo(chitra)[0]?.subject).toMatch(
-    /^Esha waits one more day for your answer about joining Rover, and \d more$/u,
-  );
+  expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer by tomorrow about joining Rover, and \d more$/u);
 });
 
 it('takes deleted unread messages out of the push, closes it after the last, and mails nothing', async () => {

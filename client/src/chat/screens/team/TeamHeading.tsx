@@ -7,6 +7,7 @@ import { showPresence } from '../../../core/realtime/on-screen';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { useNoteShown } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -31,6 +32,8 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   const info = useTeamInfo(conversation);
   const me = useSession((state) => state.user?.id ?? 0);
   const ids = useMemo(() => (info?.participants ?? []).map(({ id }) => id), [info]);
+  // The conversation has a line about each of the team's changes.
+  useNoteShown(team !== undefined && info !== undefined, 'chat', team?.project_id);
   const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
   useEffect(() => showPresence(others), [others]);
   const online = presence.use(useShallow(({ byId }) => others.filter((id) => byId[id]?.is_online).length)) + 1;

@@ -1,14 +1,16 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamEvent } from '@sangam/shared/chat/teams';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
 import { refresh } from '../../../core/realtime/refresh';
+import { useNotifications } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
 import { show } from '../../../testing/render';
 import {
+  inboxItem,
   ME,
   member,
   message,
@@ -296,6 +298,19 @@ it('puts a time to meet behind what is written, for the member to send', async (
   await user.click(await within(dialog).findByRole('button', { name: /^Suggest in chat/u }));
   await expect.poll(() => field.value).toMatch(/^Hi all\nShall we meet on Tue.+\? All 3 are free\.$/u);
   expect(readDraft(TEAM_KEY)).toBe(field.value);
+});
+
+it('marks read what its lines say of the team, and nothing else', async () => {
+  const seen = { unread: 1, version: 2, added: [], read_ids: [1], cleared_ids: [] };
+  const { of } = serveTeam({ 'PUT /api/inbox/seen': () => ok(seen) });
+  show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
+  await openInfo();
+  act(() =>
+    useNotifications.setState({ items: [inboxItem(1, { kind: 'seat:left' }), inboxItem(2)], unread: 2, version: 1 }),
+  );
+  await waitFor(() =>
+    expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'chat', project_id: 7 }]),
+  );
 });
 
 it('says so when the member is no longer in the team', async () => {

@@ -1,5 +1,7 @@
+import { hasPage } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff } from 'lucide-react';
+import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
@@ -8,12 +10,8 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import {
-  loadMoreNotifications,
-  loadNotifications,
-  readAllNotifications,
-  useNotifications,
-} from '../../state/notifications';
+import { loadMoreNotifications, readAllNotifications, readNotifications } from '../../state/change-notifications';
+import { loadNotifications, useNotifications } from '../../state/notifications';
 import { NotificationRow } from './NotificationRow';
 
 const showMore = async (): Promise<string | null> => {
@@ -26,13 +24,23 @@ const readAll = async () => {
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
 };
 
+/** Nothing else marks them read, since no press opens them. */
+const readWithoutPage = () => {
+  const { items } = useNotifications.getState();
+  const ids = (items ?? []).filter((item) => !item.read && !hasPage(item)).map(({ id }) => id);
+  // After a failure they are still unread.
+  if (ids.length > 0) void readNotifications(ids);
+};
+
 const none: readonly NotificationItem[] = [];
 
-/** All notifications, unread and read, newest first. */
+/** All notifications, unread and read, newest first. Those without a page are read once the list closes. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const list = useFocusKept();
   const rows = useStillRows(items ?? none, list);
+  // As soon as they are on screen, they would lose their mark before anybody saw it.
+  useEffect(() => readWithoutPage, []);
   return (
     <section aria-label="Notifications">
       <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b px-4">

@@ -1,4 +1,4 @@
-import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
+import { hasPage, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { Bell, X } from 'lucide-react';
 import { Suspense } from 'react';
@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { clearNotification, readNotification } from '../../state/notifications';
+import { clearNotification, readNotifications } from '../../state/change-notifications';
 
 /** Few rows are transfers or seat offers: their code comes with the first. */
 const TransferAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TransferAnswer');
@@ -29,49 +29,50 @@ interface NotificationRowProps {
   onOpen?: () => void;
 }
 
-/** A notification: a press opens its subject and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
+const look = 'flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5';
+
+/** A notification: a press opens its page, if it has one, and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
 export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
   const words = notificationWords(item);
+  const leads = hasPage(item);
   const name = `${actor?.name ?? ''} ${words} ${title}`;
   const open = () => {
     // After a failure it is still shown as unread.
-    if (!read) void readNotification(id);
+    if (!read) void readNotifications([id]);
     onOpen?.();
   };
+  const content = (
+    <>
+      {actor === null && project_id === null ? (
+        // Its title is a sentence, which has no initials.
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-muted">
+          <Bell aria-hidden className="size-4" />
+        </span>
+      ) : (
+        <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
+      )}
+      <span className="min-w-0 flex-1 text-sm">
+        <span className={cx('break-words', leads && 'line-clamp-3', read ? 'text-faint' : 'text-muted')}>
+          {!read && <span className="sr-only">Unread: </span>}
+          {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
+          <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
+        </span>
+        <TimeAgo time={created_at} className="text-faint text-xs" />
+      </span>
+      {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />}
+    </>
+  );
   return (
-    <StillRow className={cx('rounded-md hover:bg-hover', isGone && 'opacity-60')}>
+    <StillRow className={cx('rounded-md', leads && 'hover:bg-hover', isGone && 'opacity-60')}>
       <div className="flex flex-wrap items-center">
-        <Link
-          to={notificationLink(item)}
-          onClick={open}
-          className="flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5"
-        >
-          {actor === null && project_id === null ? (
-            // Its title is a sentence, which has no initials.
-            <span className="grid size-8 shrink-0 place-items-center rounded-full bg-hover text-muted">
-              <Bell aria-hidden className="size-4" />
-            </span>
-          ) : (
-            <Avatar
-              id={actor?.id ?? project_id ?? 0}
-              name={actor?.name ?? title}
-              isProject={actor === null}
-              size="sm"
-            />
-          )}
-          <span className="min-w-0 flex-1 text-sm">
-            <span className={cx('line-clamp-3 break-words', read ? 'text-faint' : 'text-muted')}>
-              {!read && <span className="sr-only">Unread: </span>}
-              {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
-              <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
-            </span>
-            <TimeAgo time={created_at} className="text-faint text-xs" />
-          </span>
-          {!read && (
-            <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />
-          )}
-        </Link>
+        {leads ? (
+          <Link to={notificationLink(item)} onClick={open} className={look}>
+            {content}
+          </Link>
+        ) : (
+          <div className={look}>{content}</div>
+        )}
         {isGone ? (
           <span className="size-control shrink-0" />
         ) : (

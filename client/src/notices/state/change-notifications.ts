@@ -1,0 +1,32 @@
+import { request } from '../../core/api/client';
+import type { Result } from '../../core/api/errors';
+import { mapResult } from '../../core/store/loadable';
+import { storesEpoch } from '../../core/store/reset';
+import { applyAnswer, useNotifications } from './notifications';
+
+/** Fetches the notifications below the list. */
+export async function loadMoreNotifications(): Promise<Result<void>> {
+  const { items, hasMore, loadingMore } = useNotifications.getState();
+  const before = items?.at(-1)?.id;
+  if (!hasMore || loadingMore || before === undefined) return { ok: true, value: undefined };
+  const epoch = storesEpoch();
+  useNotifications.setState({ loadingMore: true });
+  const answer = await request('GET /api/inbox', { query: { before } });
+  if (epoch !== storesEpoch()) return { ok: true, value: undefined };
+  useNotifications.setState({ loadingMore: false });
+  if (answer.ok)
+    useNotifications.setState((state) => {
+      const known = new Set(state.items?.map(({ id }) => id));
+      const below = answer.value.data.items.filter(({ id }) => !known.has(id));
+      return { items: [...(state.items ?? []), ...below], hasMore: answer.value.data.has_more };
+    });
+  return mapResult(answer, () => undefined);
+}
+
+export const readNotifications = (ids: number[]): Promise<Result<void>> =>
+  applyAnswer(request('PUT /api/inbox/read', { body: { ids } }));
+
+export const readAllNotifications = (): Promise<Result<void>> => applyAnswer(request('PUT /api/inbox/read-all'));
+
+export const clearNotification = (id: number): Promise<Result<void>> =>
+  applyAnswer(request('DELETE /api/inbox/:id', { params: { id } }));
