@@ -1,7 +1,8 @@
 import { Menu as MenuIcon, Plus, Search, X } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { MessageBell, useTitleCount } from '../../chat/screens/bell/MessageBell';
+import { MessageBell } from '../../chat/screens/bell/MessageBell';
+import { useTitleCount } from '../../chat/screens/bell/tab-title-count';
 import { searchDialog } from '../../chat/state/search-dialog';
 import { isMac } from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';

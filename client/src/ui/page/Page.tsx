@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from '../cx';
+import { setPageName } from './tab-title';
 
 interface PageProps {
   /** The page's name in the browser's tab and history. */
@@ -24,24 +25,4 @@ export function Page({ title, width = 'page', className, children }: PageProps) 
       {children}
     </main>
   );
-}
-
-let name = '';
-let count = 0;
-
-const write = (): void => {
-  document.title = `${count > 0 ? `(${count}) ` : ''}${name === '' ? '' : `${name} · `}Sangam`;
-};
-
-/** Sets the page's name in the browser's tab and history. */
-function setPageName(next: string): void {
-  name = next;
-  write();
-}
-
-/** Sets the unread count before the page's name; 0 shows none. */
-export function setTitleCount(next: number): void {
-  if (next === count) return;
-  count = next;
-  write();
 }

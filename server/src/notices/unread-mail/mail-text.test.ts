@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderLetter } from '../../platform/mail/render.js';
-import type { Unread } from '../unread-changes/unread.js';
+import type { Unread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({

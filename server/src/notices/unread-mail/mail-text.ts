@@ -2,7 +2,7 @@ import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notic
 import type { Recipient } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { cut } from '../../platform/mail/values.js';
-import type { Unread } from '../unread-changes/unread.js';
+import type { Unread } from '../unread-changes/unread-words.js';
 
 /** The items that a mail lists; it counts the rest. */
 const ROWS_MAX = 10;

@@ -13,7 +13,7 @@ import { ok } from '../../platform/lib/result.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 import { type Choices, defaultChoices, findChoices } from '../choices/queries.js';
-import { findUnread } from '../unread-changes/unread.js';
+import { findUnread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
 import type { MailState, Sending, UnmailedRow, Versions } from './queries.js';
 import * as queries from './queries.js';

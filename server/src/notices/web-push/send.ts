@@ -10,9 +10,9 @@ import { allowsSilentPush, pushesAtOnce, pushesAtOnceOf } from '../../platform/r
 import { addDevicePushes, devicePushJob, webPushJob } from '../../platform/records/web-push.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 import { defaultChoices, findChoices } from '../choices/queries.js';
-import { findUnread, type Unread } from '../unread-changes/unread.js';
+import { findUnread, type Unread } from '../unread-changes/unread-words.js';
 import type { PushCircuits } from './circuits.js';
-import type { Notice } from './payload.js';
+import type { Notice } from './envelope.js';
 import * as queries from './queries.js';
 import type { WebPushSender } from './sender.js';
 

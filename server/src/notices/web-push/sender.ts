@@ -2,8 +2,8 @@ import { request } from 'node:https';
 import webPush from 'web-push';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { PushCircuits } from './circuits.js';
+import { type Notice, payloadOf } from './envelope.js';
 import type { WebPushNetwork } from './network.js';
-import { type Notice, payloadOf } from './payload.js';
 import type { Subscription, WebPushKeys } from './queries.js';
 
 /** How long a push service holds a notice for an offline device. */

@@ -1,3 +1,5 @@
+import { PICTURE_FORMATS, type PictureFormat } from '@sangam/shared/core/picture-formats';
+
 const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
   Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
     'latin1',
@@ -6,14 +8,19 @@ const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
 /** The number of bytes that `isPicture` needs. */
 export const PICTURE_START_BYTES = 12;
 
-/** Whether a file begins like a JPEG, PNG, WebP or GIF. Its name proves nothing. */
-export const isPicture = (start: Uint8Array): boolean =>
-  startsWith(start, '\xff\xd8\xff') ||
-  startsWith(start, '\x89PNG\r\n\x1a\n') ||
-  startsWith(start, 'GIF8') ||
-  (startsWith(start, 'RIFF') && startsWith(start, 'WEBP', 8));
+/** The beginnings of a picture's file, by format. A file's name proves nothing. */
+const begins: Record<PictureFormat, (start: Uint8Array) => boolean> = {
+  jpeg: (start) => startsWith(start, '\xff\xd8\xff'),
+  png: (start) => startsWith(start, '\x89PNG\r\n\x1a\n'),
+  gif: (start) => startsWith(start, 'GIF8'),
+  webp: (start) => startsWith(start, 'RIFF') && startsWith(start, 'WEBP', 8),
+};
 
-const formats = ['Jpeg', 'Png', 'Webp', 'Nsgif'];
+/** Whether a file begins like a picture. */
+export const isPicture = (start: Uint8Array): boolean => PICTURE_FORMATS.some((format) => begins[format](start));
+
+/** The decoders, as the library names them. */
+const decoders: Record<PictureFormat, string> = { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', gif: 'Nsgif' };
 
 let library: ReturnType<typeof load> | undefined;
 async function load() {
@@ -24,7 +31,10 @@ async function load() {
   // Only these decoders may read the bytes, whatever the bytes claim to be.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
-    operation: formats.flatMap((format) => [`VipsForeignLoad${format}File`, `VipsForeignLoad${format}Buffer`]),
+    operation: Object.values(decoders).flatMap((name) => [
+      `VipsForeignLoad${name}File`,
+      `VipsForeignLoad${name}Buffer`,
+    ]),
   });
   return sharp;
 }

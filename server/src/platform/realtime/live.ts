@@ -1,8 +1,8 @@
 import type { ClientEvent } from '@sangam/shared/app/socket';
 import type { DomainEvents } from '../events.js';
 import type { Broadcast } from './sockets/broadcast.js';
+import type { SocketSessions } from './sockets/ended-sessions.js';
 import type { Handlers } from './sockets/serve.js';
-import type { SocketSessions } from './sockets/sessions.js';
 import type { Watchers } from './sockets/watchers.js';
 import type { Io } from './transport/io.js';
 

@@ -13,9 +13,9 @@ import { createClusterBroadcast, joinMemberRooms, useRedisAdapter } from './clus
 import type { Audiences, Live, LiveContext } from './live.js';
 import { createLocalBroadcast } from './sockets/broadcast.js';
 import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
+import { authenticateSockets, watchSessions } from './sockets/ended-sessions.js';
 import { createSocketRegistry } from './sockets/registry.js';
 import { createServeSocket } from './sockets/serve.js';
-import { authenticateSockets, watchSessions } from './sockets/sessions.js';
 import { createWatchers } from './sockets/watchers.js';
 import { createSocketServer } from './transport/server.js';
 

@@ -1,4 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
+import { isPictureType } from '@sangam/shared/core/picture-formats';
 import { cleanLine, firstChars, isBlank } from '@sangam/shared/core/text';
 import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
@@ -8,9 +9,6 @@ import { type Attached, allAttached, attachedTo, setAttached } from '../outbox/d
 import { useOutbox } from '../outbox/outbox';
 import { dropForgotten, storeFile } from './chosen-files';
 import { cancelUpload, isRefused, upload, useUploads } from './uploads';
-
-/** Types that browsers show and the server re-encodes as pictures. */
-const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 const MEGABYTE = 1024 ** 2;
 /** A longer name is cut in a toast. */
@@ -77,7 +75,7 @@ function markRefused(conversation: ConversationKey, id: string): void {
 
 async function show(file: File): Promise<Attached> {
   const attached = { id: uuid(), name: nameOf(file), bytes: file.size };
-  if (!pictureTypes.includes(file.type)) return { ...attached, isPicture: false };
+  if (!isPictureType(file.type)) return { ...attached, isPicture: false };
   try {
     const { width, height } = await createImageBitmap(file);
     return { ...attached, isPicture: true, width, height };
