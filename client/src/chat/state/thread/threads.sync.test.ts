@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer, fakeStorage } from '../../../testing/fake-server';
 import { KEY, ME, message, OTHER, page, threadServer } from '../../../testing/samples';
 import { enqueue, openOutbox } from '../outbox/outbox';
-import { applyMessage, applyReceipt, useThreads } from './threads';
+import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from './threads';
 import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threads.sync';
 
 const thread = () => useThreads.getState().byId[KEY];
@@ -70,6 +70,24 @@ describe('bringing a thread up to date', () => {
     expect(span()).toEqual([1, 11]);
     await syncThread(KEY);
     expect(span()).toEqual([1, 15]);
+  });
+
+  it.each([
+    { when: 'while the reader was away', passedMs: 3_600_000, unread: { from: 10, to: 13 } },
+    { when: 'during a short interruption', passedMs: 10_000, unread: null },
+  ])('puts the divider above few messages only if they were sent $when', async ({ passedMs, unread }) => {
+    total = 10;
+    serve();
+    await syncThread(KEY);
+    markSeen(KEY, 10, ME);
+    setReaderPresent(KEY, false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(message(11).created_at) + passedMs });
+    onTestFinished(() => void vi.useRealTimers());
+    // A computer that wakes has the focus before the network.
+    setReaderPresent(KEY, true);
+    total = 13;
+    await syncThread(KEY);
+    expect(thread()?.unread).toEqual(unread);
   });
 
   it('continues when another gap opens during the fetch', async () => {

@@ -5,6 +5,7 @@ import type { ApiError, Result } from '../../../core/api/errors';
 import { currentUserId } from '../../../core/session/session';
 import { onReset, storesEpoch } from '../../../core/store/reset';
 import { moment } from '../../../core/store/table';
+import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { mergePresence } from '../../../people/state/presence';
@@ -37,6 +38,8 @@ import { holdsStart, withUnreadFrom, withUnreadSpan } from './unread-divider';
 const CATCH_UP_PAGES_MAX = 3;
 /** More messages than this at once get the divider, and the view doesn't scroll to their end. */
 export const BULK_MESSAGES = 8;
+/** Messages that were missed for this long were sent while the reader was away. */
+const AWAY_MS = 60_000;
 /** The number of messages fetched above the start, for context. */
 const BEFORE_START_MESSAGES = 20;
 
@@ -182,6 +185,15 @@ const isWriting = (id: ConversationKey, thread: Thread): boolean =>
   pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
   thread.parked.some((message) => message.sender_id === readerId());
 
+/** Returns true when the messages after a seq are many, or the first was sent while the reader was away. */
+function wereMissed(thread: Thread, after: number): boolean {
+  const missed = newestSeq(thread) - after;
+  const first = thread.messages.at(-missed);
+  return (
+    missed > BULK_MESSAGES || (missed > 0 && first !== undefined && Date.parse(first.created_at) < nowMs() - AWAY_MS)
+  );
+}
+
 async function catchUp(id: ConversationKey): Promise<Synced> {
   const epoch = storesEpoch();
   const before = threadOf(id) ?? newThread;
@@ -202,7 +214,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     const { follows } = threadOf(id) ?? newThread;
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     patchThread(id, (known) =>
-      before.follows && newestSeq(known) - newestSeq(before) > BULK_MESSAGES
+      before.follows && wereMissed(known, newestSeq(before))
         ? withUnreadFrom(known, readUpTo(before), readerId())
         : known,
     );
