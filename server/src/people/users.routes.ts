@@ -61,9 +61,7 @@ export function userCalls({
     },
     'GET /api/people/:id/hours': async ({ member, params }) => {
       const refused = await limits.take('peopleByMember', member.id);
-      if (refused) return refused;
-      const shared = await hours.shared(member.id, params.id);
-      return shared.ok ? ok({ data: shared.value }) : shared;
+      return refused ?? ok({ data: await hours.shared(member.id, params.id) });
     },
     'POST /api/users/update-status': async ({ member, body }) =>
       ok({ data: await presence.reportFromSession(member.sessionId, member.id, body) }),

@@ -33,11 +33,11 @@ interface Written {
   sentBefore: number;
 }
 
-type Check = { refusal: Fail } | { refusal: null; isStranger: boolean };
+type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
 
 /**
  * Why a message is refused: a sender who is gone, whose `lockActing` the caller holds, a block, a receiver who is gone, or the sender's contact limits, whose lock the caller holds. Else whether
- * its sender is a stranger to the receiver.
+ * it is a message request: former teammates have contact limits, like strangers, but are none.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;
@@ -49,7 +49,7 @@ export async function checkMessage(trx: Trx, contactLimits: ContactLimits, writt
   const isLimited = stranger && !permissions.have_request;
   const refusal =
     refusalToWrite(permissions) ?? (isLimited ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
-  return refusal === null ? { refusal, isStranger: stranger } : { refusal };
+  return refusal === null ? { refusal, isRequest: stranger && !permissions.were_team_mates } : { refusal };
 }
 
 /** Refuses an idempotency key that the member used for another act or receiver. */

@@ -86,7 +86,7 @@ export function createDirectRules(deps: {
         prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader),
         async stored(publish, stored) {
           let added: NewNotification[] = [];
-          if (check.isStranger && messageRequests) {
+          if (check.isRequest && messageRequests) {
             const isFirst = locked.own + locked.others === 0;
             if (isFirst) added = await beginRequest(trx, publish, message, receiver_id);
             // The next message is checked as well: the receiver may restrict first messages by then.

@@ -88,6 +88,28 @@ describe('a first message from a stranger', () => {
     expect(await stateOf(e, d)).toBeNull();
   });
 
+  it('is no message request between members of a team that one of them has left', async () => {
+    const [a, b, c, d, e] = take(5) as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
+    const project = await post(a);
+    const leave = (who: AddedMember) => server.call(`DELETE /api/projects/${project}/members/me`, who.token);
+    for (const who of [b, c]) await accept(a, await ask(who, project));
+    await leave(b);
+    await write(a, b);
+    await write(b, c);
+    expect([await stateOf(b, a), await stateOf(c, b)]).toEqual([null, null]);
+    expect(await counts(b)).toMatchObject({ unread_count: 1 });
+    expect((await get(b, '/api/messages/notifications')).notifications).toMatchObject([{ sender_id: a.id }]);
+
+    // Those who were in it one after the other have not met.
+    const [{ conversation_id }] = (await get(a, '/api/refresh')).teams.data.teams;
+    await server.call('POST /api/messages', a.token, { conversation_id, content: 'Bye', client_id: randomUUID() });
+    for (const who of [d, e]) await accept(a, await ask(who, project));
+    await write(d, b);
+    expect(await stateOf(b, d)).toBe('waiting');
+    await write(d, e);
+    expect(await stateOf(e, d)).toBeNull();
+  });
+
   it('is no message request in an earlier conversation', async () => {
     const [a, b] = pair();
     await write(a, b);
@@ -105,12 +127,34 @@ describe('until the reader decides, the sender', () => {
     const [status] = (await server.call('POST /api/users/status', a.token, { userIds: [b.id] })).body.data;
     return { other_read_seq, is_online, status: status.is_online };
   };
-  const nothing = { other_read_seq: 0, is_online: false, status: false };
+  const choose = (who: AddedMember, presence_for: string) =>
+    server.call('PATCH /api/notification-choices', who.token, { presence_for });
+  const isOnline = async (a: AddedMember, b: AddedMember) => (await get(a, `/api/users/${b.id}/status`)).is_online;
 
-  it('gets no read marks, presence or typing events, and no sign that it was ignored', async () => {
+  it.each([
+    { presence_for: 'anyone', online: true },
+    { presence_for: 'acquainted', online: false },
+  ])('sees as before what the reader shows to $presence_for', async ({ presence_for, online }) => {
+    const [a, b] = pair();
+    await choose(b, presence_for);
+    await server.connect(b);
+    await eventually(async () => expect(await isOnline(b, b)).toBe(true));
+    expect(await isOnline(a, b)).toBe(online);
+    await write(a, b);
+    const shown = { other_read_seq: 0, is_online: online, status: online };
+    expect(await told(a, b)).toEqual(shown);
+    await decide(b, a, 'ignored');
+    expect(await told(a, b)).toEqual(shown);
+    await server.call(`PUT /api/blocks/${a.id}`, b.token);
+    expect(await told(a, b)).toEqual({ other_read_seq: 0, is_online: false, status: false });
+  });
+
+  it('gets no read marks or typing events, and no sign that it was ignored', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     const socketB = await server.connect(b);
+    await eventually(async () => expect(await isOnline(a, b)).toBe(true));
+    const nothing = { other_read_seq: 0, is_online: true, status: true };
     const heard: string[] = [];
     await write(a, b);
     socketA.onAny((event) => heard.push(event));
@@ -143,15 +187,16 @@ describe('until the reader decides, the sender', () => {
 
   it('gets all of them after the decision', async () => {
     const [a, b] = pair();
+    await choose(b, 'acquainted');
     const socketA = await server.connect(a);
     await server.connect(b);
-    await eventually(async () => expect((await get(a, `/api/users/${b.id}/status`)).is_online).toBe(true));
-    await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
+    await eventually(async () => expect(await isOnline(b, b)).toBe(true));
     const heard: [string, unknown][] = [];
     socketA.onAny((event, payload) => heard.push([event, payload]));
     await write(a, b);
+    const watched = await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
+    expect(watched).toMatchObject({ ok: true, data: [{ id: b.id, is_online: false }] });
     const presence = (is_online: boolean) => ['presence:changed', expect.objectContaining({ id: b.id, is_online })];
-    await eventually(() => expect(heard).toContainEqual(presence(false)));
     await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
     expect((await decide(b, a, 'accepted')).body.data).toMatchObject({ user_id: a.id, request: null });
     await eventually(() => expect(heard).toContainEqual(presence(true)));

@@ -34,6 +34,15 @@ export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   LIMIT 1), false)`;
 
 /**
+ * Whether two members were in one team at the same time, also if one has left since. Participants stay in the conversation of their
+ * team, whose numbers say when they joined and left.
+ */
+const wereTeamMates = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
+  SELECT FROM memberships one JOIN memberships two ON two.conversation_id = one.conversation_id
+  WHERE one.user_id = ${a} AND one.other_id IS NULL AND two.user_id = ${b}
+    AND (one.left_seq IS NULL OR one.left_seq >= two.joined_seq) AND (two.left_seq IS NULL OR two.left_seq >= one.joined_seq))`;
+
+/**
  * Whether there is a pending or answered request or interest between them, which lifts the contact limits of both; withdrawn and
  * expired ones don't count.
  */
@@ -148,6 +157,8 @@ export interface Permissions {
   /** This member is. Under `lockActing`, so they are not until the transaction ends. */
   is_self_gone: boolean;
   are_team_mates: boolean;
+  /** They share a team, or did before one of them left it. */
+  were_team_mates: boolean;
   /** The other member has opened up to this one (`hasOpenedTo`). */
   has_opened: boolean;
   /** This member waits for the other's answer to a join request or interest. */
@@ -168,6 +179,7 @@ export async function findPermissions(db: Db | Trx, userId: number, otherId: num
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
            (SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,
+           ${wereTeamMates(me, other)} AS were_team_mates,
            ${hasOpenedTo(other, me)} AS has_opened, ${hasAsked(me, other)} AS has_asked, ${haveRequest(me, other)} AS have_request,
            coalesce((
              SELECT sent[CASE WHEN low_id = ${other} THEN 1 ELSE 2 END] > 0 FROM conversations

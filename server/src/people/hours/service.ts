@@ -10,7 +10,7 @@ import {
 import { freeQuarters } from '@sangam/shared/people/hours/week';
 import { isZone, weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { transactAs } from '../../contact/contact.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { Platform } from '../../platform/module.js';
 import { findHours, findHoursBetween, saveHours } from './queries.js';
 
@@ -22,9 +22,9 @@ export interface HoursService {
   /**
    * The hours that the reader shares with another member. Team mates get all of them. Others get a rounded number and the three
    * longest, from the reader's own hours as of yesterday: changing these does not read the member's week quarter by quarter.
-   * USER_NOT_FOUND for a member without a page for the reader.
+   * A member without a page for the reader, or who doesn't exist, shows none.
    */
-  shared(readerId: number, memberId: number): Promise<Result<SharedHours>>;
+  shared(readerId: number, memberId: number): Promise<SharedHours>;
 }
 
 const LONGEST = 3;
@@ -46,15 +46,17 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
 
     async shared(readerId, memberId) {
       const found = await findHoursBetween(db, { readerId, memberId, today: today() });
-      if (!found || found.view === null) return fail('USER_NOT_FOUND');
+      if (!found || found.view === null) return { state: 'theirs_missing', about_hours: 0, longest: [] };
       const { view, mine, mine_before, is_listed } = found;
       // A creator's page is public, but their hours are not.
       const theirs = view === 'stranger' && !is_listed ? null : found.theirs;
       const isMate = view === 'team' || view === 'own';
       const own = isMate ? mine : mine_before;
       const zone = (isMate && hasHours(theirs) ? theirs.zone : null) ?? shownZone(found.shown_zone);
-      const unknown = (state: SharedHours['state']) =>
-        ok({ state, about_hours: 0, longest: [], ...(zone !== null && { zone }) });
+      const unknown = (state: SharedHours['state']): SharedHours => ({
+        ...{ state, about_hours: 0, longest: [] },
+        ...(zone !== null && { zone }),
+      });
       if (!hasHours(mine)) return unknown('yours_missing');
       if (!hasHours(theirs)) return unknown('theirs_missing');
       if (!hasHours(own)) return unknown('from_tomorrow');
@@ -64,12 +66,12 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
       const longest = longestTimes(times, LONGEST);
       const coming = isMate ? sharedTimes([own, theirs], startMs, startMs + AHEAD_MS) : longest;
       const next = coming.find(({ untilMs }) => untilMs > nowMs);
-      return ok({
+      return {
         ...{ state: 'shared', about_hours: aboutHours(times), longest: longest.map(toWindow) },
         ...(next && { next: toWindow(next) }),
         ...(isMate && { all: times.map(toWindow) }),
         ...(zone !== null && { zone }),
-      });
+      };
     },
   };
 }
