@@ -7,8 +7,9 @@ import { lazyPart } from '../../lib/loading/lazy-part';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
-import { useConversationName } from '../state/conversations';
+import { useConversationName, useConversations, useRequested } from '../state/conversations';
 import { keyNow, useMemberIn } from '../state/known-conversations';
+import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { ConversationPane } from './list/ConversationPane';
@@ -27,6 +28,7 @@ export function MessagesPage() {
   const otherId = useMemberIn(openId);
   const isRequest = useMessageRequest(otherId ?? 0) !== null;
   const [query] = useSearchParams();
+  const hasNone = useHasNone();
   const known = useConversationName(openId);
   // A composer that appears before the member is known would miss a draft that is stored by the member.
   const name = known ?? (otherId === null ? null : linkName);
@@ -59,9 +61,15 @@ export function MessagesPage() {
         />
         {openId === null ? (
           <div className="hidden flex-1 items-center justify-center md:flex">
-            <EmptyPane icon={MessagesSquare} title="No conversation selected">
-              Select a conversation, or start one from a project page.
-            </EmptyPane>
+            {hasNone ? (
+              <EmptyPane icon={MessagesSquare} title="Start your first conversation">
+                Message a project’s creator from the project’s page, or find people with New chat.
+              </EmptyPane>
+            ) : (
+              <EmptyPane icon={MessagesSquare} title="No conversation selected">
+                Select a conversation, or start one from a project page.
+              </EmptyPane>
+            )}
           </div>
         ) : (
           <ThreadPane
@@ -77,6 +85,14 @@ export function MessagesPage() {
       </div>
     </Page>
   );
+}
+
+/** Returns true once the member is known to have no conversation to select. */
+function useHasNone(): boolean {
+  const direct = useConversations(({ list }) => list.data?.length);
+  const teams = useTeams(({ list }) => list?.length);
+  const requested = useRequested(({ data }) => data?.length);
+  return direct === 0 && teams === 0 && requested === 0;
 }
 
 /** Returns the open conversation as it was opened: it keeps its pane, and so the focus, when it gets its id. */

@@ -1,13 +1,14 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ready } from '../../core/store/loadable';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { conversation, KEY, ME, member, message, OTHER, project } from '../../testing/samples';
+import { conversation, KEY, listed, ME, member, message, OTHER, project } from '../../testing/samples';
 import { Input } from '../../ui/form/Input';
 import { Textarea } from '../../ui/form/Textarea';
-import { loadConversations } from '../state/conversations';
+import { loadConversations, useConversations, useRequested } from '../state/conversations';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
 import { useTeams } from '../state/teams';
@@ -15,6 +16,7 @@ import { openThread } from '../state/thread/threads.sync';
 import { useUnreadMessages } from '../state/unread-messages';
 import { Composer } from './composer/Composer';
 import { ConversationPane } from './list/ConversationPane';
+import { MessagesPage } from './MessagesPage';
 import { MessageRow } from './message/MessageRow';
 import { ThreadBody } from './thread/ThreadBody';
 
@@ -191,9 +193,9 @@ it('a conversation list that can’t be loaded says so, and loads with Retry', a
 it.each([
   { is_online: true, last_active: null, label: 'Online' },
   { is_online: false, last_active: null, label: 'Offline' },
-  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Just now' },
-  { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: '5 minutes ago' },
-  { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: '1 hour ago' },
+  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Last seen just now' },
+  { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: 'Last seen 5 minutes ago' },
+  { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: 'Last seen 1 hour ago' },
 ])('a row shows “$label” for its member, and the unread count', async ({ label, ...presence }) => {
   vi.setSystemTime(new Date('2026-01-01T12:00:00.000Z'));
   const row = conversation({ ...presence, unread_count: 2 });
@@ -271,4 +273,17 @@ it('an error stays visible while the next try runs', async () => {
   screen.getByText('Failed to load messages');
   screen.getByText('Failed to load conversations');
   expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
+});
+
+it('a member without conversations is told in the empty pane how to begin one', async () => {
+  fakeServer({});
+  show(<MessagesPage />, { as: member, path: '/messages', route: '/messages' });
+  screen.getByText('No conversation selected');
+  act(() => {
+    useConversations.setState({ list: ready([]) });
+    useRequested.setState(ready([]));
+  });
+  await screen.findByText('Start your first conversation');
+  act(() => useConversations.setState({ list: ready([listed()]) }));
+  await screen.findByText('No conversation selected');
 });

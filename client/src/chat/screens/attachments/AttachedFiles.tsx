@@ -3,24 +3,27 @@ import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
-import { detachFile, startUploads } from '../../state/files/attach';
+import { attachFiles, detachFile, startUploads } from '../../state/files/attach';
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
+import { attachedItem, attachedList } from './AttachButton';
 import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 
-/** Lists the draft's files above the field, with upload progress and a button to remove each. */
-export function AttachedFiles({
-  conversation,
-  attached,
-}: {
+export interface AttachedFilesProps {
   conversation: ConversationKey;
   attached: readonly Attached[];
-}) {
+}
+
+/** Comes with the list of files, so that both load together. */
+export const attachChosen = attachFiles;
+
+/** Lists the draft's files above the field, with upload progress and a button to remove each. */
+export function AttachedFiles({ conversation, attached }: AttachedFilesProps) {
   useEffect(() => startUploads(conversation), [conversation]);
   return (
-    <ul aria-label="Attached" className="flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2">
+    <ul aria-label="Attached" className={attachedList}>
       {attached.map((file) => (
         <AttachedFile key={file.id} conversation={conversation} file={file} />
       ))}
@@ -37,7 +40,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
     if (error) item.current?.scrollIntoView({ block: 'nearest' });
   }, [error]);
   return (
-    <li ref={item} className="flex w-60 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised p-1.5">
+    <li ref={item} className={attachedItem}>
       {file.isPicture ? (
         <Thumbnail file={file} />
       ) : (

@@ -64,12 +64,16 @@ interface PictureProps {
   file: ShownFile;
   size: { width: number; height: number };
   onView: () => void;
+  /** Takes the place of its cover, which had the focus. */
+  wasCovered?: boolean;
 }
 
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
 /** Shows one picture of a message. */
-export function Picture({ file, size, onView }: PictureProps) {
+export function Picture({ file, size, ...rest }: PictureProps) {
   return 'kind' in file ? (
-    <StoredPicture file={file} size={size} onView={onView} />
+    <StoredPicture file={file} size={size} {...rest} />
   ) : (
     <ChosenPicture file={file} size={size} />
   );
@@ -78,11 +82,18 @@ export function Picture({ file, size, onView }: PictureProps) {
 const frame = 'relative block max-w-full shrink-0 overflow-hidden rounded-lg bg-hover';
 
 /** Shows a blurred preview until the picture has loaded. */
-function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment }) {
+function StoredPicture({ file, size, onView, wasCovered = false }: PictureProps & { file: Attachment }) {
   const picture = usePicture(file.id, useAttachmentLink(file.id)?.small_url);
   const [isThere, setThere] = useState(false);
   return (
-    <button type="button" onClick={onView} style={size} className={frame} aria-label={`View picture ${file.name}`}>
+    <button
+      ref={wasCovered ? takeFocus : undefined}
+      type="button"
+      onClick={onView}
+      style={size}
+      className={frame}
+      aria-label={`View picture ${file.name}`}
+    >
       {file.preview && !isThere && (
         <img src={file.preview} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-md" />
       )}
@@ -100,7 +111,7 @@ function StoredPicture({ file, size, onView }: PictureProps & { file: Attachment
 }
 
 /** Shows this browser's copy of the picture and the upload progress. */
-function ChosenPicture({ file, size }: Omit<PictureProps, 'onView'> & { file: Attached }) {
+function ChosenPicture({ file, size }: Pick<PictureProps, 'size'> & { file: Attached }) {
   const thumbnail = useThumbnail(file.id);
   const state = useUploads((all) => all[file.id]);
   return (
@@ -127,7 +138,7 @@ interface CoveredPictureProps {
  */
 export function CoveredPicture({ file, size, onView }: CoveredPictureProps) {
   const [isCovered, setCovered] = useState(true);
-  if (!isCovered) return <Picture file={file} size={size} onView={onView} />;
+  if (!isCovered) return <Picture file={file} size={size} onView={onView} wasCovered />;
   return (
     <button
       type="button"

@@ -44,13 +44,25 @@ describe('the composer', () => {
     await waitFor(() => expect(attachedTo(KEY)).toHaveLength(1));
   });
 
+  it('shows a chosen file before the code that attaches it, and does not send without it', async () => {
+    fakeServer(uploads);
+    composer();
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Here they are' } });
+    expect(send().disabled).toBe(false);
+    fireEvent.change(chooser(), { target: { files: [notes()] } });
+    screen.getByRole('progressbar', { name: 'Uploading notes.txt' });
+    expect(send().disabled).toBe(true);
+    await waitFor(() => expect(send().disabled).toBe(false));
+    expect(attachedTo(KEY)).toHaveLength(1);
+    expect(await screen.findAllByRole('list', { name: 'Attached' })).toHaveLength(1);
+  });
+
   it('takes chosen files, and sends them without text', async () => {
     fakeServer(uploads);
     const user = composer();
     expect(send().disabled).toBe(true);
     await user.upload(chooser(), [notes(), notes('b.txt')]);
-    const list = await screen.findByRole('list', { name: 'Attached' });
-    await waitFor(() => expect(within(list).getAllByText('1 KB')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('1 KB')).toHaveLength(2));
     await user.click(send());
     expect(useOutbox.getState().items).toMatchObject([
       { content: 'notes.txt', attachments: [{ name: 'notes.txt' }, { name: 'b.txt' }] },
@@ -217,8 +229,10 @@ describe('a message', () => {
     const cover = await screen.findByRole('button', { name: 'Show picture photo.jpg' });
     expect(cover.querySelectorAll('img')).toHaveLength(1);
     expect(of('GET /api/attachments/links')).toEqual([]);
-    await user.click(cover);
+    cover.focus();
+    await user.keyboard('{Enter}');
     const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
+    expect(document.activeElement).toBe(button);
     await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toBe('blob:small'));
   });
 

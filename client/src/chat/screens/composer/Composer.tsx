@@ -16,13 +16,17 @@ import {
 import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';
-import { AttachButton, takeFiles } from '../attachments/AttachButton';
+import { ArrivingFiles, AttachButton, takeFiles, useArrivingFiles } from '../attachments/AttachButton';
+import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
 import { composerBox, hasPointer, MessageField } from './MessageField';
 
 const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
 const AskedProject = lazyPart<'AskedProject', AskedProjectProps>(() => import('../cards/LinkedCards'), 'AskedProject');
-const AttachedFiles = lazyPart(() => import('../attachments/AttachedFiles'), 'AttachedFiles');
+const AttachedFiles = lazyPart<'AttachedFiles', AttachedFilesProps>(
+  () => import('../attachments/AttachedFiles'),
+  'AttachedFiles',
+);
 
 interface ComposerProps {
   conversation: ConversationKey;
@@ -37,6 +41,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
   const answered = useReply(conversation);
   const signalTyping = useTypingSignal(conversation);
   const attached = useAttachedTo(conversation);
+  const arriving = useArrivingFiles(conversation);
   const leaveProject = useLeaveProject();
 
   const change = (next: string) => {
@@ -99,10 +104,11 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         </Suspense>
       )}
       {attached.length > 0 && (
-        <Suspense>
+        <Suspense fallback={<ArrivingFiles names={attached.map((file) => file.name)} />}>
           <AttachedFiles conversation={conversation} attached={attached} />
         </Suspense>
       )}
+      {arriving.length > 0 && <ArrivingFiles names={arriving} />}
       <MessageField
         conversation={conversation}
         text={text}
@@ -116,7 +122,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         focuses={hasPointer}
         before={<AttachButton onFiles={(files) => takeFiles(conversation, files)} />}
         hasMore={attached.length > 0}
-        isRefused={attached.some((file) => file.isRefused)}
+        isRefused={arriving.length > 0 || attached.some((file) => file.isRefused)}
       />
     </div>
   );

@@ -48,13 +48,14 @@ export const ConversationRow = memo(function ConversationRow({
   const muted = useIsMuted(row.key);
   const draft = useDraft(row.key);
   const online = presence?.is_online ?? false;
+  const isMarkable = row.isStored && row.unread === 0;
   return (
     <li ref={item} className="group/row relative">
       <Link
         {...linkTo(row.key)}
         onKeyDown={(event) => {
-          if (isRowKey(event, 'u') && row.unread === 0) markLastUnread(row.key);
-          if (isRowKey(event, 'e')) onArchive?.(row, event.currentTarget);
+          if (isRowKey(event, 'u') && isMarkable) markLastUnread(row.key);
+          if (isRowKey(event, 'e') && row.isStored) onArchive?.(row, event.currentTarget);
         }}
         aria-current={active ? 'page' : undefined}
         className={cx(
@@ -69,7 +70,7 @@ export const ConversationRow = memo(function ConversationRow({
           online={row.projectId === null ? online : undefined}
         />
         {/* Under a mouse, `RowMark` takes the room at its end. */}
-        <span className={cx('min-w-0 flex-1', row.unread === 0 && 'pointer-fine:group-hover/row:pr-11')}>
+        <span className={cx('min-w-0 flex-1', isMarkable && 'pointer-fine:group-hover/row:pr-11')}>
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
             <span className="sr-only">
@@ -81,7 +82,8 @@ export const ConversationRow = memo(function ConversationRow({
                 dateTime={row.time}
                 className={cx(
                   'tabular shrink-0 text-xs',
-                  unread > 0 ? 'text-accent-text' : 'text-faint pointer-fine:group-hover/row:hidden',
+                  unread > 0 ? 'text-accent-text' : 'text-faint',
+                  isMarkable && 'pointer-fine:group-hover/row:hidden',
                 )}
               >
                 {listTime(row.time, now)}
@@ -99,7 +101,7 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         </span>
       </Link>
-      {row.unread === 0 && <RowMark conversation={row.key} name={row.name} />}
+      {isMarkable && <RowMark conversation={row.key} name={row.name} />}
     </li>
   );
 });

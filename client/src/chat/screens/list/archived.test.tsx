@@ -57,6 +57,25 @@ const pane = (props: { archived?: boolean; onClose?: () => void } = {}) => (
   <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} {...props} />
 );
 
+it('is not offered for a request without a message, nor is an unread mark', async () => {
+  const asked = {
+    id: 9,
+    name: 'Nina',
+    project_id: 7,
+    project_title: 'Rover',
+    own: false,
+    kind: 'join_request' as const,
+  };
+  const user = begin(pane());
+  act(() => useRequested.setState(ready([{ ...asked, requested_at: '2026-01-01T12:00:00.000Z' }])));
+  const row = (await screen.findByRole('link', { name: /Request to join Rover/u })).closest('li') as HTMLElement;
+  expect(within(row).queryByRole('button')).toBeNull();
+  within(row).getByRole('link').focus();
+  await user.keyboard('eu');
+  expect(acts()).toEqual([]);
+  expect(document.activeElement).toBe(within(row).getByRole('link'));
+});
+
 it('leaves the list with E, to the archive below it, and returns with Undo', async () => {
   const user = begin(pane());
   await waitFor(() => expect(names()).toHaveLength(2));

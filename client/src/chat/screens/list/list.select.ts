@@ -17,6 +17,8 @@ export interface ListRow {
   name: string;
   /** Null when there is none, undefined until known. */
   lastMessage: string | null | undefined;
+  /** Stored with its messages, so that it can be marked unread and archived. */
+  isStored: boolean;
   time: string | null;
   /** True when the last message is the member's own. */
   own: boolean;
@@ -79,6 +81,7 @@ const openRow = ({ key, otherId, name, newest }: OpenConversation, me: number): 
 
 const emptyRow = {
   lastMessage: null,
+  isStored: false,
   time: null,
   own: false,
   writer: null,
@@ -121,6 +124,7 @@ const newRow = (item: Listed | ListedTeam, me: number): ListRow => ({
   otherId: item.otherId,
   name: item.name,
   lastMessage: item.last_message,
+  isStored: item.last_seq > 0,
   time: 'active_at' in item ? item.active_at : item.last_message_time,
   own: item.last_message_sender_id === me,
   ...ofTeam(item, me),

@@ -13,6 +13,7 @@ const row = {
   otherId: OTHER,
   name: 'Other',
   lastMessage: 'Hi',
+  isStored: true,
   time: null,
   own: false,
   writer: null,

@@ -99,16 +99,17 @@ export const MessageRow = memo(
     const writerId = isNamed && !own ? (changed?.sender_id ?? null) : null;
     const isHidden = useIsBlocked(writerId ?? 0) && !isOpened;
     // Screen readers and the Tab key continue from here.
+    const takesFocus = isTarget || isOpened;
     useEffect(() => {
-      if (isTarget) row.current?.focus({ preventScroll: true });
-    }, [isTarget]);
+      if (takesFocus) row.current?.focus({ preventScroll: true });
+    }, [takesFocus]);
     return (
       <>
         {newDay && <DateSeparator time={time} />}
         {firstUnread && <UnreadDivider />}
         <div
           ref={row}
-          tabIndex={isTarget ? -1 : undefined}
+          tabIndex={takesFocus ? -1 : undefined}
           data-seq={item.kind === 'stored' ? item.message.seq : undefined}
           data-message={content}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}

@@ -254,7 +254,8 @@ it('hides messages from a blocked member until they are opened', async () => {
   const user = show(rowOf(teamMessage(1, { content: 'Buy this' })), { as: member });
   expect(screen.queryByText('Buy this')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Show message' }));
-  screen.getByText('Buy this');
+  const text = screen.getByText('Buy this');
+  expect(document.activeElement).toBe(text.closest('[data-seq]'));
 });
 
 it('shows the members, the pinned messages and what newcomers can read', async () => {

@@ -76,7 +76,7 @@ export function ThreadActs({
         },
         // One without a message has neither an id nor files.
         ...(idIn(conversation) === null ? [] : [{ label: 'Files and links…', onChoose: onContents }]),
-        ...(isRead ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
+        ...(isRead && hasMessages ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
         ...(hasMessages && !isRequest ? [archiving] : []),
         ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
         ...(isBlocked || otherId === null

@@ -197,7 +197,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
 const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
 /** Few members share hours, or show their zone. */
 const loadTheirTime = () => import('../../../people/screens/hours/TheirTime');
-const TheirTimeAfter = lazyPart<'TheirTimeAfter', TheirTimeProps>(loadTheirTime, 'TheirTimeAfter');
+const TheirTimeBelow = lazyPart<'TheirTimeBelow', TheirTimeProps>(loadTheirTime, 'TheirTimeBelow');
 const TheirTimeBeside = lazyPart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
 
 interface ThreadHeaderProps {
@@ -238,8 +238,8 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
               <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
             </span>
           )}
-          {/* As high as a name and a line below it, so that nothing moves when they arrive. */}
-          <div className="flex min-h-12 min-w-0 flex-1 flex-col justify-center">
+          {/* As high as a name and the lines below it, so that nothing moves when they arrive. */}
+          <div className="flex min-h-13 min-w-0 flex-1 flex-col justify-center">
             {name === null ? (
               <Skeleton className="h-4 w-32" />
             ) : (
@@ -250,16 +250,16 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             {presence === undefined && isAway && (
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}
-            {(presence || hours) && (
-              <p className={cx('truncate text-sm', presence?.is_online ? 'text-online-text' : 'text-muted')}>
-                {presence && <span>{typing ?? presenceLabel(presence.is_online, presence.last_active, now)}</span>}
-                {presence && muted && <span className="text-muted"> · Muted</span>}
-                {hours && name !== null && (
-                  <Suspense>
-                    <TheirTimeAfter hours={hours} name={name} />
-                  </Suspense>
-                )}
+            {presence && (
+              <p className={cx('truncate text-sm leading-4', presence.is_online ? 'text-online-text' : 'text-muted')}>
+                {typing ?? presenceLabel(presence.is_online, presence.last_active, now)}
+                {muted && <span className="text-muted"> · Muted</span>}
               </p>
+            )}
+            {hours && name !== null && (
+              <Suspense>
+                <TheirTimeBelow hours={hours} name={name} />
+              </Suspense>
             )}
           </div>
           {hours && name !== null && (

@@ -23,17 +23,11 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   );
 }
 
-/** After the presence in a narrow header, which has room for one of the two. */
-export function TheirTimeAfter({ hours, name }: TheirTimeProps) {
+/** Below the presence in a narrow header, which has room for one of the two. */
+export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   const now = useMinute();
   const words = nextWords(hours, now) ?? timeWords(hours, name, now);
-  return (
-    words && (
-      <span className="tabular not-first:before:mx-1 text-muted text-xs not-first:before:content-['·'] @min-[36rem]/head:hidden">
-        {words}
-      </span>
-    )
-  );
+  return words && <p className="tabular wrap-anywhere text-muted text-xs @min-[36rem]/head:hidden">{words}</p>;
 }
 
 /** Now, rounded down to the minute that clocks show. */

@@ -2,7 +2,7 @@ import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
-import { TheirTimeAfter, TheirTimeBeside } from './TheirTime';
+import { TheirTimeBelow, TheirTimeBeside } from './TheirTime';
 import { beginWords, clockWords } from './window-words';
 
 const HOUR = 3_600_000;
@@ -35,8 +35,8 @@ it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
 it('shows one of the two where there is little room', () => {
   const next = { from: at(3), until: at(5) };
   const hours = { state: 'shared' as const, about_hours: 2, longest: [], zone };
-  show(<TheirTimeAfter hours={{ ...hours, next }} name="Asha" />);
+  show(<TheirTimeBelow hours={{ ...hours, next }} name="Asha" />);
   screen.getByText(`Both free ${beginWords(next.from)} (your time)`);
-  show(<TheirTimeAfter hours={hours} name="Asha" />);
+  show(<TheirTimeBelow hours={hours} name="Asha" />);
   screen.getByText(/ for Asha$/u);
 });
