@@ -96,16 +96,17 @@ it('a deleted or unstored message can’t be replied to', () => {
 
 it('a swipe to the right replies; a short or upward one doesn’t', () => {
   const pane = document.createElement('div');
-  pane.innerHTML = '<div data-seq="5"><span>words</span></div>';
+  pane.innerHTML = '<div data-seq="5"><span>words</span></div><div data-seq="6">gone</div>';
   const row = pane.firstElementChild as HTMLElement;
   const words = row.firstElementChild as HTMLElement;
   document.body.append(pane);
   const swiped: number[] = [];
-  const end = followSwipes(pane, (seq) => swiped.push(seq));
+  const end = followSwipes(pane, { isOffered: (seq) => seq === 5, onSwipe: (seq) => swiped.push(seq) });
   const swipe = (x: number, y: number) => {
     fireEvent.touchStart(words, { touches: [{ clientX: 10, clientY: 10 }] });
     fireEvent.touchMove(words, { touches: [{ clientX: 10 + x, clientY: 10 + y }] });
     const moved = row.style.translate;
+    expect('far' in row.dataset).toBe(x >= 56 && moved !== '');
     fireEvent.touchEnd(words, { changedTouches: [{ clientX: 10 + x, clientY: 10 + y }] });
     expect(row.style.translate).toBe('');
     return moved;
@@ -117,6 +118,13 @@ it('a swipe to the right replies; a short or upward one doesn’t', () => {
   expect([swipe(-70, 0), swipe(70, 71), swipe(4, 4)]).toEqual(['', '', '']);
   expect(swiped).toEqual([]);
   expect(swipe(70, 5)).toBe('70px 0');
+  expect(swiped).toEqual([5]);
+  // A message that can't be answered stays in place.
+  const gone = pane.lastElementChild as HTMLElement;
+  fireEvent.touchStart(gone, { touches: [{ clientX: 10, clientY: 10 }] });
+  fireEvent.touchMove(gone, { touches: [{ clientX: 90, clientY: 10 }] });
+  expect(gone.style.translate).toBe('');
+  fireEvent.touchEnd(gone, { changedTouches: [{ clientX: 90, clientY: 10 }] });
   expect(swiped).toEqual([5]);
   end();
   swipe(70, 0);

@@ -11,6 +11,13 @@ const MOST_PX = 80;
 /** Moving further than this up or down cancels the swipe. */
 const ASIDE_PX = 24;
 
+/** An arrow beside the row, which is in sight while the row is moved aside; in the accent's colour once it is far enough. */
+const arrow =
+  "before:absolute before:top-1/2 before:-left-2 before:-translate-x-full before:-translate-y-1/2 before:text-lg before:text-muted before:content-['↩'/''] data-far:before:text-accent-text".split(
+    ' ',
+  );
+const returning = 'motion-safe:transition-[translate]';
+
 interface Swipe {
   row: HTMLElement;
   x: number;
@@ -19,14 +26,24 @@ interface Swipe {
   follows: boolean;
 }
 
+interface Swiping {
+  /** Whether the message can be answered; others stay in place. */
+  isOffered: (seq: number) => boolean;
+  onSwipe: (seq: number) => void;
+}
+
 /**
  * Calls back when a message is swiped to the right. Listens on the pane for all of its messages; returns the function
  * that stops listening.
  */
-export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void): () => void {
+export function followSwipes(pane: HTMLElement, { isOffered, onSwipe }: Swiping): () => void {
   let swipe: Swipe | null = null;
   const settle = () => {
-    if (swipe) swipe.row.style.translate = '';
+    if (swipe?.follows) {
+      swipe.row.classList.add(returning);
+      swipe.row.style.translate = '';
+      swipe.row.removeAttribute('data-far');
+    }
     swipe = null;
   };
   const live = new AbortController();
@@ -40,19 +57,26 @@ export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void):
     settle();
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-seq]') : null;
     const [touch] = touches;
-    if (row && touch && touches.length === 1) swipe = { row, x: touch.clientX, y: touch.clientY, follows: false };
+    if (row && touch && touches.length === 1 && isOffered(Number(row.dataset.seq)))
+      swipe = { row, x: touch.clientX, y: touch.clientY, follows: false };
   });
   on('touchmove', ({ touches: [touch] }) => {
     if (!swipe || !touch) return;
     const [x, y] = [touch.clientX - swipe.x, Math.abs(touch.clientY - swipe.y)];
     if (!swipe.follows && Math.max(Math.abs(x), y) < BEGIN_PX) return;
     if (swipe.follows ? y > ASIDE_PX : x < y) return settle();
+    if (!swipe.follows) {
+      swipe.row.classList.remove(returning);
+      swipe.row.classList.add(...arrow);
+    }
     swipe.follows = true;
+    const isFar = x >= FAR_PX;
+    if (isFar && !('far' in swipe.row.dataset)) navigator.vibrate?.(10);
+    swipe.row.toggleAttribute('data-far', isFar);
     swipe.row.style.translate = `${Math.max(0, Math.min(MOST_PX, x))}px 0`;
   });
   on('touchend', ({ changedTouches: [touch] }) => {
-    const seq = Number(swipe?.row.dataset.seq);
-    if (swipe?.follows && touch && touch.clientX - swipe.x >= FAR_PX && seq > 0) onSwipe(seq);
+    if (swipe?.follows && touch && touch.clientX - swipe.x >= FAR_PX) onSwipe(Number(swipe.row.dataset.seq));
     settle();
   });
   on('touchcancel', settle);
@@ -63,13 +87,15 @@ export function followSwipes(pane: HTMLElement, onSwipe: (seq: number) => void):
   };
 }
 
-/**
- * Makes swipes reply to messages in a conversation, as the menu does. Deleted messages have no reply.
- */
+/** Makes swipes reply to messages in a conversation, as the menu does: not to deleted ones, nor where nothing can be written. */
 export const answerSwipes = (pane: HTMLElement, conversation: ConversationKey): (() => void) =>
-  followSwipes(pane, (seq) => {
-    const message = threadOf(conversation)?.messages.find((one) => one.seq === seq);
-    if (!message || message.deleted_at) return;
-    setReply(conversation, seq);
-    focusComposer();
+  followSwipes(pane, {
+    isOffered(seq) {
+      const message = threadOf(conversation)?.messages.find((one) => one.seq === seq);
+      return message !== undefined && !message.deleted_at && document.querySelector('[data-composer]') !== null;
+    },
+    onSwipe(seq) {
+      setReply(conversation, seq);
+      focusComposer();
+    },
   });

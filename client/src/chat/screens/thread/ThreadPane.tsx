@@ -239,7 +239,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             </span>
           )}
           {/* As high as a name and the lines below it, so that nothing moves when they arrive. */}
-          <div className="flex min-h-13 min-w-0 flex-1 flex-col justify-center">
+          <div className="flex min-h-13 min-w-0 flex-1 flex-col justify-center @min-[36rem]/head:min-h-12">
             {name === null ? (
               <Skeleton className="h-4 w-32" />
             ) : (
