@@ -10,11 +10,10 @@ type Seats = Pick<Project, 'max_members' | 'current_members' | 'offered_seats'>;
 export const freeSeats = ({ max_members, current_members, offered_seats }: Seats): number =>
   Math.max(0, max_members - current_members - offered_seats);
 
-/** The free seats in words, for cards and link previews. */
-export function freeSeatsWords(project: Seats): string {
-  const left = freeSeats(project);
-  if (left === 0) return 'No seat left';
-  return left === 1 ? '1 seat left' : `${left} seats left`;
+/** A number of free seats in words: of a project, or of one of its roles. */
+export function freeSeatsWords(free: number): string {
+  if (free === 0) return 'No free seat';
+  return free === 1 ? '1 free seat' : `${free} free seats`;
 }
 
 /** A role's seats that are neither taken nor offered. */

@@ -1,11 +1,15 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useShallow } from 'zustand/shallow';
+import { useSession } from '../../core/session/session';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { projects } from '../../projects/state/project-table';
 import { dismissProject, useSuited } from '../../projects/state/suited-projects';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
+import { requests } from '../../requests/state/requests';
 import { IconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from './Section';
@@ -19,40 +23,59 @@ export const useFitting = (): readonly number[] =>
     useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills').map(({ id }) => id)),
   );
 
-/** Open projects that need the member's skills. */
+/** The projects where the member has a seat or has asked for one, which are no suggestions any more. */
+const useAskedProjects = (): readonly number[] => {
+  const me = useSession(({ user }) => user?.id);
+  return requests.use(
+    useShallow(({ byId }) =>
+      Object.values(byId)
+        .filter(({ user_id, status }) => user_id === me && (status === 'pending' || status === 'accepted'))
+        .map(({ project_id }) => project_id),
+    ),
+  );
+};
+
+/** Open projects that need the member's skills. One that the member asks to join leaves once the pointer has left. */
 export function FitsSkills() {
   const suited = useFound();
   const byId = projects.use((state) => state.byId);
-  const found = suited.flatMap(({ id, covers, about_hours }) => {
-    const project = byId[id];
-    return project?.state === 'open' ? [{ project, fit: { has: covers, about_hours } }] : [];
-  });
-  if (found.length === 0) return null;
+  const asked = useAskedProjects();
+  const found = suited.filter(({ id }) => byId[id]?.state === 'open' && !asked.includes(id));
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useStillRows(found, list);
+  if (rows.length === 0) return null;
   const dismiss = async (id: number) => {
     if (!(await dismissProject(id))) toast.error('Couldn’t save this. Check your connection and try again.');
   };
   return (
     <Section title="Fits your skills">
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {found.map(({ project, fit }) => (
-          <li key={project.id} className="grid min-w-0">
-            <ProjectCard
-              project={project}
-              when={<TimeAgo time={project.created_at} />}
-              why={<WhyItFits fit={fit} subject="You have" />}
-              action={
-                <span className="flex items-center gap-1">
-                  <JoinButton project={project} />
-                  <IconButton
-                    icon={X}
-                    label={`Don’t suggest ${project.title} again`}
-                    onClick={() => dismiss(project.id)}
-                  />
-                </span>
-              }
-            />
-          </li>
-        ))}
+      <ul ref={list} className="grid gap-3 sm:grid-cols-2">
+        {rows.map(({ item: { id, covers, about_hours }, isGone }) => {
+          const project = byId[id];
+          return (
+            project && (
+              <li key={id} className="grid min-w-0">
+                <ProjectCard
+                  project={project}
+                  when={<TimeAgo time={project.created_at} />}
+                  why={<WhyItFits fit={{ has: covers, about_hours }} subject="You have" />}
+                  action={
+                    <span className="flex items-center gap-1">
+                      <JoinButton project={project} />
+                      {!isGone && (
+                        <IconButton
+                          icon={X}
+                          label={`Don’t suggest ${project.title} again`}
+                          onClick={() => dismiss(id)}
+                        />
+                      )}
+                    </span>
+                  }
+                />
+              </li>
+            )
+          );
+        })}
       </ul>
     </Section>
   );

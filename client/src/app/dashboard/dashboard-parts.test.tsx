@@ -4,9 +4,10 @@ import { loadSuited } from '../../projects/state/suited-projects';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
-import { joinRequest, member, project } from '../../testing/samples';
+import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
+import { FitsSkills } from './FitsSkills';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
@@ -70,6 +71,21 @@ it('recent projects say so when all of them are among those that fit the memberâ
   await act(() => recentProjects.load());
   await screen.findByText('The newest projects fit your skills, and are listed above.');
   expect(screen.queryByRole('link', { name: 'Project 7' })).toBeNull();
+});
+
+it('a suggestion leaves once the member has asked to join it, and not from below the pointer', async () => {
+  fakeServer({
+    'GET /api/projects/suited': () =>
+      ok({ projects: [7, 8].map((id) => ({ ...project(id, { creator_id: OTHER }), covers: ['Go'], suited_by: 'skills' })) }),
+  });
+  const user = show(<FitsSkills />, { as: member });
+  await act(() => loadSuited(null));
+  await user.hover(button('Join Project 7'));
+  act(() => requests.upsert(joinRequest({ user_id: ME, project_id: 7 })));
+  screen.getByText('Pending');
+  await leave(user);
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Project 7' })).toBeNull());
+  screen.getByRole('link', { name: 'Project 8' });
 });
 
 it.each([
@@ -170,7 +186,7 @@ it('adds a request without a free seat to the waitlist, which takes it off the p
   const user = show(<JoinRequests />, { as: member });
   await incomingRequests.load();
   await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
-  await screen.findByText('No seat is free.');
+  await screen.findByText('No free seat.');
   await user.click(button('Add to waitlist Other'));
   await screen.findByText('Other is on the waitlist');
   screen.getByText('0 pending requests');

@@ -4,7 +4,7 @@ import { useNoteShown } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
+import { CreatorAnswers, CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
 
 /** Where somebody fits. */
@@ -13,14 +13,21 @@ const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject
 /** The team's own hours are with the team. */
 const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
-/** The parts of a project's page that only its creator has: acts on the project, and requests to it. */
-export function OwnParts({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) {
+/** The first parts of a project's page that only its creator has: acts on the project, and what needs their answer. */
+export const OwnAnswers = ({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) => (
+  <>
+    <ManageMenu project={project} />
+    <CreatorAnswers project={project} teamSkills={teamSkills} />
+  </>
+);
+
+/** The creator's parts below the description. */
+export function OwnParts({ project }: { project: ProjectEntity }) {
   const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
   useEffect(() => void loadSuggestedPeople(project.id), [project.id]);
   return (
     <>
-      <ManageMenu project={project} />
-      <CreatorPanels project={project} teamSkills={teamSkills} />
+      <CreatorPanels project={project} />
       {project.state === 'open' && hasPeople && (
         <Suspense>
           <FitsProject projectId={project.id} />

@@ -23,6 +23,7 @@ const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectR
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
 const loadMemberParts = () => import('./MemberParts');
+const OwnAnswers = lazyPart(() => loadMemberParts().then(({ OwnAnswers }) => ({ OwnAnswers })), 'OwnAnswers');
 const OwnParts = lazyPart(() => loadMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
 const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => ({ MemberParts })), 'MemberParts');
 
@@ -64,6 +65,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         </div>
       )}
       <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+        {own && (
+          <PagePart>
+            <OwnAnswers project={project} teamSkills={page.teamSkills} />
+          </PagePart>
+        )}
         <ProjectDescription project={project} />
         {project.roles !== undefined && (
           <PagePart>
@@ -72,7 +78,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
         {own && (
           <PagePart>
-            <OwnParts project={project} teamSkills={page.teamSkills} />
+            <OwnParts project={project} />
           </PagePart>
         )}
       </div>

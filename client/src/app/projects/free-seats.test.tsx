@@ -20,8 +20,8 @@ function States({ shown }: { shown: ReturnType<typeof project> }) {
 }
 
 it.each([
-  [2, 'full, full', 'No seat left', false],
-  [3, 'stranger, free', '1 seat left', true],
+  [2, 'full, full', 'No free seat', false],
+  [3, 'stranger, free', '1 free seat', true],
 ] as const)('all screens count a reserved seat of %i as taken', (max_members, states, words, isListed) => {
   const shown = project(31, { creator_id: OTHER, max_members, current_members: 1, offered_seats: 1 });
   projects.merge([shown], moment());

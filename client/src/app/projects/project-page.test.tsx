@@ -2,7 +2,7 @@ import type { User } from '@sangam/shared/people/users';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { loadProject } from '../../projects/state/project-pages';
@@ -10,8 +10,8 @@ import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
 import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { leave, show } from '../../testing/render';
-import { joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
+import { held, leave, show } from '../../testing/render';
+import { interest, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
@@ -149,6 +149,32 @@ it.each<{
     );
   },
 );
+
+it('shows a creator what needs their answer first, once all of it has arrived', async () => {
+  const mine = { ...detail, project: { ...detail.project, creator_id: ME, questions: ['Why?'] } };
+  const page = (list: object) => ({ body: { success: true, data: { ...list, has_more: false, total: 1 } } });
+  const late = held(page({ requests: [joinRequest({ user_name: 'Devi Rao' })] }));
+  fakeServer({
+    'GET /api/projects/:id': () => ({ body: mine }),
+    'GET /api/project-requests/incoming': ({ query }) =>
+      query.get('waitlist') === 'no' ? late.reply() : page({ requests: [] }),
+    'GET /api/projects/connections/incoming': () =>
+      page({ connections: [{ ...interest, requester_name: 'Ira Sen' }] }),
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('Loading project');
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByRole('heading', { name: 'Stepwell puzzles' })).toBeNull();
+  late.release();
+  await screen.findByRole('button', { name: 'Accept Devi Rao' });
+  const inOrder = [
+    ...[button('Manage'), button('Accept Devi Rao'), button('Approve Ira Sen')],
+    ...[screen.getByText('What it is about'), screen.getByText('Why?'), button('Show decided requests')],
+  ];
+  expect(inOrder.toSorted(byPlace)).toEqual(inOrder);
+});
+const byPlace = (a: Node, b: Node): number =>
+  a.compareDocumentPosition(b) === Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 it.each([
   ['a seat that is offered', 'Accept the seat'],

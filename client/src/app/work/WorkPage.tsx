@@ -119,6 +119,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           what="requests"
           list={myRequests}
           but={isShownAbove}
+          goesOn
           row={(request) => <RequestRow request={request} />}
           action={<WithdrawOthers from={2} />}
           empty={null}

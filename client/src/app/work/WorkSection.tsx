@@ -17,6 +17,8 @@ interface WorkSectionProps<Item extends { id: number }> {
   kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
+  /** Further pages may have rows where all so far are shown elsewhere. */
+  goesOn?: boolean;
   /** `isGone`: it has left the list and shows its outcome. */
   row: (item: Item, isGone: boolean) => ReactNode;
   /** Shown when there are no rows; null or false hides the section. */
@@ -32,6 +34,7 @@ export function WorkSection<Item extends { id: number }>({
   list,
   kind = what,
   but = () => false,
+  goesOn = false,
   row,
   empty,
   action,
@@ -43,7 +46,7 @@ export function WorkSection<Item extends { id: number }>({
   const place = useFocusKept();
   const rows = useRowsOnce(kind, shown ?? [], place);
   const failure = `Failed to load ${what}`;
-  if (rows.length === 0 && !hasMore && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
+  if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

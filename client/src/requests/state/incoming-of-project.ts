@@ -2,6 +2,8 @@ import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { createList, type List } from '../../core/store/list';
+import { onReset } from '../../core/store/reset';
+import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests, stageOf } from './requests';
@@ -53,3 +55,18 @@ const createIncoming = (project_id: number): IncomingOfProject => ({
       toInterests(await request('GET /api/projects/connections/incoming', { query: { ...query, project_id } })),
   }),
 });
+
+const known = new Map<number, Promise<unknown>>();
+onReset(() => known.clear());
+
+/** Settles once the project's lists have loaded or failed, and on a slow network earlier: the same promise on each call. */
+export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
+  const before = known.get(projectId);
+  if (before) return before;
+  const { requests: asked, waitlist, interests: interested } = incomingOfProject(projectId);
+  const lists = [asked, waitlist, interested].filter((list) => list.items() === null);
+  const late = new Promise((resolve) => setTimeout(resolve, WAITS_MAX_MS));
+  const settled = Promise.race([Promise.all(lists.map((list) => list.load())), late]);
+  known.set(projectId, settled);
+  return settled;
+}

@@ -12,12 +12,12 @@ const described = (change: Partial<Project>): string | undefined =>
   /og:description" content="([^"]*)"/u.exec(renderPreview({ ...project, ...change }, 'https://sangam.example'))?.[1];
 
 it('shows the free seats, or why there are none, and the start of the description', () => {
-  expect(described({})).toBe('3 seats left. It rolls');
-  expect(described({ current_members: 4 })).toBe('1 seat left. It rolls');
+  expect(described({})).toBe('3 free seats. It rolls');
+  expect(described({ current_members: 4 })).toBe('1 free seat. It rolls');
   expect(described({ current_members: 5 })).toBe('The team is full. It rolls');
   expect(described({ state: 'closed' })).toBe('This project is closed to requests. It rolls');
   expect(described({ state: 'finished' })).toBe('This project is finished. It rolls');
-  expect(described({ description: `  a\n\nb ${'👍'.repeat(300)}` })).toBe(`3 seats left. a b ${'👍'.repeat(196)} …`);
+  expect(described({ description: `  a\n\nb ${'👍'.repeat(300)}` })).toBe(`3 free seats. a b ${'👍'.repeat(196)} …`);
 });
 
 it('escapes text from the project', () => {
@@ -57,7 +57,7 @@ describe('the address of a project', () => {
     const preview = await get(`/projects/${id}`, { ...bot, authorization: `Bearer ${asha.token}` });
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(preview.body).toContain('content="Rover &#38; &#60;i&#62;co&#60;/i&#62;"');
-    expect(preview.body).toContain('3 seats left. On Mars');
+    expect(preview.body).toContain('3 free seats. On Mars');
     expect(preview.body).not.toContain(asha.email);
     expect(preview.body).not.toContain('<script');
     expect(preview.headers.vary).toMatch(/\bUser-Agent\b/u);

@@ -41,7 +41,7 @@ export function renderPreview(project: Project, publicUrl: string): string {
 function seats(project: Project): string {
   if (project.state === 'finished') return 'This project is finished.';
   if (project.state === 'closed') return 'This project is closed to requests.';
-  return freeSeats(project) === 0 ? 'The team is full.' : `${freeSeatsWords(project)}.`;
+  return freeSeats(project) === 0 ? 'The team is full.' : `${freeSeatsWords(freeSeats(project))}.`;
 }
 
 function shorten(text: string): string {

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@sangam/shared/people/users';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { freeSeatsWords } from '@sangam/shared/projects/seats';
+import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -97,7 +97,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="truncate text-muted text-sm">
-          {state === 'open' && `${freeSeatsWords(project)} · `}
+          {state === 'open' && `${freeSeatsWords(freeSeats(project))} · `}
           <MemberName id={creator_id} name={creator_name} />
         </p>
       </div>

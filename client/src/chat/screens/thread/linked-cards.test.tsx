@@ -80,11 +80,11 @@ it('show title, creator, seats and state with one call, and Join opens its dialo
   });
   const [stepwell] = await screen.findAllByRole('article', { name: 'Project Stepwell' });
   const first = within(stepwell ?? document.body);
-  first.getByText(/2 seats left/u);
+  first.getByText(/2 free seats/u);
   first.getByText('Bina');
   expect(first.getByRole('link', { name: 'Stepwell' }).getAttribute('href')).toBe('/projects/12');
   within(await card('Radio')).getByText('Finished');
-  within(await card('Kiosk')).getByText(/No seat left/u);
+  within(await card('Kiosk')).getByText(/No free seat/u);
   await user.click(first.getByRole('button', { name: 'Join Stepwell' }));
   expect(joinDialog.get()).toBe(12);
   expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13,14']);
@@ -95,7 +95,7 @@ it('follow events, and fetch again when some may have been missed', async () => 
   show(rows('/projects/12'), { as: member });
   await card('Stepwell');
   act(() => projects.patch(12, { current_members: 2, title: 'Stepwells' }));
-  within(await card('Stepwells')).getByText(/1 seat left/u);
+  within(await card('Stepwells')).getByText(/1 free seat/u);
   await act(() => refreshShownLists());
   expect(of('GET /api/projects')).toHaveLength(2);
   act(() => dropProject(12));

@@ -77,7 +77,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
         </div>
       )}
       <Checkbox
-        label="Open seats only"
+        label="Free seats only"
         checked={openSeats}
         onChange={(event) => change({ ...filter, openSeats: event.target.checked })}
       />

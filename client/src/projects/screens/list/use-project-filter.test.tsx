@@ -70,7 +70,7 @@ it('a skill counts once it is complete: chosen, entered, or when its field is le
   await user.clear(skill);
   expect(asked()).toEqual(['React', 'React Native', null]);
   await user.type(skill, 'js');
-  await user.click(screen.getByLabelText('Open seats only'));
+  await user.click(screen.getByLabelText('Free seats only'));
   expect(useProjectList.getState().filter).toEqual({ ...noFilter, skill: 'js', openSeats: true });
   expect(of('GET /api/projects').at(-1)?.query.get('open_seats')).toBe('yes');
 });
@@ -82,7 +82,7 @@ it('asks the server for the chosen order, and offers the best match instead of t
   const user = show(<ProjectFilters />, { path: '/projects' });
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
   expect(sort.selectedOptions[0]?.textContent).toBe('Newest first');
-  await user.selectOptions(sort, 'Most open seats');
+  await user.selectOptions(sort, 'Most free seats');
   expect(of('GET /api/projects').at(-1)?.query.get('sort')).toBe('open_seats');
   expect(of('GET /api/projects').at(-1)?.query.get('active')).toBe('yes');
   await user.selectOptions(sort, '');

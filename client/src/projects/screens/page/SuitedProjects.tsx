@@ -7,8 +7,8 @@ import { categoryLabels } from '../parts/project-labels';
 
 const titles: Record<SuitedBy, string> = {
   skills: 'These projects need your skills',
-  category: 'Similar projects with open seats',
-  newest: 'New projects with open seats',
+  category: 'Similar projects with free seats',
+  newest: 'New projects with free seats',
 };
 
 /**

@@ -1,9 +1,8 @@
 import { UserRoundSearch } from 'lucide-react';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, use, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
-import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -14,7 +13,7 @@ import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { incomingOfProject } from '../../state/incoming-of-project';
+import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { InviteButton } from '../invitations/InviteButton';
 import { IncomingInterest } from './IncomingInterest';
@@ -36,9 +35,10 @@ interface CreatorPanelsProps {
   teamSkills: readonly string[];
 }
 
-/** Join requests and interests. Interests stay hidden until the requests have loaded, since they would move. */
-export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
-  const loads = useWaitForLists(useList(incomingOfProject(project.id).requests));
+/** What needs the creator's answer: join requests, and interest that was pending when the page opened. The page waits for both. */
+export function CreatorAnswers({ project, teamSkills }: CreatorPanelsProps) {
+  use(whenAnswersAreKnown(project.id));
+  const isInterestFirst = useIsInterestFirst(project.id);
   const requestId = Number(useSearchParams()[0].get('request'));
   return (
     <>
@@ -47,12 +47,27 @@ export function CreatorPanels({ project, teamSkills }: CreatorPanelsProps) {
           <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
         </Suspense>
       )}
-      <OwnQuestions questions={project.questions ?? []} />
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
+      {isInterestFirst && <InterestsPanel projectId={project.id} />}
+    </>
+  );
+}
+
+/** Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided. */
+function useIsInterestFirst(projectId: number): boolean {
+  const pending = useList(incomingOfProject(projectId).interests).total ?? 0;
+  const [isFirst] = useState(pending > 0);
+  return isFirst;
+}
+
+/** The creator's further parts, below the description: nothing here waits for an answer. */
+export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) {
+  const isInterestFirst = useIsInterestFirst(project.id);
+  return (
+    <>
       <WaitlistPanel projectId={project.id} />
-      <div className={loads ? 'invisible' : ''}>
-        <InterestsPanel projectId={project.id} />
-      </div>
+      {!isInterestFirst && <InterestsPanel projectId={project.id} />}
+      <OwnQuestions questions={project.questions ?? []} />
       <Suspense>
         <DecidedRequests projectId={project.id} />
       </Suspense>

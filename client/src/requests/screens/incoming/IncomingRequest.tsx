@@ -106,7 +106,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                {request.role_name ? `No seat is free for ${request.role_name}.` : 'No seat is free.'}
+                No free seat{request.role_name && ` for ${request.role_name}`}.
                 {!offersWaitlist && addButton}
               </p>
             )}

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
 import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { projects } from '../../../projects/state/project-table';
@@ -7,7 +8,7 @@ import { held, leave, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { requests } from '../../state/requests';
-import { CreatorPanels, InterestsPanel } from './CreatorPanels';
+import { CreatorAnswers, CreatorPanels, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
 
 type Reply = ReturnType<typeof refusal>;
@@ -144,19 +145,22 @@ describe('a link to a request', () => {
       }),
     });
   const open = (id: number) =>
-    show(<CreatorPanels project={project(7)} teamSkills={[]} />, { as: member, path: `/projects/7?request=${id}` });
+    // A render that waits for a promise goes on only in an `act` that waits, too.
+    act(async () =>
+      show(<CreatorAnswers project={project(7)} teamSkills={[]} />, { as: member, path: `/projects/7?request=${id}` }),
+    );
 
   it('opens it, also from a later page', async () => {
     const first = Array.from({ length: 20 }, (_, n) => joinRequest({ id: 40 - n, user_name: `Applicant ${n}` }));
     serve([first, [joinRequest({ id: 3, user_name: 'Devi Rao' })]]);
-    open(3);
+    await open(3);
     const card = (await screen.findByRole('heading', { name: 'Devi Rao' })).closest('article');
     await waitFor(() => expect(document.activeElement).toBe(card));
   });
 
   it('says that it is no longer pending', async () => {
     serve([[joinRequest({ id: 5 })]]);
-    open(4);
+    await open(4);
     await screen.findByText('The request you opened is no longer pending.');
   });
 });
@@ -176,7 +180,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   projects.merge([shown], moment());
   const user = show(<JoinRequestsPanel project={shown} teamSkills={[]} />, { as: member });
   await screen.findByText('2 pending requests');
-  screen.getByText('No seat is free for Backend.');
+  screen.getByText('No free seat for Backend.');
   button('Add to waitlist Asha');
   button('Accept Bina');
   expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.slice(-10))).toEqual([
@@ -199,7 +203,13 @@ it('a request that changes its list is shown once, with its outcome, until the p
     'PUT /api/project-requests/:id/status': () =>
       ok({ request: { ...joinRequest({ status: 'rejected' }), decided_at: new Date().toISOString() } }),
   });
-  const user = show(<CreatorPanels project={project(7)} teamSkills={[]} />, { as: member });
+  const both = (
+    <Suspense>
+      <CreatorAnswers project={project(7)} teamSkills={[]} />
+      <CreatorPanels project={project(7)} />
+    </Suspense>
+  );
+  const user = await act(async () => show(both, { as: member }));
   await user.click(await screen.findByRole('button', { name: 'Show decided requests' }));
   await user.click(await screen.findByRole('button', { name: 'Add to waitlist Other' }));
   await screen.findByText('Other is on the waitlist');

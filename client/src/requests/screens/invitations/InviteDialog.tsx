@@ -128,7 +128,7 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
       >
         {projects.map((each) => (
           <option key={each.id} value={each.id}>
-            {each.title} ({freeSeatsWords(each)})
+            {each.title} ({freeSeatsWords(freeSeats(each))})
           </option>
         ))}
       </Select>

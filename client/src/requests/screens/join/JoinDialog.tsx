@@ -122,7 +122,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
         <p className="text-muted text-sm">
-          {role ? `No seat is free for ${role.name} now.` : 'No seat is free now.'} The creator decides who is on the
+          {role ? `No free seat for ${role.name} now.` : 'No free seat now.'} The creator decides who is on the
           waitlist. Free seats are offered in the order in which members asked.
         </p>
       )}

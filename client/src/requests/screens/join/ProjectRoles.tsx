@@ -1,5 +1,5 @@
 import type { Role } from '@sangam/shared/projects/role-parts';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import type { ProjectEntity } from '../../../projects/state/project-table';
@@ -10,7 +10,6 @@ import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
 import { requestWord } from '../parts/request-details';
-import { freeWords } from '../parts/role-words';
 import { openJoinFor } from './join-role';
 
 interface ProjectRolesProps {
@@ -60,7 +59,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
                   <bdi>{role.name}</bdi>
                 </h3>
                 <p className="tabular text-muted text-sm">
-                  {free > 0 && role.seats > 1 ? `${free} of ${role.seats} seats free` : freeWords(free)}
+                  {freeSeatsWords(free)}
                 </p>
                 <SkillChips skills={role.skills} label={`Skills for ${role.name}`} />
               </div>

@@ -11,10 +11,12 @@ interface RequestStatusRowProps {
 /** A line of the reader's state, announced when it changes. */
 export function RequestStatusRow({ label, status, action }: RequestStatusRowProps) {
   return (
-    <div role="status" className="flex min-h-control-sm flex-wrap items-center gap-x-3 gap-y-2">
-      <span className="text-muted text-sm">{label}</span>
-      <Chip tone="line">{status}</Chip>
-      {action && <span className="ml-auto">{action}</span>}
+    <div role="status" className="flex min-h-control-sm items-center gap-x-2">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-muted text-sm">{label}</span>
+        <Chip tone="line">{status}</Chip>
+      </span>
+      {action}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
-import { freeWords } from '../parts/role-words';
 import { choicesIn, chooseRole } from './join-role';
 
 /** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
@@ -14,7 +13,7 @@ export function RoleChoice({ project, chosen }: { project: Project; chosen: numb
       <legend className="mb-1 font-medium text-sm">Role</legend>
       {choicesIn(project).map((choice) => {
         const role = roles.find(({ id }) => id === choice);
-        const facts = [freeWords(freeSeatsFor(project, choice ?? undefined)), ...(role?.skills ?? [])];
+        const facts = [freeSeatsWords(freeSeatsFor(project, choice ?? undefined)), ...(role?.skills ?? [])];
         return (
           <label key={choice ?? 0} className="flex min-h-control cursor-pointer items-center gap-3 text-sm">
             <input

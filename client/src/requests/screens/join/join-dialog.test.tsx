@@ -175,7 +175,7 @@ it('asks for the waitlist while no seat is free, and follows the seats while it 
   act(() => projects.patch(7, { max_members: 2, current_members: 1, offered_seats: 1 }));
   const dialog = within(screen.getByRole('dialog', { name: 'Join the waitlist' }));
   await dialog.findByText('You can join 1 more waitlist.');
-  dialog.getByText(/^No seat is free now\./u);
+  dialog.getByText(/^No free seat now\./u);
   await user.click(dialog.getByRole('button', { name: 'Join the waitlist' }));
   await screen.findByText('You asked to join the waitlist');
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7, waitlist: true });
@@ -214,8 +214,8 @@ it('asks which role, beginning with the first that has a free seat, and for the 
   screen.getByText('You have 1 of 1 skill: Go');
   await user.click(send());
   await screen.findByText('The roles of this project have changed.');
-  await user.click(radio(/Backend.*No seat is free/u));
-  screen.getByText(/^No seat is free for Backend now\./u);
+  await user.click(radio(/Backend.*No free seat/u));
+  screen.getByText(/^No free seat for Backend now\./u);
   await user.click(screen.getByRole('button', { name: 'Join the waitlist' }));
   await user.click(radio(/No specific role/u));
   await user.click(send());

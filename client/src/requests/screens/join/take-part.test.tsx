@@ -206,7 +206,7 @@ it.each([
   act(() => requests.patch(joinRequest().id, change));
   const link = await screen.findByRole('link', { name: /Tide clock/u });
   expect(link.textContent).toBe('Tide clockBlockchain');
-  screen.getByText('New projects with open seats');
+  screen.getByText('New projects with free seats');
   expect(of('GET /api/projects/suited').map(({ query }) => query.get('project_id'))).toEqual(['7']);
 });
 
