@@ -7,8 +7,8 @@ import { held, leave, show } from '../../testing/render';
 import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
-import { FitsSkills } from './FitsSkills';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
+import { FitsSkills } from './FitsSkills';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
 
@@ -76,7 +76,9 @@ it('recent projects say so when all of them are among those that fit the memberâ
 it('a suggestion leaves once the member has asked to join it, and not from below the pointer', async () => {
   fakeServer({
     'GET /api/projects/suited': () =>
-      ok({ projects: [7, 8].map((id) => ({ ...project(id, { creator_id: OTHER }), covers: ['Go'], suited_by: 'skills' })) }),
+      ok({
+        projects: [7, 8].map((id) => ({ ...project(id, { creator_id: OTHER }), covers: ['Go'], suited_by: 'skills' })),
+      }),
   });
   const user = show(<FitsSkills />, { as: member });
   await act(() => loadSuited(null));
@@ -222,7 +224,8 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   await screen.findByText('Rejected');
   screen.getByText('0 pending requests');
   screen.getByText(joinRequest().message);
-  screen.getByText('Note to the applicant: Sorry');
+  // The reason and the note fill their place.
+  screen.getByDisplayValue('Next time!', { normalizer: (text) => text.trim() });
   expect(screen.queryByText('No pending requests')).toBeNull();
   await user.dblClick(button('Reopen Otherâ€™s request'));
   await screen.findByText('1 pending request');

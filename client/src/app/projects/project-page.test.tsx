@@ -158,8 +158,7 @@ it('shows a creator what needs their answer first, once all of it has arrived', 
     'GET /api/projects/:id': () => ({ body: mine }),
     'GET /api/project-requests/incoming': ({ query }) =>
       query.get('waitlist') === 'no' ? late.reply() : page({ requests: [] }),
-    'GET /api/projects/connections/incoming': () =>
-      page({ connections: [{ ...interest, requester_name: 'Ira Sen' }] }),
+    'GET /api/projects/connections/incoming': () => page({ connections: [{ ...interest, requester_name: 'Ira Sen' }] }),
   });
   show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
   await screen.findByText('Loading project');

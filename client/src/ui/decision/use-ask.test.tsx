@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { show } from '../../testing/render';
+import { leave, show } from '../../testing/render';
+import { Still } from './StillRow';
 import { useAsk } from './use-ask';
 
 function Card() {
@@ -34,4 +36,38 @@ it.each([
   screen.getByRole('group', { name: 'Reject Asha' });
   if (times > 0) await waitFor(() => expect(shown).toContain('Reject Asha'));
   else expect(shown).toEqual([]);
+});
+
+function Repairable() {
+  const [isRejected, setRejected] = useState(false);
+  const { button, panel } = useAsk({
+    ...{ label: 'Reject', question: 'Reject Asha', consequence: 'Asha is notified.', yes: 'Reject request' },
+    fields: <input aria-label="Note" />,
+    act: async () => {
+      setRejected(true);
+      return true;
+    },
+    done: isRejected ? <button type="button">Reopen</button> : null,
+  });
+  return (
+    <section>
+      <Still>
+        {!isRejected && button}
+        {panel}
+      </Still>
+    </section>
+  );
+}
+
+it('keeps an answered question to be read, in its place, until the pointer has left', async () => {
+  const user = show(<Repairable />);
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await user.type(screen.getByLabelText('Note'), 'Next time');
+  await user.click(screen.getByRole('button', { name: 'Reject request' }));
+  const note = screen.getByDisplayValue('Next time');
+  expect(note.closest('[inert]')).not.toBeNull();
+  expect(screen.getByText('Reject request').closest('[inert].invisible')).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Reopen' }).closest('[inert]')).toBeNull();
+  await leave(user);
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 3_000 });
 });

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { Button, type ButtonVariant } from '../button/Button';
+import { cx } from '../cx';
 
 /**
  * Shows what opens below a pressed button in a thread that follows its end: there the button and the request above it would move out of
@@ -37,8 +39,13 @@ interface Ask {
   no?: string;
   /** The act. Returns true if the question is answered by it. */
   act: () => Promise<boolean>;
-  /** Called when the question is closed without an answer. */
-  onCancel?: () => void;
+  /**
+   * Stands in place of the answers after the act, for as long as it is given: the question then fills its place, to be read alone, until
+   * nobody is about to press there. Without it the question closes at once.
+   */
+  done?: ReactNode;
+  /** Called when the question is closed without an answer, or some time after it. */
+  onClose?: () => void;
 }
 
 /**
@@ -49,20 +56,34 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   button: ReactNode;
   panel: ReactNode;
   isOpen: boolean;
+  isDone: boolean;
 } {
-  const { question, fields, consequence, yes, no = 'Cancel', act, onCancel } = asked;
+  const { question, fields, consequence, yes, no = 'Cancel', act, done, onClose } = asked;
   const [isOpen, setOpen] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
+  const isDone = isOpen && isAnswered && Boolean(done);
   const id = useId();
-  const close = () => {
+  const panel = useRef<HTMLDivElement>(null);
+  const shut = () => {
     setOpen(false);
-    onCancel?.();
+    setAnswered(false);
+    onClose?.();
+  };
+  const close = () => {
+    shut();
     document.getElementById(`${id}-ask`)?.focus({ preventScroll: true });
   };
-  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isDone) return;
+    const check = () => isLetGo(panel.current?.closest('ul, section') ?? null) && shut();
+    check();
+    return onHeldChange(check);
+  });
   const answer = async () => {
     const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;
-    setOpen(false);
+    if (done === undefined) setOpen(false);
+    else setAnswered(true);
     // Once the button is gone, so that a second press of Enter reaches nothing.
     setTimeout(() => {
       if (document.activeElement === document.body)
@@ -71,6 +92,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   };
   return {
     isOpen,
+    isDone,
     button: (
       <Button
         id={`${id}-ask`}
@@ -83,6 +105,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         className={className}
         onClick={({ currentTarget }) => {
           setOpen(true);
+          setAnswered(false);
           showBelow(currentTarget, panel);
         }}
       >
@@ -92,14 +115,24 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     panel: isOpen && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
       <div ref={panel} id={`${id}-panel`} role="group" aria-label={question} className="grid w-full gap-3 pt-1">
-        {fields}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" onClick={close}>
-            {no}
-          </Button>
-          <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
-            {yes}
-          </Button>
+        {fields && (
+          <div inert={isDone} className={cx('grid gap-3', isDone && 'opacity-60')}>
+            {fields}
+          </div>
+        )}
+        <div className="grid items-center">
+          <div
+            inert={isDone}
+            className={cx('col-start-1 row-start-1 flex flex-wrap justify-end gap-2', isDone && 'invisible')}
+          >
+            <Button size="sm" onClick={close}>
+              {no}
+            </Button>
+            <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
+              {yes}
+            </Button>
+          </div>
+          {isDone && <div className="col-start-1 row-start-1">{done}</div>}
         </div>
         <p id={`${id}-then`} className="min-h-control content-center text-right text-muted text-sm">
           {consequence}

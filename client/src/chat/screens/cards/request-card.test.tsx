@@ -53,7 +53,8 @@ it('a request is a card that the creator answers in the conversation; its messag
   await user.click(waiting.getByRole('button', { name: 'Reject Bina' }));
   await user.click(waiting.getByRole('button', { name: 'Reject request' }));
   const ended = within(await card('Bina asked to join Project 7: Rejected'));
-  expect(ended.queryByRole('button')).toBeNull();
+  for (const name of ['Accept Bina', 'Reject Bina', 'Reopen Bina’s request'])
+    expect(ended.queryByRole('button', { name })).toBeNull();
   ended.getByText(asked.message);
   expect(ended.getByRole('link', { name: 'Project 7' }).getAttribute('href')).toBe('/projects/7');
   expect(of('PUT /api/project-requests/:id/status')[0]?.body).toEqual({ status: 'rejected' });

@@ -106,19 +106,20 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-                No free seat{request.role_name && ` for ${request.role_name}`}.
-                {!offersWaitlist && addButton}
+                No free seat{request.role_name && ` for ${request.role_name}`}.{!offersWaitlist && addButton}
               </p>
             )}
-            {isOver && (
-              <div className="grid text-sm">
-                <DeclineNote request={request} />
-              </div>
+            {isOver && !reject.isDone && (
+              <>
+                <div className="grid text-sm">
+                  <DeclineNote request={request} />
+                </div>
+                <Reopen request={request} />
+              </>
             )}
-            <Reopen request={request} />
           </>
         )}
-        {!isOver && reject.panel}
+        {(!isOver || reject.isDone) && reject.panel}
       </div>
     </JoinRequestCard>
   );

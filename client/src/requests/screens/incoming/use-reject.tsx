@@ -10,6 +10,7 @@ import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
+import { ReopenButton } from './Reopen';
 
 // Taken from the labels, so that the table of acts isn't loaded here.
 const reasons = Object.keys(declineWords) as DeclineReason[];
@@ -21,8 +22,9 @@ interface Draft {
 }
 const empty: Draft = { reason: null, note: '' };
 
-/** Reject, which first offers a reason and a note below the request. */
-export function useReject({ id, user_name: name }: JoinRequest, busy: boolean) {
+/** Reject, which first offers a reason and a note below the request. They stay to be read afterwards, with Reopen in place of the answers. */
+export function useReject(request: JoinRequest, busy: boolean) {
+  const { id, user_name: name, status } = request;
   const [draft, setDraft] = useState(empty);
   const note = cleanText(draft.note);
   const isTooLong = charCount(note) > MAX;
@@ -34,7 +36,6 @@ export function useReject({ id, user_name: name }: JoinRequest, busy: boolean) {
     });
     if (answer.ok) toast.success(`${name}’s request was rejected`);
     else toast.error(errorText(answer.error, 'Failed to update join request'));
-    if (answer.ok) setDraft(empty);
     return answer.ok;
   };
   return useAsk({
@@ -51,7 +52,8 @@ export function useReject({ id, user_name: name }: JoinRequest, busy: boolean) {
     consequence: `${name} is notified. You can reopen the request for 7 days.`,
     yes: 'Reject request',
     act: reject,
-    onCancel: () => setDraft(empty),
+    done: status === 'rejected' ? <ReopenButton request={request} /> : null,
+    onClose: () => setDraft(empty),
   });
 }
 

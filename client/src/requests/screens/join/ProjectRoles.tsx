@@ -58,9 +58,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
                 <h3 className="break-words font-semibold text-sm">
                   <bdi>{role.name}</bdi>
                 </h3>
-                <p className="tabular text-muted text-sm">
-                  {freeSeatsWords(free)}
-                </p>
+                <p className="tabular text-muted text-sm">{freeSeatsWords(free)}</p>
                 <SkillChips skills={role.skills} label={`Skills for ${role.name}`} />
               </div>
               <div className="ml-auto">{actionFor(role, free)}</div>
