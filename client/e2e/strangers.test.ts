@@ -63,7 +63,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await reader.page.getByRole('link', { name: /Ravi Stranger/u }).click();
   await says(reader, 'You don’t share a team with Ravi Stranger.');
   expect(await chat(reader).composer.count()).toBe(0);
-  await press(reader, 'Ignore');
+  await press(reader, 'Ignore messages');
   await says(reader, 'You have ignored Ravi Stranger. They aren’t notified.');
 
   // Its sender sees an ordinary conversation.

@@ -112,7 +112,7 @@ it('asks once whether strangers may find the member', async () => {
   });
   const user = openOwn();
   await user.click(await screen.findByRole('button', { name: 'No, thanks' }));
-  await waitFor(() => expect(screen.queryByText('Show you in Find people?')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Appear in Find people?')).toBeNull());
   await user.click(await screen.findByRole('checkbox', { name: 'Show me in Find people' }));
   await waitFor(() =>
     expect(of('PATCH /api/users/profile').map(({ body }) => body)).toEqual([{ listed: false }, { listed: true }]),

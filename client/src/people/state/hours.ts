@@ -21,8 +21,15 @@ export const loadHours = (): Promise<boolean> =>
     ({ data }): OwnHours => data,
   );
 
-export async function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
-  const answer = await request('PUT /api/hours', { body });
-  if (answer.ok) useHours.setState(ready({ hours: body }));
-  return mapResult(answer, () => body);
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that the latest stays. */
+export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
+  const saved = last.then(async () => {
+    const answer = await request('PUT /api/hours', { body });
+    if (answer.ok) useHours.setState(ready({ hours: body }));
+    return mapResult(answer, () => body);
+  });
+  last = saved;
+  return saved;
 }

@@ -7,6 +7,7 @@ import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
 import { Decided } from '../../../ui/decision/Decided';
@@ -113,6 +114,7 @@ function subjectOf(conversation: ConversationKey, otherId: number, name: string)
 /** Replaces the composer while a message request is pending or ignored. */
 export function MessageRequestBar({ conversation, otherId, name, request, onBlock }: MessageRequestBarProps) {
   const subject = subjectOf(conversation, otherId, name);
+  const asksToJoin = incomingRequests.useItems()?.some(({ user_id }) => user_id === otherId);
   const decide = async (decision: 'accepted' | 'ignored') => {
     const answer = await decideMessageRequest(otherId, decision);
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to answer this message request'));
@@ -124,14 +126,15 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
         {request === 'waiting'
           ? `You don’t share a team with ${name}. Until you accept, they can’t see whether you have read this or are online.`
           : `You have ignored ${name}. They aren’t notified.`}
+        {asksToJoin && ` If you accept ${name}’s request to join, you accept their messages, too.`}
       </p>
       <div className="grid grid-cols-2 gap-2 sm:flex">
         <Button variant="primary" onClick={() => decide('accepted')}>
-          Accept
+          Accept messages
         </Button>
         <Decided outcome={request === 'waiting' ? null : 'Ignored'} className="*:data-outcome:justify-self-center">
           <Button className="w-full" onClick={() => decide('ignored')}>
-            Ignore
+            Ignore messages
           </Button>
         </Decided>
         <Button variant="ghost" onClick={onBlock}>

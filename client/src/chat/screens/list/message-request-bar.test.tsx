@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { incomingRequests, requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
+import { joinRequest, KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { openThread } from '../../state/thread/threads.sync';
 import { MessageRequestBar } from './MessageRequests';
@@ -29,4 +30,17 @@ it.each([
   const user = show(bar(), { as: member });
   await user.click(screen.getByRole('button', { name: `Report ${subject.kind}…` }));
   expect(reportDialog.get()).toEqual(subject);
+});
+
+it('is not taken for the answer to a request to join, and says what that does', () => {
+  fakeServer({});
+  show(bar(), { as: member });
+  expect(screen.queryByText(/you accept their messages, too/u)).toBeNull();
+  requests.upsert(joinRequest({ user_id: OTHER, user_name: 'Other' }));
+  incomingRequests.restore([joinRequest({ user_id: OTHER })], 0);
+  cleanup();
+  show(bar(), { as: member });
+  screen.getByText(/If you accept Other’s request to join, you accept their messages, too\.$/u);
+  for (const name of ['Accept messages', 'Ignore messages']) screen.getByRole('button', { name });
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import {
   quartersBetween,
   withQuarters,
 } from '@sangam/shared/people/hours/week';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
@@ -23,17 +23,17 @@ import { amountWords, DAYS, dayName, spanWords, timeWord } from './time-words';
 const WEEKDAYS = [0, 1, 2, 3, 4];
 const EVERY_DAY = [...WEEKDAYS, 5, 6];
 
-/** The member's free hours: drawn on a grid or entered by their times, copied between days, and saved as a whole. */
+/** Several changes that follow each other, such as two drags, are one. */
+const SAVE_AFTER_MS = 800;
+
+/** The member's free hours: drawn on a grid or entered by their times, and copied between days. Saved as they change. */
 export function HoursForm({ saved }: { saved: HoursBody | null }) {
   const [zone, setZone] = useState(() => saved?.zone ?? deviceZone() ?? TIME_ZONE);
   const [week, setWeek] = useState(() => saved?.hours ?? emptyWeek);
+  const [cleared, setCleared] = useState<string | null>(null);
   const zones = useMemo(() => zonesWith(zone), [zone]);
   const isChanged = week !== (saved?.hours ?? emptyWeek) || zone !== (saved?.zone ?? zone);
-  const save = async () => {
-    const answer = await saveHours({ hours: week, zone });
-    if (answer.ok) toast.success('Free hours saved');
-    else toast.error(errorText(answer.error, 'Failed to save your free hours'));
-  };
+  const { hasFailed, save } = useSavedHours({ hours: week, zone }, isChanged);
   return (
     <Card className="grid gap-5">
       <p className="text-muted text-sm">
@@ -51,16 +51,46 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
       <HoursGrid week={week} onChange={setWeek} />
       <CopyDay onCopy={(from, to) => setWeek(copyDay(week, from, to))} />
       <Times week={week} />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={save} disabled={!isChanged}>
-          Save free hours
-        </Button>
-        <Button variant="ghost" onClick={() => setWeek(emptyWeek)} disabled={freeQuarters(week) === 0}>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          onClick={() => {
+            setCleared(week);
+            setWeek(emptyWeek);
+          }}
+          disabled={freeQuarters(week) === 0}
+        >
           Clear all
         </Button>
+        {cleared !== null && week === emptyWeek && <Button onClick={() => setWeek(cleared)}>Undo clear</Button>}
+        <p role="status" className="ml-auto text-muted text-sm">
+          {hasFailed ? 'Not saved' : isChanged ? 'Saving …' : saved && 'Saved'}
+        </p>
+        {hasFailed && <Button onClick={save}>Try again</Button>}
       </div>
     </Card>
   );
+}
+
+/** Saves the hours soon after each change, and at once when the member leaves the form. */
+function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
+  const [hasFailed, setFailed] = useState(false);
+  const save = async () => {
+    const answer = await saveHours({ hours, zone });
+    setFailed(!answer.ok);
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to save your free hours'));
+  };
+  const unsaved = useRef<(() => Promise<void>) | null>(null);
+  useEffect(() => {
+    unsaved.current = isChanged ? save : null;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the hours begins the time again
+  useEffect(() => {
+    if (!isChanged) return;
+    const timer = setTimeout(() => void unsaved.current?.(), SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hours, zone, isChanged]);
+  useEffect(() => () => void unsaved.current?.(), []);
+  return { hasFailed: hasFailed && isChanged, save };
 }
 
 const DayOptions = () =>

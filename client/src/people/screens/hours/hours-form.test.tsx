@@ -1,5 +1,5 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -41,25 +41,25 @@ it('marks the times of all days that a drag crosses, and clears them by one that
   expect(screen.getByText('9:00 am to 9:30 am').previousElementSibling?.textContent).toBe('Monday');
 });
 
-it('is used with the keyboard alone, and saved as a whole', async () => {
+it('is used with the keyboard alone, and saved as it changes', async () => {
   let reply: () => ReturnType<typeof refusal> | { body: object } = () => refusal(503, 'BUSY', '');
   const { of } = fakeServer({ 'PUT /api/hours': () => reply() });
   const user = show(<HoursForm saved={saved} />, { as: member });
-  expect(button('Save free hours').disabled).toBe(true);
+  screen.getByText('Saved');
   cell('Monday, 12:00 pm').focus();
   await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}');
   expect(document.activeElement).toBe(cell('Monday, 12:45 pm'));
   screen.getByText('1 h a week');
   await user.keyboard('{ArrowRight}{Enter}');
   expect(isFree('Tuesday, 12:45 pm')).toBe(true);
-  await user.click(button('Save free hours'));
   await screen.findByText('Failed to save your free hours');
   screen.getByText('1 h 15 min a week');
+  await screen.findByText('Not saved');
   reply = () => ({ body: { success: true, data: { hours: saved } } });
-  await user.click(button('Save free hours'));
-  await screen.findByText('Free hours saved');
+  await user.click(button('Try again'));
+  await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
   const hours = withQuarters(withQuarters(emptyWeek, quartersBetween(48, 51), true), [QUARTERS_OF_DAY + 51], true);
-  expect(of('PUT /api/hours').map(({ body }) => body)).toEqual(Array(2).fill({ hours, zone: 'Asia/Kathmandu' }));
+  expect(of('PUT /api/hours').at(-1)?.body).toEqual({ hours, zone: 'Asia/Kathmandu' });
 });
 
 it('adds a time, copies a day to others, and clears all', async () => {
@@ -76,4 +76,14 @@ it('adds a time, copies a day to others, and clears all', async () => {
   screen.getByText('7 h a week');
   await user.click(button('Clear all'));
   screen.getByText('No free hours yet');
+  await user.click(button('Undo clear'));
+  screen.getByText('7 h a week');
+});
+
+it('saves a change at once when the member leaves the form', async () => {
+  const { of } = fakeServer({ 'PUT /api/hours': () => ({ body: { success: true, data: { hours: saved } } }) });
+  const user = show(<HoursForm saved={saved} />, { as: member });
+  await user.click(within(screen.getByRole('group', { name: 'Add a time' })).getByRole('button', { name: 'Add' }));
+  cleanup();
+  await waitFor(() => expect(of('PUT /api/hours')).toHaveLength(1));
 });

@@ -50,7 +50,7 @@ export function AskListing() {
   if (user === null || user.listed !== undefined || !isComplete(user)) return null;
   return (
     <Card className="grid gap-3">
-      <h2 className="text-base">Show you in Find people?</h2>
+      <h2 className="text-base">Appear in Find people?</h2>
       <p className="text-muted text-sm">{meaning} You can change this in your privacy settings.</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => choose(true)}>Show me</Button>

@@ -101,7 +101,13 @@ export function LinksForm({ user, onDone }: PartFormProps) {
   );
   return (
     <Form form={form} label="Edit links" submit={SAVE} onCancel={onDone}>
-      <Input label="GitHub link" type="url" placeholder="github.com/you" autoFocus {...form.text('github_link')} />
+      <Input
+        label="GitHub"
+        type="url"
+        placeholder="User name, or github.com/you"
+        autoFocus
+        {...form.text('github_link')}
+      />
       {linkFields.map((field, index) => (
         <Input
           key={field}

@@ -25,7 +25,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
         label="GitHub link (optional)"
         type="url"
         autoComplete="url"
-        placeholder="github.com/you"
+        placeholder="User name, or github.com/you"
         {...form.text('github_link')}
       />
     </Form>

@@ -2,7 +2,7 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { clean, cleanLine, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { isHttpsLink } from '@sangam/shared/people/links';
-import { isGithubLink, splitSkills } from '@sangam/shared/people/profile';
+import { githubLinkFrom, isGithubLink, splitSkills } from '@sangam/shared/people/profile';
 import type { Checked } from '../../../ui/form/use-form';
 
 /** A typed text's value to send, or what is wrong with it. */
@@ -36,8 +36,7 @@ function checkRoles(text: string) {
     : { value };
 }
 
-const checkLink = (text: string, is: (link: string) => boolean, label: string, wrong: string) => {
-  const value = clean.link(text);
+const checkLink = (value: string, is: (link: string) => boolean, label: string, wrong: string) => {
   if (value !== '' && !is(value)) return { value, error: wrong };
   return isLonger(value, coreLimits.urlMaxChars) ? { value, error: tooLong(label, coreLimits.urlMaxChars) } : { value };
 };
@@ -48,7 +47,12 @@ export const profileChecks = {
   college: required('College', peopleLimits.collegeMaxChars),
   skills: checkSkills,
   github_link: (text: string) => {
-    const { value, ...rest } = checkLink(text, isGithubLink, 'GitHub link', 'Please enter an address on github.com');
+    const { value, ...rest } = checkLink(
+      githubLinkFrom(text),
+      isGithubLink,
+      'GitHub link',
+      'Please enter a GitHub user name, or an address on github.com',
+    );
     return { ...rest, value: value === '' ? null : value };
   },
   headline: line('Headline', peopleLimits.headlineMaxChars),
@@ -56,7 +60,8 @@ export const profileChecks = {
   looks_for: line('Looking for', peopleLimits.looksForMaxChars),
   takes_roles: checkRoles,
   free_from: (text: string) => ({ value: text === '' ? null : text }),
-  link: (text: string) => checkLink(text, isHttpsLink, 'Link', 'Please enter an address that begins with https://'),
+  link: (text: string) =>
+    checkLink(clean.link(text), isHttpsLink, 'Link', 'Please enter an address that begins with https://'),
 };
 
 /** Checks these fields of a form, each error at its field. */

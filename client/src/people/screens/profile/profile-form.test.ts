@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profileChecks } from './profile-checks';
 import { checkProfile } from './profile-form';
 
 const good = { name: 'Meera', college: 'IIT Madras', skills: 'React, Python', github_link: '' };
@@ -35,7 +36,21 @@ describe('the profile form', () => {
     expect(checkProfile({ ...good, name: '\u0958'.repeat(40), college: '👍'.repeat(120) }).ok).toBe(true);
   });
 
-  it.each(['github.com/meera', 'https://github.com/meera'])('accepts the link %s', (github_link) => {
-    expect(checkProfile({ ...good, github_link }).ok).toBe(true);
+  it.each(['rohan-k', '@rohan-k', ' github.com/rohan-k ', 'https://github.com/rohan-k'])(
+    'stores the whole address for %s',
+    (github_link) => {
+      expect(checkProfile({ ...good, github_link })).toMatchObject({
+        ok: true,
+        value: { github_link: 'https://github.com/rohan-k' },
+      });
+    },
+  );
+
+  it.each(['rohan k', '-rohan', 'rohan--k', 'x'.repeat(40), 'रोहन'])('takes %s for no user name', (github_link) => {
+    expect(checkProfile({ ...good, github_link }).ok).toBe(false);
+  });
+
+  it('adds https:// to a website', () => {
+    expect(profileChecks.link('rohan.example/work')).toEqual({ value: 'https://rohan.example/work' });
   });
 });

@@ -6,6 +6,7 @@ import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
@@ -19,10 +20,12 @@ import { InviteButton } from '../invitations/InviteButton';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
-import { WaitlistPanel } from './WaitlistPanel';
 
 /** Only links from notifications and mails name a request. */
 const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
+
+/** Few projects have one. */
+const WaitlistPanel = lazyPart(() => import('./WaitlistPanel'), 'WaitlistPanel');
 
 /** Few creators look at earlier decisions. */
 const DecidedRequests = lazyPart(() => import('./DecidedRequests'), 'DecidedRequests');
@@ -63,9 +66,14 @@ function useIsInterestFirst(projectId: number): boolean {
 /** The creator's further parts, below the description: nothing here waits for an answer. */
 export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) {
   const isInterestFirst = useIsInterestFirst(project.id);
+  const hasWaitlist = useHasHadWaitlist(project.id);
   return (
     <>
-      <WaitlistPanel projectId={project.id} />
+      {hasWaitlist && (
+        <PagePart>
+          <WaitlistPanel projectId={project.id} />
+        </PagePart>
+      )}
       {!isInterestFirst && <InterestsPanel projectId={project.id} />}
       <OwnQuestions questions={project.questions ?? []} />
       <Suspense>
@@ -74,6 +82,16 @@ export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) 
       <InvitationsPanel projectId={project.id} />
     </>
   );
+}
+
+/** Whether somebody is on the waitlist, or was while the page is open. Follows it in any case. */
+function useHasHadWaitlist(projectId: number): boolean {
+  const { waitlist } = incomingOfProject(projectId);
+  useEffect(() => showLists([waitlist]), [waitlist]);
+  const isAny = (useList(waitlist).total ?? 0) > 0;
+  const [wasAny, setWasAny] = useState(isAny);
+  if (isAny && !wasAny) setWasAny(true);
+  return wasAny;
 }
 
 /** The creator's questions for applicants, as the Join form shows them. Renders nothing if there are none. */

@@ -1,7 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
-import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import { StillRow } from '../../../ui/decision/StillRow';
@@ -11,13 +10,12 @@ import { IncomingRequest, MessageLink } from './IncomingRequest';
 
 const none: readonly JoinRequest[] = [];
 
-/** The project's waitlist for its creator, the first to be offered a seat first: live. Renders nothing while it is empty. */
+/** The project's waitlist for its creator, the first to be offered a seat first: live, where the list is on screen. Renders nothing while it is empty. */
 export function WaitlistPanel({ projectId }: { projectId: number }) {
   const { waitlist } = incomingOfProject(projectId);
   const { data, total, hasMore, loadingMore } = useList(waitlist);
   const id = useId();
   const list = useFocusKept();
-  useEffect(() => showLists([waitlist]), [waitlist]);
   const inOrder = (data ?? none).toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || a.id - b.id);
   const rows = useRowsOnce('requests', inOrder, list);
   if (rows.length === 0) return null;

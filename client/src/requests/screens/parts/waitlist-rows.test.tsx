@@ -6,6 +6,7 @@ import { nowMs } from '../../../lib/clock';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER } from '../../../testing/samples';
+import { incomingOfProject } from '../../state/incoming-of-project';
 import { requests } from '../../state/requests';
 import { WaitlistPanel } from '../incoming/WaitlistPanel';
 import { RequestRow } from './own-requests';
@@ -65,6 +66,7 @@ it('the creator sees the waitlist of a project in its order, live, and may still
     }),
   });
   show(<WaitlistPanel projectId={first.project_id} />, { as: member });
+  await act(async () => void (await incomingOfProject(first.project_id).waitlist.load()));
   await screen.findByRole('heading', { name: 'Waitlist 2' });
   expect(of('GET /api/project-requests/incoming')[0]?.query.get('waitlist')).toBe('yes');
   const names = () => screen.getAllByRole('article').map((article) => /Bina|Chitra/u.exec(article.textContent)?.[0]);
