@@ -14,12 +14,16 @@ const saved = { hours: emptyWeek, zone: 'Asia/Kathmandu' };
 // Other tests share this document.
 const { elementFromPoint } = document;
 const { setPointerCapture } = Element.prototype;
-afterEach(() => {
+afterEach(async () => {
+  // Leaving the form saves what has changed, while the server still answers.
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve));
   document.elementFromPoint = elementFromPoint;
   Element.prototype.setPointerCapture = setPointerCapture;
 });
 
 it('marks the times of all days that a drag crosses, and clears them by one that begins on a free time', () => {
+  fakeServer({});
   show(<HoursForm saved={saved} />, { as: member });
   const drag = (from: string, to: string) => {
     // jsdom has no layout, so the element under the pointer is given.
