@@ -1,4 +1,3 @@
-import { UserRoundSearch } from 'lucide-react';
 import { Suspense, use, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
@@ -12,7 +11,6 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
-import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
@@ -26,6 +24,9 @@ const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
 
 /** Few projects have one. */
 const WaitlistPanel = lazyPart(() => import('./WaitlistPanel'), 'WaitlistPanel');
+
+/** Few projects ask any. */
+const OwnQuestions = lazyPart(() => import('./OwnQuestions'), 'OwnQuestions');
 
 /** Few creators look at earlier decisions. */
 const DecidedRequests = lazyPart(() => import('./DecidedRequests'), 'DecidedRequests');
@@ -75,7 +76,11 @@ export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) 
         </PagePart>
       )}
       {!isInterestFirst && <InterestsPanel projectId={project.id} />}
-      <OwnQuestions questions={project.questions ?? []} />
+      {project.questions !== undefined && project.questions.length > 0 && (
+        <PagePart>
+          <OwnQuestions questions={project.questions} />
+        </PagePart>
+      )}
       <Suspense>
         <DecidedRequests projectId={project.id} />
       </Suspense>
@@ -92,26 +97,6 @@ function useHasHadWaitlist(projectId: number): boolean {
   const [wasAny, setWasAny] = useState(isAny);
   if (isAny && !wasAny) setWasAny(true);
   return wasAny;
-}
-
-/** The creator's questions for applicants, as the Join form shows them. Renders nothing if there are none. */
-function OwnQuestions({ questions }: { questions: readonly string[] }) {
-  const id = useId();
-  if (questions.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-3 text-lg">
-        Your questions for applicants
-      </h2>
-      <ol className="grid list-decimal gap-1 pl-5 text-sm">
-        {questions.map((question) => (
-          <li key={question} className="break-words" dir="auto">
-            {question}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }
 
 /** The invitations to the project, fetched once they are shown. */
@@ -179,9 +164,9 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
       <div id={`${id}-list`} hidden={!shown}>
         <Card flush>
           {rows.length === 0 && (
-            <EmptyState icon={UserRoundSearch} title="No interest yet">
-              Members who press “I’m Interested” appear here.
-            </EmptyState>
+            <p className="p-4 text-muted text-sm sm:px-5">
+              No interest yet. Members who press “I’m Interested” appear here.
+            </p>
           )}
           <ul ref={list} className="divide-y divide-line">
             {rows.map(({ item }) => (

@@ -45,7 +45,7 @@ it('reports a decision that fails and allows another; a successful one leaves th
 it('a panel without requests says so', () => {
   fakeServer({});
   show(<InterestsPanel projectId={7} />, { as: member });
-  screen.getByText('No interest yet');
+  screen.getByText(/^No interest yet\./u);
 });
 
 it('the creator’s page lists the applicants with their answers', async () => {
