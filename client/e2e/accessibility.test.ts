@@ -1,4 +1,5 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { runsAll } from '@sangam/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { checkAll, expectNothing, options, popover, type Screen, setTheme, violations } from './axe.js';
@@ -115,7 +116,7 @@ it('axe finds no fault for a member in either theme, wide or narrow', async () =
   await checkAll(page, memberScreens);
 });
 
-it('axe finds no fault in the panels that a member opens over a page', async () => {
+it.runIf(runsAll)('axe finds no fault in the panels that a member opens over a page', async () => {
   const { page } = await server.actor(asha, '/profile', options);
   await checkAll(page, memberStates);
   // Only phones have this one.
@@ -129,16 +130,19 @@ it('axe finds no fault in the panels that a member opens over a page', async () 
   await expectNothing(page, 'colours', 'menu, light', 'header');
 });
 
-it('in forced colours a primary button keeps a border, and the strength of a password stays visible', async () => {
-  const { page } = await server.visit('/signup', { ...options, forcedColors: 'active' });
-  await page.getByLabel('Password', { exact: true }).fill('Abcdefg1');
-  const submit = page.getByRole('button', { name: 'Create account' });
-  expect(await submit.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
-  const grounds = await page
-    .locator('.forced-color-adjust-none')
-    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor));
-  expect(new Set(grounds).size).toBe(2);
-});
+it.runIf(runsAll)(
+  'in forced colours a primary button keeps a border, and the strength of a password stays visible',
+  async () => {
+    const { page } = await server.visit('/signup', { ...options, forcedColors: 'active' });
+    await page.getByLabel('Password', { exact: true }).fill('Abcdefg1');
+    const submit = page.getByRole('button', { name: 'Create account' });
+    expect(await submit.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+    const grounds = await page
+      .locator('.forced-color-adjust-none')
+      .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor));
+    expect(new Set(grounds).size).toBe(2);
+  },
+);
 
 it('in forced colours the current page and the open conversation are marked, and another page is not', async () => {
   const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...options, forcedColors: 'active' });
@@ -155,7 +159,7 @@ it('in forced colours the current page and the open conversation are marked, and
   expect(current.line).not.toBe(other.line);
 });
 
-it('in forced colours bars, dots, counts and chosen hours differ from what is behind them', async () => {
+it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ from what is behind them', async () => {
   const chandra = await server.signUp('Chandra Sen');
   await server.api(chandra, 'PUT /api/hours', { hours: '1'.repeat(24).padEnd(672, '0'), zone: 'Asia/Kolkata' });
   await server.api(bina, 'POST /api/messages', { receiver_id: chandra.id, content: 'Hello' });
@@ -184,7 +188,7 @@ it('in forced colours bars, dots, counts and chosen hours differ from what is be
   expect(await hour(0)).not.toBe(await hour(100));
 });
 
-it('in forced colours an icon has the colour of the text next to it', async () => {
+it.runIf(runsAll)('in forced colours an icon has the colour of the text next to it', async () => {
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
   const { page } = await server.actor(bina, `/messages/${asha.id}`, { ...options, forcedColors: 'active' });
   const tick = page.locator('[data-tick=seen]').first();

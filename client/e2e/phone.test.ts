@@ -88,7 +88,7 @@ it.runIf(runsAll)('every control of a visitor’s screens can be touched', async
   await checkTargets(await visit('/'), visitorScreens);
 });
 
-it('every control of a member’s screens can be touched', async () => {
+it.runIf(runsAll)('every control of a member’s screens can be touched', async () => {
   const page = await sit(asha, '/dashboard');
   // Even a one-letter word is as wide as a finger.
   const data = { colleges: [], skills: ['C', 'Go'] };

@@ -2,6 +2,7 @@ import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
 import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { eventually } from '@sangam/testing/eventually';
+import { runsAll } from '@sangam/testing/runs';
 import { startKillableServer } from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
@@ -56,7 +57,7 @@ describe.runIf(template.kind === 'embedded')('kill -9 of the server, on the embe
   });
 });
 
-describe.runIf(template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
+describe.runIf(runsAll && template.kind === 'postgres')('kill -9 of the server and of PostgreSQL in turn', () => {
   it('loses nothing, and the server is back without intervention', { timeout }, async ({ annotate }) => {
     const postgres = await startTemporaryPostgres();
     if (!postgres) throw new Error('PostgreSQL is not installed on this machine');

@@ -71,5 +71,5 @@ export const onlyInAll: string[] = [
   // A list of people that is read on while it changes.
   'server/src/app/find-people/paging.test.ts',
   // Screens in other sizes, languages and speeds of the network.
-  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated}.test.ts',
+  'client/e2e/{hostile,large-text,schedules,scroll-up,toasts,touch,translated}.test.ts',
 ];

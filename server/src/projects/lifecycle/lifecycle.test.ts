@@ -101,7 +101,7 @@ const ownAnswer: Partial<Record<Call, Partial<Record<'creator' | 'member' | 'oth
 describe('the table of what changes a project', () => {
   it.each(
     everyNth(
-      2,
+      4,
       acts.flatMap((act) => PROJECT_STATES.map((state) => [act, state] as const)),
     ),
   )('%s, of a project that is %s, by everybody', { timeout: 30_000 }, async (act, state) => {
