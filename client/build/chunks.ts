@@ -29,7 +29,7 @@ export const chunks: Chunk[] = [
     name: 'base',
     test: modules(
       own(
-        'ui/page/(?:Page|Spinner|Banner)\\.',
+        'ui/page/(?:Page|tab-title|Spinner|Banner)\\.',
         'ui/(?:button/Button|form/use-once)\\.',
         'lib/(?:hooks/window-state|dom/text-size)',
         'core/store/(?:loadable|reset|dialog)\\.',
@@ -106,7 +106,7 @@ export const chunks: Chunk[] = [
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
-      own('chat/screens/(?:bell/MessageBell|message/reply-to)', 'trust/state/report-dialog'),
+      own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce|use-web-push)|bell/NotificationBell)'),
       own('lib/(?:lock|hooks/use-settled)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),

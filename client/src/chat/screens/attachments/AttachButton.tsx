@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
-import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
+import { showArriving } from './ArrivingFiles';
 
 /** Opens the browser's file chooser; several files can be chosen at once. */
 export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }) {
@@ -32,48 +32,20 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
   );
 }
 
-/** Names of chosen files that aren't in the draft yet: while their code loads, and the pictures' sizes are read. */
-const useArriving = create<Readonly<Record<ConversationKey, readonly string[]>>>(() => ({}));
-const none: readonly string[] = [];
-export const useArrivingFiles = (conversation: ConversationKey): readonly string[] =>
-  useArriving((all) => all[conversation]) ?? none;
-
 const loadFiles = () => import('./AttachedFiles');
 
 /** Attaches files to a conversation's draft. The code for that loads with the first file. */
 export function takeFiles(conversation: ConversationKey, files: Iterable<File>): void {
   // Copies the list before its owner empties it.
   const chosen = [...files];
-  useArriving.setState({ [conversation]: chosen.map(({ name }) => name) });
+  showArriving(conversation, chosen);
   loadFiles()
     .then(
       ({ attachChosen }) => attachChosen(conversation, chosen),
       () => toast.error('You can attach files once you’re online.', { id: 'attach' }),
     )
-    .finally(() => useArriving.setState({ [conversation]: none }));
+    .finally(() => showArriving(conversation, []));
 }
-
-/** Lists files before they are in the draft, each in the place that it has there. */
-export const ArrivingFiles = ({ names }: { names: readonly string[] }) => (
-  <ul aria-label="Attached" className={attachedList}>
-    {[...new Set(names)].map((name) => (
-      <li key={name} className={attachedItem}>
-        <span className="size-11 shrink-0 rounded-md bg-hover" />
-        <span className="min-w-0 flex-1 text-sm">
-          <bdi className="block truncate">{name}</bdi>
-          <span
-            role="progressbar"
-            aria-label={`Uploading ${name}`}
-            className="mt-1.5 block h-1.5 rounded-full bg-hover motion-safe:animate-pulse"
-          />
-        </span>
-      </li>
-    ))}
-  </ul>
-);
-
-export const attachedList = 'flex max-h-36 flex-wrap gap-2 overflow-y-auto pb-2';
-export const attachedItem = 'flex w-60 shrink-0 items-center gap-2 rounded-lg border border-line bg-raised p-1.5';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 

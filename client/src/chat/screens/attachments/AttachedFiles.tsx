@@ -7,7 +7,7 @@ import { attachFiles, detachFile, startUploads } from '../../state/files/attach'
 import { useThumbnail } from '../../state/files/chosen-files';
 import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
-import { attachedItem, attachedList } from './AttachButton';
+import { attachedItem, attachedList } from './ArrivingFiles';
 import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 

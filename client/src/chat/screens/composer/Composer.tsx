@@ -16,7 +16,8 @@ import {
 import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';
-import { ArrivingFiles, AttachButton, takeFiles, useArrivingFiles } from '../attachments/AttachButton';
+import { ArrivingFiles, useArrivingFiles } from '../attachments/ArrivingFiles';
+import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
 import { composerBox, hasPointer, MessageField } from './MessageField';
