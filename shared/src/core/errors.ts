@@ -50,7 +50,7 @@ export const errorCodes = {
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You are already a member of this project.' },
   REPORT_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
-  ALREADY_DECIDED: { status: 409, message: 'This request has already been decided.' },
+  ALREADY_DECIDED: { status: 409, message: 'This request has been answered or has ended.' },
   IN_LINE: { status: 409, message: 'This member is already on the waitlist. A free seat is offered to the first.' },
   LINE_FULL: { status: 409, message: '50 members are already on the waitlist.' },
   NOT_ON_WAITLIST: { status: 409, message: 'This request is not on the waitlist.' },

@@ -82,7 +82,9 @@ it('counts requests without an answer, but not those withdrawn before their dead
   expect(await record(id)).toBeUndefined();
   await passed(3 * dayMs);
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
-  expect((await withdraw(late)).body.code).toBe('ALREADY_DECIDED');
+  // Nobody decided it.
+  const message = 'This request has been answered or has ended.';
+  expect((await withdraw(late)).body).toMatchObject({ code: 'ALREADY_DECIDED', message });
 });
 
 it('counts a request as unanswered if its project finishes after the deadline, even if the timer is late', async () => {

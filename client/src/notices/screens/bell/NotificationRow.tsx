@@ -53,7 +53,7 @@ export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) 
         <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
       )}
       <span className="min-w-0 flex-1 text-sm">
-        <span className={cx('break-words', leads && 'line-clamp-3', read ? 'text-faint' : 'text-muted')}>
+        <span className={cx('break-words', leads ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}>
           {!read && <span className="sr-only">Unread: </span>}
           {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
           <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>

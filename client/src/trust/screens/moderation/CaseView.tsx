@@ -8,6 +8,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
+import { Still } from '../../../ui/decision/StillRow';
 import { MemberName } from '../../../ui/MemberName';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -83,15 +84,17 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   });
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-xl">
-        {subjectWords({ kind, member, title: named?.title ?? null })}
-      </h2>
-      {/* A hidden project has a page for its team only. */}
-      {named && !project?.hidden && (
-        <ButtonLink to={`/projects/${named.id}`} size="sm" className="-mt-2 justify-self-start">
-          Open project
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl">
+          {subjectWords({ kind, member, title: named?.title ?? null })}
+        </h2>
+        {/* A hidden project has a page for its team only. */}
+        {named && !project?.hidden && (
+          <ButtonLink to={`/projects/${named.id}`} size="sm">
+            Open project
+          </ButtonLink>
+        )}
+      </div>
       {reports.map((report) => (
         <Card key={report.id} className="grid gap-4">
           <div>
@@ -110,42 +113,51 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           />
         </Card>
       ))}
-      {decided && (
-        <Card className="grid gap-1">
-          <h3 ref={outcome} tabIndex={-1} className="scroll-mt-8 text-base">
-            {decisionWords[decided.decision]}
-          </h3>
-          <p className="text-muted text-sm">
-            {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} />
-          </p>
-          <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
-          {nextTo !== null && (
-            <ButtonLink to={nextTo} state={{ byKey: true }} className="mt-2 justify-self-start">
-              Next report
-            </ButtonLink>
+      {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}
+      <div>
+        <Still className="gap-6">
+          {decided && (
+            <Card className="grid gap-1">
+              <h3 ref={outcome} tabIndex={-1} className="scroll-mt-8 text-base">
+                {decisionWords[decided.decision]}
+              </h3>
+              <p className="text-muted text-sm">
+                {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} />
+              </p>
+              <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
+              {nextTo !== null && (
+                <ButtonLink to={nextTo} state={{ byKey: true }} className="mt-2 justify-self-start">
+                  Next report
+                </ButtonLink>
+              )}
+            </Card>
           )}
-        </Card>
-      )}
-      {may_decide && <DecisionForm found={found} decision={decision} onChoose={setDecision} />}
-      {!decided && !may_decide && (
-        <p className="text-muted">You are part of this report. Another moderator has to decide.</p>
-      )}
-      {about?.suspended && (
-        <LiftForm
-          caseId={found.id}
-          what={{ userId: member.id }}
-          title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
-          yes="Lift the suspension"
-        />
-      )}
-      {project?.hidden && (
-        <LiftForm
-          caseId={found.id}
-          what={{ projectId: project.id }}
-          title="This project is hidden"
-          yes="Show the project again"
-        />
-      )}
+          {may_decide && <DecisionForm found={found} decision={decision} onChoose={setDecision} />}
+          {!decided && !may_decide && (
+            <p className="text-muted">You are part of this report. Another moderator has to decide.</p>
+          )}
+          {about && (
+            <LiftForm
+              caseId={found.id}
+              what={{ userId: member.id }}
+              isNeeded={about.suspended}
+              title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
+              yes="Lift the suspension"
+              done="Suspension lifted"
+            />
+          )}
+          {project && (
+            <LiftForm
+              caseId={found.id}
+              what={{ projectId: project.id }}
+              isNeeded={project.hidden}
+              title="This project is hidden"
+              yes="Show the project again"
+              done="Project shown again"
+            />
+          )}
+        </Still>
+      </div>
       {histories.map((history) => (
         <History key={history.member.id} history={history} isReported={history.member.id === member.id} />
       ))}

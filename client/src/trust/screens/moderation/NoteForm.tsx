@@ -1,6 +1,6 @@
 import { charCount, cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
@@ -13,19 +13,40 @@ import { liftFrom } from '../../state/moderation';
 interface LiftFormProps {
   caseId: number;
   what: Parameters<typeof liftFrom>[1];
+  /** False if there is nothing to lift, or no more. */
+  isNeeded: boolean;
   title: string;
   /** The label of the button. */
   yes: string;
+  /** The outcome. */
+  done: string;
 }
 
-/** Takes back a suspension or a hiding. */
-export function LiftForm({ caseId, what, title, yes }: LiftFormProps) {
+/** Takes back a suspension or a hiding, then shows that in its place. */
+export function LiftForm({ caseId, what, isNeeded, title, yes, done }: LiftFormProps) {
+  const outcome = useRef<HTMLHeadingElement>(null);
+  const [isLifted, setLifted] = useState(false);
+  const isDone = isLifted && !isNeeded;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) outcome.current?.focus();
+  }, [isDone]);
   const form = useNoteForm(async (note) => {
     const answer = await liftFrom(caseId, what, note);
     if (!answer.ok) return refusalOf(answer.error, 'Failed to save');
-    toast.success('Saved');
+    toast.success(done);
+    setLifted(true);
     return null;
   });
+  if (isDone)
+    return (
+      <Card>
+        <h3 ref={outcome} tabIndex={-1} className="text-base">
+          {done}
+        </h3>
+      </Card>
+    );
+  if (!isNeeded) return null;
   const heading = <h3 className="wrap-anywhere text-base">{title}</h3>;
   return (
     <Card>

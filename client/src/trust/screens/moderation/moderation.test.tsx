@@ -1,5 +1,5 @@
 import type { ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
@@ -133,7 +133,9 @@ it('lifts a suspension', async () => {
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await user.type(await screen.findByLabelText('Note for moderators'), 'Enough');
   await user.click(screen.getByRole('button', { name: 'Lift the suspension' }));
-  await screen.findByText('Saved');
+  // In its place, with the focus: the button is gone.
+  const outcome = await screen.findByRole('heading', { name: 'Suspension lifted' });
+  await waitFor(() => expect(document.activeElement).toBe(outcome));
   expect(screen.queryByRole('button', { name: 'Lift the suspension' })).toBeNull();
   expect(of('DELETE /api/moderation/members/:userId/suspension').map(({ body }) => body)).toEqual([{ note: 'Enough' }]);
 });
