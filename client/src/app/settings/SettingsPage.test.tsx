@@ -180,7 +180,7 @@ it('opens each section at an address of its own, and moves the focus to its head
   for (const [title, path] of [
     ['Notifications', 'notifications'],
     ['Privacy', 'privacy'],
-    ['Appearance and language', 'appearance'],
+    ['Appearance', 'appearance'],
     ['Devices', 'devices'],
     ['Data', 'data'],
     ['Account', 'account'],

@@ -4,7 +4,7 @@ export const sections = [
   { id: 'notifications', title: 'Notifications' },
   { id: 'hours', title: 'Free hours' },
   { id: 'privacy', title: 'Privacy' },
-  { id: 'appearance', title: 'Appearance and language' },
+  { id: 'appearance', title: 'Appearance' },
   { id: 'devices', title: 'Devices' },
   { id: 'data', title: 'Data' },
 ] as const;

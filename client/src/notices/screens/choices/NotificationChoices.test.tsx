@@ -103,12 +103,20 @@ it('keeps two equal times in the fields, shows the error, and sends neither', as
   expect(from.value).toBe('23:30');
 });
 
-it('hides the choices about mail where none is sent', async () => {
-  const { of } = fakeServer({ 'GET /api/notification-choices': () => answer({ mails: false }) });
-  show(<NotificationChoices />, { as: member });
-  await waitFor(() => expect(of('GET /api/notification-choices')).toHaveLength(1));
-  await screen.findByText('Quiet hours');
-  expect(screen.queryByText('By email')).toBeNull();
+it('hides the choices about mail where none is sent: each topic is one box', async () => {
+  const { of } = fakeServer({
+    'GET /api/notification-choices': () => answer({ mails: false }),
+    'PATCH /api/notification-choices': ({ body }) => answer({ mails: false, ...(body as object) }),
+  });
+  const user = show(<NotificationChoices />, { as: member });
+  const topics = within(await screen.findByRole('group', { name: 'Notify me on devices about' }));
+  const names = topics.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  expect(names.slice(0, 2)).toEqual(['Messages', 'Requests to me']);
+  for (const text of ['By email', 'On devices']) expect(screen.queryByText(text)).toBeNull();
+  await user.click(topics.getByRole('checkbox', { name: 'Reminders' }));
+  await waitFor(() =>
+    expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([{ push_off: ['reminders'] }]),
+  );
 });
 
 it('follows skills once the field is left, up to the limit', async () => {

@@ -54,33 +54,55 @@ export function NotificationChoices() {
     <Card className="grid gap-4">
       <h2 className="text-base">Preferences</h2>
       {choices.mails && <MailPaceChoice choices={choices} />}
-      {newsGroups.map((group) => (
-        <fieldset key={group}>
-          <legend className="text-sm sm:float-left sm:flex sm:min-h-control-sm sm:w-56 sm:items-center">
-            {groups[group]}
-          </legend>
-          <div className="flex flex-wrap gap-x-6">
-            <Checkbox
-              label="On devices"
-              checked={!choices.push_off.includes(group)}
-              onChange={() => void choose({ push_off: toggled(choices.push_off, group) })}
-            />
-            {choices.mails && (
-              <Checkbox
-                label="By email"
-                checked={choices.mail_pace !== 'never' && !choices.mail_off.includes(group)}
-                disabled={choices.mail_pace === 'never'}
-                onChange={() => void choose({ mail_off: toggled(choices.mail_off, group) })}
-              />
-            )}
-          </div>
-        </fieldset>
-      ))}
+      {choices.mails ? <ByDeviceAndMail choices={choices} /> : <ByDevice choices={choices} />}
       <FollowedSkills skills={choices.followed_skills} onChange={choose} />
       <QuietHours quiet={choices.quiet} time_zone={choices.time_zone} onChange={choose} />
     </Card>
   );
 }
+
+const toggleOnDevices = ({ push_off }: Choices, group: NewsGroup) =>
+  void choose({ push_off: toggled(push_off, group) });
+
+/** A row for each topic, with a box for each channel. */
+const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
+  newsGroups.map((group) => (
+    <fieldset key={group}>
+      <legend className="text-sm sm:float-left sm:flex sm:min-h-control-sm sm:w-56 sm:items-center">
+        {groups[group]}
+      </legend>
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox
+          label="On devices"
+          checked={!choices.push_off.includes(group)}
+          onChange={() => toggleOnDevices(choices, group)}
+        />
+        <Checkbox
+          label="By email"
+          checked={choices.mail_pace !== 'never' && !choices.mail_off.includes(group)}
+          disabled={choices.mail_pace === 'never'}
+          onChange={() => void choose({ mail_off: toggled(choices.mail_off, group) })}
+        />
+      </div>
+    </fieldset>
+  ));
+
+/** Where no mail is sent, a topic is one box. */
+const ByDevice = ({ choices }: { choices: Choices }) => (
+  <fieldset>
+    <legend className="text-sm">Notify me on devices about</legend>
+    <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+      {newsGroups.map((group) => (
+        <Checkbox
+          key={group}
+          label={groups[group]}
+          checked={!choices.push_off.includes(group)}
+          onChange={() => toggleOnDevices(choices, group)}
+        />
+      ))}
+    </div>
+  </fieldset>
+);
 
 function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: Choices }) {
   return (
