@@ -29,7 +29,7 @@ const words: Record<NotificationKind, string> = {
   'interest:ended': 'ended the project you were interested in:',
   'invitation:received': 'invites you to join',
   'invitation:reminder': 'is waiting to hear whether you’ll join',
-  'invitation:last_day': 'needs your answer by tomorrow to the invitation to join',
+  'invitation:last_day': 'needs your answer by tomorrow about joining',
   'invitation:unanswered': 'didn’t get your answer in time about joining',
   'invitation:ended': 'can no longer offer you a seat in',
   'invitation:accepted': 'accepted your invitation to',

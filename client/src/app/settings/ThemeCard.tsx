@@ -7,8 +7,7 @@ import { themeWords } from './theme-words';
 export function ThemeCard() {
   const choice = useTheme((state) => state.choice);
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-base">Appearance</h2>
+    <Card>
       <Select
         label="Theme"
         hint="Saved in this browser"

@@ -115,7 +115,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
       ))}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}
       <div>
-        <Still className="gap-6">
+        <Still className="content-start gap-6">
           {decided && (
             <Card className="grid gap-1">
               <h3 ref={outcome} tabIndex={-1} className="scroll-mt-8 text-base">
