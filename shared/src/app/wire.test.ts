@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1026ee3343ec46b9",
+        "calls": "1807a21106ceb938",
         "version": 1,
       }
     `);
