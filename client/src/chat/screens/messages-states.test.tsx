@@ -275,7 +275,7 @@ it('an error stays visible while the next try runs', async () => {
   expect(screen.getAllByText('Network error. Please try again.')).toHaveLength(2);
 });
 
-it('a member without conversations is told in the empty pane how to begin one', async () => {
+it('the empty pane says to a member without conversations how to begin one', async () => {
   fakeServer({});
   show(<MessagesPage />, { as: member, path: '/messages', route: '/messages' });
   screen.getByText('No conversation selected');

@@ -61,6 +61,14 @@ it('Escape cancels the reply and keeps the draft', async () => {
   expect(field().value).toBe('Half a');
 });
 
+it('Cancel reply leads back to the field', async () => {
+  serve();
+  const user = show(<Composer conversation={KEY} name="Other" />, { as: member });
+  act(() => setReply(KEY, 1_000));
+  await user.click(await screen.findByRole('button', { name: 'Cancel reply' }));
+  expect(document.activeElement).toBe(field());
+});
+
 it('fetches the quote of a message that isn’t loaded, and goes there on a press', async () => {
   const server = serve();
   await openThread(KEY);

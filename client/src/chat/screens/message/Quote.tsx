@@ -11,6 +11,7 @@ import { setReply } from '../../state/outbox/drafts';
 import { useQuoted } from '../../state/thread/quoted';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
+import { focusComposer } from './reply-to';
 
 interface QuoteProps {
   conversation: ConversationKey;
@@ -67,7 +68,14 @@ export function ReplyBar({ conversation, name, seq }: { conversation: Conversati
       <div className="min-w-0 flex-1">
         <QuotedLine message={message} who={`Replying to ${who}`} />
       </div>
-      <IconButton icon={X} label="Cancel reply" onClick={() => setReply(conversation, null)} />
+      <IconButton
+        icon={X}
+        label="Cancel reply"
+        onClick={() => {
+          setReply(conversation, null);
+          focusComposer();
+        }}
+      />
     </div>
   );
 }

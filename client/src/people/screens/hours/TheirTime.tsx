@@ -27,7 +27,9 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
 export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   const now = useMinute();
   const words = nextWords(hours, now) ?? timeWords(hours, name, now);
-  return words && <p className="tabular wrap-anywhere text-muted text-xs @min-[36rem]/head:hidden">{words}</p>;
+  return (
+    words && <p className="tabular wrap-anywhere text-muted text-xs leading-4 @min-[36rem]/head:hidden">{words}</p>
+  );
 }
 
 /** Now, rounded down to the minute that clocks show. */
