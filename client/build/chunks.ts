@@ -151,7 +151,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own('chat/screens/(?:thread/mark-unread|message/shown-acts|list/short-name)', 'notices/state/offer-to-notify'),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
-      own('chat/screens/thread/row-height', 'lib/text/(?:linked-pages|only-emoji)'),
+      own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'paperclip'),
     ),
   },

@@ -14,13 +14,24 @@ const FRAMEWORK: [from: string, to: string][] = [
   ['match.route.errorElement || defaultErrorElement', 'match.route.errorElement'],
 ];
 
-/** Leaves out of React Router what this application never runs. Throws when another version of it reads otherwise. */
-function withoutFramework(code: string): string {
-  if (!code.includes('function usePrefetchBehavior')) return code;
-  return FRAMEWORK.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`React Router no longer has "${from}". See client/build/light.ts.`);
+/** Branches of Socket.IO's parser for bytes, which no event of ours has. */
+const BYTES: [from: string, to: string][] = [
+  'if (hasBinary(obj)) {',
+  'if (isBinaryEvent || packet.type === PacketType.BINARY_ACK) {',
+  'if (isBinary(obj) || obj.base64) {',
+  'if (p.type === PacketType.BINARY_EVENT ||\n            p.type === PacketType.BINARY_ACK) {',
+].map((branch) => [branch, 'if (false) {']);
+
+/** Leaves out of a library what this application never runs. Throws when another version of it reads otherwise. */
+const without = (code: string, parts: [from: string, to: string][]): string =>
+  parts.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`A library no longer has "${from}". See client/build/light.ts.`);
     return text.replace(from, to);
   }, code);
+
+function withoutUnused(code: string): string {
+  if (code.includes('function usePrefetchBehavior')) return without(code, FRAMEWORK);
+  return code.includes('class BinaryReconstructor') ? without(code, BYTES) : code;
 }
 
 /**
@@ -30,7 +41,7 @@ function withoutFramework(code: string): string {
 const TRANSPORTS = /\/engine\.io-client\/build\/esm\/transports\/(?:index|webtransport|polling-fetch)\.js$/;
 const NO_TRANSPORTS = 'export const transports = {}, WT = undefined, Fetch = undefined;';
 
-/** Parts of Socket.IO for bytes, which no event of ours has. A frame of bytes ends the connection as one that it can't read. */
+/** The other parts of Socket.IO for bytes. A frame of bytes ends the connection as one that it can't read. */
 const ONLY_TEXT: [module: RegExp, code: string][] = [
   [/\/socket\.io-parser\/build\/esm\/is-binary\.js$/, 'export const isBinary = () => false, hasBinary = isBinary;'],
   [
@@ -106,9 +117,9 @@ export const light = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /node_modules\/react-router\// },
+    filter: { id: /node_modules\/(?:react-router|socket\.io-parser)\// },
     handler: (code) => ({
-      code: withoutFramework(code).replace(NAMES, '').replace(CALLS, '= /* @__PURE__ */ '),
+      code: withoutUnused(code).replace(NAMES, '').replace(CALLS, '= /* @__PURE__ */ '),
       map: null,
     }),
   },

@@ -61,7 +61,7 @@ export function MessagesPage() {
         />
         {openId === null ? (
           <div className="hidden flex-1 items-center justify-center md:flex">
-            {hasNone ? (
+            {hasNone === undefined ? null : hasNone ? (
               <EmptyPane icon={MessagesSquare} title="Start your first conversation">
                 Message a project’s creator from the project’s page, or find people with New chat.
               </EmptyPane>
@@ -87,12 +87,14 @@ export function MessagesPage() {
   );
 }
 
-/** Returns true once the member is known to have no conversation to select. */
-function useHasNone(): boolean {
+/** Whether the member has no conversation to select; undefined until known. */
+function useHasNone(): boolean | undefined {
   const direct = useConversations(({ list }) => list.data?.length);
   const teams = useTeams(({ list }) => list?.length);
   const requested = useRequested(({ data }) => data?.length);
-  return direct === 0 && teams === 0 && requested === 0;
+  return direct === undefined || teams === undefined || requested === undefined
+    ? undefined
+    : direct + teams + requested === 0;
 }
 
 /** Returns the open conversation as it was opened: it keeps its pane, and so the focus, when it gets its id. */

@@ -13,7 +13,8 @@ interface EventLineProps {
 export const CardRow = ({ card, me }: EventLineProps) =>
   card.kind === 'event' && (
     <p className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
-      <bdi>{eventWords(card.event, me)}</bdi>
+      {/* The sentence is English, whatever the name that it begins with. */}
+      <bdi dir="ltr">{eventWords(card.event, me)}</bdi>
     </p>
   );
 

@@ -47,7 +47,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
         <Avatar id={team?.project_id ?? 0} name={name} isProject />
       </span>
       {/* With large text, the name has a line of its own. */}
-      <div className="min-w-0 flex-1 @max-[16rem]/head:order-last @max-[16rem]/head:basis-full">
+      <div className="flex min-h-12 min-w-0 flex-1 flex-col justify-center @max-[16rem]/head:order-last @max-[16rem]/head:basis-full">
         <h2 className="truncate text-base leading-tight">
           {team === undefined ? (
             name

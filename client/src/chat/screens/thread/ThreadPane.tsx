@@ -225,7 +225,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
     <header className="@container/head flex flex-wrap items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
       <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
       {isNamed && name !== null ? (
-        <Suspense fallback={<div className="h-control min-w-0 flex-1" />}>
+        <Suspense fallback={<div className="h-12 min-w-0 flex-1" />}>
           <TeamHeading conversation={conversation} name={name} typing={typing} muted={muted} />
         </Suspense>
       ) : (
