@@ -214,7 +214,8 @@ it.each<[Partial<TeamEvent>, string]>([
 ])('an event %j reads “%s”', (change, words) => {
   const event = { ...joined, ...change };
   show(<CardRow card={{ kind: 'event', key: 'e1', at: event.at, event }} me={ME} />);
-  screen.getByText(words);
+  // Also with a name that is written from right to left.
+  expect(screen.getByText(words).dir).toBe('ltr');
 });
 
 it('says how many have seen a message, and who', async () => {
