@@ -113,7 +113,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },
   'GET /api/hours': 'own',
   'PUT /api/hours': 'own',
-  'GET /api/people/:id/hours': { stranger: 200, blocked: 404, params: owner },
+  'GET /api/people/:id/hours': both(200, { params: owner }),
   'PUT /api/users/picture': 'own',
   'DELETE /api/users/picture': 'own',
   // The owner has none; `people/picture/picture.test.ts` covers those who do.

@@ -195,7 +195,7 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({ hours: '0'.repeat(672), zone: 'Asia/Kolkata' }),
   },
-  'GET /api/people/:id/hours': { expected: members(404), params: ({ bystander }) => bystander.id },
+  'GET /api/people/:id/hours': { expected: members(), params: ({ bystander }) => bystander.id },
   // Not a picture.
   'PUT /api/users/picture': { expected: members(400), body: () => new Uint8Array(2) },
   'DELETE /api/users/picture': { expected: members() },

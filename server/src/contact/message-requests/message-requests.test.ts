@@ -127,34 +127,12 @@ describe('until the reader decides, the sender', () => {
     const [status] = (await server.call('POST /api/users/status', a.token, { userIds: [b.id] })).body.data;
     return { other_read_seq, is_online, status: status.is_online };
   };
-  const choose = (who: AddedMember, presence_for: string) =>
-    server.call('PATCH /api/notification-choices', who.token, { presence_for });
-  const isOnline = async (a: AddedMember, b: AddedMember) => (await get(a, `/api/users/${b.id}/status`)).is_online;
+  const nothing = { other_read_seq: 0, is_online: false, status: false };
 
-  it.each([
-    { presence_for: 'anyone', online: true },
-    { presence_for: 'acquainted', online: false },
-  ])('sees as before what the reader shows to $presence_for', async ({ presence_for, online }) => {
-    const [a, b] = pair();
-    await choose(b, presence_for);
-    await server.connect(b);
-    await eventually(async () => expect(await isOnline(b, b)).toBe(true));
-    expect(await isOnline(a, b)).toBe(online);
-    await write(a, b);
-    const shown = { other_read_seq: 0, is_online: online, status: online };
-    expect(await told(a, b)).toEqual(shown);
-    await decide(b, a, 'ignored');
-    expect(await told(a, b)).toEqual(shown);
-    await server.call(`PUT /api/blocks/${a.id}`, b.token);
-    expect(await told(a, b)).toEqual({ other_read_seq: 0, is_online: false, status: false });
-  });
-
-  it('gets no read marks or typing events, and no sign that it was ignored', async () => {
+  it('gets no read marks, presence or typing events, and no sign that it was ignored', async () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     const socketB = await server.connect(b);
-    await eventually(async () => expect(await isOnline(a, b)).toBe(true));
-    const nothing = { other_read_seq: 0, is_online: true, status: true };
     const heard: string[] = [];
     await write(a, b);
     socketA.onAny((event) => heard.push(event));
@@ -187,16 +165,15 @@ describe('until the reader decides, the sender', () => {
 
   it('gets all of them after the decision', async () => {
     const [a, b] = pair();
-    await choose(b, 'acquainted');
     const socketA = await server.connect(a);
     await server.connect(b);
-    await eventually(async () => expect(await isOnline(b, b)).toBe(true));
+    await eventually(async () => expect((await get(a, `/api/users/${b.id}/status`)).is_online).toBe(true));
+    await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
     const heard: [string, unknown][] = [];
     socketA.onAny((event, payload) => heard.push([event, payload]));
     await write(a, b);
-    const watched = await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
-    expect(watched).toMatchObject({ ok: true, data: [{ id: b.id, is_online: false }] });
     const presence = (is_online: boolean) => ['presence:changed', expect.objectContaining({ id: b.id, is_online })];
+    await eventually(() => expect(heard).toContainEqual(presence(false)));
     await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
     expect((await decide(b, a, 'accepted')).body.data).toMatchObject({ user_id: a.id, request: null });
     await eventually(() => expect(heard).toContainEqual(presence(true)));

@@ -21,9 +21,10 @@ import {
 const isGoneMember = (member: Member) =>
   sql<SqlBool>`coalesce((SELECT ${isGone('gone')} FROM users gone WHERE gone.id = ${member}), false)`;
 
-/** Whether the other is blocked or gone. */
-export const isOutOfSight = (viewer: Member, other: Member) =>
-  sql<SqlBool>`(${areBlocked(viewer, other)} OR ${isGoneMember(other)})`;
+/** Whether the other is blocked, gone, or hasn't accepted the viewer's message request. */
+export const isOutOfSight = (viewer: Member, other: Member) => sql<SqlBool>`(${areBlocked(viewer, other)}
+  OR ${isMessageRequest(viewer, other)}
+  OR ${isGoneMember(other)})`;
 
 /**
  * Whether a choice of either member hides presence from both: a member who hides theirs sees no others', so the narrower choice counts.
@@ -36,7 +37,7 @@ const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
     AND (chosen.presence_for = 'nobody' OR NOT (${haveTalked(a, b)}
       OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b)} ELSE ${hasOpenedTo(b, a)} END)))`;
 
-/** Whether a member may not see another one's presence. A message request changes nothing: its sender saw as much before. */
+/** Whether a member may not see another one's presence. */
 export const hidesPresence = (viewer: Member, other: Member) =>
   sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other)})`;
 
@@ -79,13 +80,14 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
 export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hidesPresence(other, member)} OR EXISTS (
   SELECT FROM notification_choices silent WHERE silent.user_id IN (${member}, ${other}) AND NOT silent.shows_typing))`;
 
-/** Whether the other may see that the member types, in either direction only once a message request has been accepted. */
+/**
+ * Whether the other may see that the member types, which also reveals the member's presence. The reader of a message request sees it
+ * once they have accepted.
+ */
 export async function mayTellTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<{
     hidden: boolean;
-  }>`SELECT ${hidesTyping(me, other)} OR ${isMessageRequest(me, other)} OR ${isMessageRequest(other, me)} AS hidden`.execute(
-    db,
-  );
+  }>`SELECT ${hidesTyping(me, other)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);
   return rows[0]?.hidden === false;
 }
