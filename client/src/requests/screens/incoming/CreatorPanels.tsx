@@ -39,7 +39,7 @@ interface CreatorPanelsProps {
   teamSkills: readonly string[];
 }
 
-/** What needs the creator's answer: join requests, and interest that was pending when the page opened. The page waits for both. */
+/** Pending join requests, and interest that was pending when the page opened. The page waits for both. */
 export function CreatorAnswers({ project, teamSkills }: CreatorPanelsProps) {
   use(whenAnswersAreKnown(project.id));
   const isInterestFirst = useIsInterestFirst(project.id);

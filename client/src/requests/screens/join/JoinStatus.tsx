@@ -38,7 +38,7 @@ export function JoinStatus(props: JoinStatusProps) {
   const { joinState, project } = props;
   return (
     <>
-      <Still data-decision className="gap-2">
+      <Still data-decision className="content-start gap-2">
         {joinState === 'member' ? (
           <Suspense fallback={<MemberRow />}>
             <Membership projectId={project.id}>{own && <OwnWords request={own} />}</Membership>
@@ -107,7 +107,7 @@ function OwnWords({ request }: { request: RequestEntity }) {
 /** A rejected request, or one whose seat has ended, with the creator's reason. */
 function Ended({ request, label }: { request: RequestEntity; label: string }) {
   return (
-    <div className="grid gap-1 text-sm">
+    <div className="grid content-start gap-1 text-sm">
       <RequestStatusRow label={label} status={requestWord(request)} />
       <DeclineNote request={request} />
       <OwnWords request={request} />
