@@ -88,7 +88,7 @@ it('dashboard: a request is accepted, the theme switched', async () => {
   const { page } = await server.actor(asha, '/dashboard');
   await press(page, button(page, /^Switch to light/u), 'Space');
   await press(page, button(page, 'Accept Bina Rao'));
-  await page.getByText(/^Bina Rao joined /u).waitFor();
+  await page.getByText(/^Bina Rao joined “/u).waitFor();
   // Stays at the outcome, so that a second press of Enter decides nothing else.
   await expect.poll(() => hasFocus(page.locator('[data-outcome]', { hasText: 'Accepted' }))).toBe(true);
   await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
-import { RequestRow } from '../../requests/screens/parts/own-requests';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
+import { CurrentRequest } from './CurrentRequest';
 
 /** The member's seat offers. They need an answer, so they come first. */
 export function OfferedSeats() {
@@ -23,7 +23,7 @@ export function OfferedSeats() {
         <ul ref={list} className="divide-y divide-line">
           {rows.map(({ item }) => (
             <StillRow key={item.id}>
-              <RequestRow request={item} />
+              <CurrentRequest request={item} />
             </StillRow>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
 import { isLost } from '../../requests/screens/join/NextProjects';
-import { InterestRow, RequestRow } from '../../requests/screens/parts/own-requests';
+import { InterestRow } from '../../requests/screens/parts/own-requests';
 import { WithdrawOthers } from '../../requests/screens/parts/WithdrawOthers';
 import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
@@ -21,6 +21,7 @@ import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { CurrentRequest } from './CurrentRequest';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow, TransferRow } from './project-rows';
 import { WorkSection } from './WorkSection';
@@ -120,7 +121,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           list={myRequests}
           but={isShownAbove}
           goesOn
-          row={(request) => <RequestRow request={request} />}
+          row={(request) => <CurrentRequest request={request} />}
           action={<WithdrawOthers from={2} />}
           empty={null}
         />

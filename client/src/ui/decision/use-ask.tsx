@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { Button, type ButtonVariant } from '../button/Button';
-import { cx } from '../cx';
+import { Decided } from './Decided';
 
 /**
  * Shows what opens below a pressed button in a thread that follows its end: there the button and the request above it would move out of
@@ -66,7 +66,6 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
   const panel = useRef<HTMLDivElement>(null);
   const shut = () => {
     setOpen(false);
-    setAnswered(false);
     onClose?.();
   };
   const close = () => {
@@ -115,25 +114,17 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     panel: isOpen && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
       <div ref={panel} id={`${id}-panel`} role="group" aria-label={question} className="grid w-full gap-3 pt-1">
-        {fields && (
-          <div inert={isDone} className={cx('grid gap-3', isDone && 'opacity-60')}>
-            {fields}
-          </div>
-        )}
-        <div className="grid items-center">
-          <div
-            inert={isDone}
-            className={cx('col-start-1 row-start-1 flex flex-wrap justify-end gap-2', isDone && 'invisible')}
-          >
-            <Button size="sm" onClick={close}>
-              {no}
-            </Button>
-            <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
-              {yes}
-            </Button>
-          </div>
-          {isDone && <div className="col-start-1 row-start-1">{done}</div>}
+        <div inert={isDone} className="grid gap-3 empty:hidden inert:opacity-60">
+          {fields}
         </div>
+        <Decided outcome={isDone ? done : null} className="justify-items-end *:data-outcome:justify-self-start">
+          <Button size="sm" onClick={close}>
+            {no}
+          </Button>
+          <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
+            {yes}
+          </Button>
+        </Decided>
         <p id={`${id}-then`} className="min-h-control content-center text-right text-muted text-sm">
           {consequence}
         </p>

@@ -10,7 +10,7 @@ import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
-import { ReopenButton } from './Reopen';
+import { Reopen } from './Reopen';
 
 // Taken from the labels, so that the table of acts isn't loaded here.
 const reasons = Object.keys(declineWords) as DeclineReason[];
@@ -52,7 +52,7 @@ export function useReject(request: JoinRequest, busy: boolean) {
     consequence: `${name} is notified. You can reopen the request for 7 days.`,
     yes: 'Reject request',
     act: reject,
-    done: status === 'rejected' ? <ReopenButton request={request} /> : null,
+    done: status === 'rejected' ? <Reopen request={request} short /> : null,
     onClose: () => setDraft(empty),
   });
 }

@@ -8,7 +8,6 @@ import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { LongText } from '../../../ui/LongText';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
-import { isComplete, requests } from '../../state/requests';
 import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
@@ -30,10 +29,8 @@ export const OwnWords = ({ request }: { request: JoinRequest }) => (
   </>
 );
 
-/** The member's own request as it is now: its message, state, and a way to withdraw it. */
-export function RequestRow({ request: listed }: { request: JoinRequest }) {
-  const known = requests.use(({ byId }) => byId[listed.id]);
-  const request = known && isComplete(known) ? known : listed;
+/** The member's own request: its message, state, and a way to withdraw it. */
+export function RequestRow({ request }: { request: JoinRequest }) {
   const creator = useCreatorName(request.project_id);
   return (
     <WorkRow
