@@ -62,7 +62,7 @@ export interface ProjectsPage extends PageStart {
   ids?: readonly number[] | undefined;
   /** Further conditions for `p`. */
   further?: readonly RawBuilder<SqlBool>[];
-  /** Only open projects with a seat left. */
+  /** Only open projects with a free seat. */
   openSeats: boolean;
   /** Only projects that were confirmed after this. */
   activeSince?: Date | undefined;
