@@ -84,7 +84,7 @@ export const chunks: Chunk[] = [
         'lib/hooks/use-focus-kept',
         'lib/(?:loading/use-load-again|hold-keyboard)',
       ),
-      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/TimeAgo'),
+      own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/(?:TimeAgo|PresenceLabel)'),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
       shared('core/time\\.'),
       icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),

@@ -39,9 +39,9 @@ describe('presenceLabel', () => {
   it('says Online, Offline, or when the member was last seen', () => {
     expect(presenceLabel(true, null, now)).toBe('Online');
     expect(presenceLabel(false, null, now)).toBe('Offline');
-    expect(presenceLabel(false, before(59_000), now)).toBe('Last seen just now');
-    expect(presenceLabel(false, before(2 * minute), now)).toBe('Last seen 2 minutes ago');
-    expect(presenceLabel(false, before(7 * day), now)).toBe('Last seen 3 Mar 2026');
+    expect(presenceLabel(false, before(59_000), now)).toBe('Just now');
+    expect(presenceLabel(false, before(2 * minute), now)).toBe('2 minutes ago');
+    expect(presenceLabel(false, before(7 * day), now)).toBe('3 Mar 2026');
   });
 });
 

@@ -68,8 +68,8 @@ export function relativeTime(iso: string, nowMs: number): string {
   return shortDate(iso);
 }
 
-/** Label of a presence dot: Online, Offline, or when the member was last seen (R7.3). */
+/** Label of a presence dot: Online, Offline, or when the member was last active (R7.3). */
 export function presenceLabel(isOnline: boolean, lastActive: string | null, nowMs: number): string {
   if (isOnline) return 'Online';
-  return lastActive === null ? 'Offline' : `Last seen ${relativeTime(lastActive, nowMs).replace('Just', 'just')}`;
+  return lastActive === null ? 'Offline' : relativeTime(lastActive, nowMs);
 }

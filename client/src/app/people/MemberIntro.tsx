@@ -1,6 +1,5 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import { presenceLabel } from '@sangam/shared/core/time';
 import type { Presence, User } from '@sangam/shared/people/users';
 import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -13,8 +12,8 @@ import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
 import { TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
+import { PresenceLabel } from '../../ui/PresenceLabel';
 import { Skeleton } from '../../ui/page/Skeleton';
-import { useNow } from '../../ui/TimeAgo';
 
 const IntroForm = lazyPart(() => import('../../people/screens/page/IntroForm'), 'IntroForm');
 
@@ -105,10 +104,9 @@ function useTeamPresence(id: number, profile: MemberProfile): Presence | undefin
 }
 
 function PresenceLine({ presence }: { presence: Presence }) {
-  const now = useNow();
   return (
     <p className={presence.is_online ? 'text-online-text text-sm' : 'text-faint text-sm'}>
-      {presenceLabel(presence.is_online, presence.last_active, now)}
+      <PresenceLabel presence={presence} />
     </p>
   );
 }

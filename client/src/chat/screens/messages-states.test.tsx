@@ -193,7 +193,7 @@ it('a conversation list that can’t be loaded says so, and loads with Retry', a
 it.each([
   { is_online: true, last_active: null, label: 'Online' },
   { is_online: false, last_active: null, label: 'Offline' },
-  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Last seen just now' },
+  { is_online: false, last_active: '2026-01-01T11:59:40.000Z', label: 'Just now' },
   { is_online: false, last_active: '2026-01-01T11:55:00.000Z', label: 'Last seen 5 minutes ago' },
   { is_online: false, last_active: '2026-01-01T11:00:00.000Z', label: 'Last seen 1 hour ago' },
 ])('a row shows “$label” for its member, and the unread count', async ({ label, ...presence }) => {

@@ -1,4 +1,3 @@
-import { presenceLabel } from '@sangam/shared/core/time';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
@@ -13,6 +12,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
+import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
@@ -74,7 +74,11 @@ export const ConversationRow = memo(function ConversationRow({
           <span className="flex items-baseline justify-between gap-2">
             <bdi className="truncate font-semibold text-sm">{row.name}</bdi>
             <span className="sr-only">
-              {presence && `, ${presenceLabel(online, presence.last_active, now)}`}
+              {presence && (
+                <>
+                  , <PresenceLabel presence={{ is_online: online, last_active: presence.last_active }} />
+                </>
+              )}
               {unread > 0 && `, ${unread} unread`}
             </span>
             {row.time !== null && (

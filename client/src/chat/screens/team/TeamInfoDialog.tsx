@@ -1,4 +1,3 @@
-import { presenceLabel } from '@sangam/shared/core/time';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
@@ -8,8 +7,8 @@ import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
-import { useNow } from '../../../ui/TimeAgo';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
@@ -104,7 +103,6 @@ interface MemberRowProps {
 function MemberRow({ id, name, isCreator }: MemberRowProps) {
   const me = useSession((state) => state.user?.id ?? 0);
   const known = usePresence(id);
-  const now = useNow();
   const isMe = id === me;
   const online = isMe || known?.is_online;
   return (
@@ -119,7 +117,7 @@ function MemberRow({ id, name, isCreator }: MemberRowProps) {
         <span className="block text-faint text-xs">
           {isCreator && 'Creator'}
           {isCreator && known && !isMe && ' · '}
-          {known && !isMe && presenceLabel(known.is_online, known.last_active, now)}
+          {known && !isMe && <PresenceLabel presence={known} />}
         </span>
       </span>
     </li>

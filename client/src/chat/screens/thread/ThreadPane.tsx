@@ -1,4 +1,3 @@
-import { presenceLabel } from '@sangam/shared/core/time';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { ArrowLeft, EllipsisVertical } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
@@ -21,8 +20,8 @@ import { cx } from '../../../ui/cx';
 import { loweredName, MemberName } from '../../../ui/MemberName';
 import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
-import { useNow } from '../../../ui/TimeAgo';
 import { useKind, useTypingLine } from '../../state/kinds';
 import { storedEdit } from '../../state/outbox/drafts';
 import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
@@ -218,7 +217,6 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
   const typing = useTypingLine(conversation);
   const muted = useIsMuted(conversation);
   const [open, setOpen] = useState(false);
-  const now = useNow();
   const shared = useSharedHours(name === null || name === FORMER_MEMBER ? null : otherId);
   const hours = shared?.zone || shared?.next ? shared : null;
   return (
@@ -252,7 +250,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             )}
             {presence && (
               <p className={cx('truncate text-sm leading-4', presence.is_online ? 'text-online-text' : 'text-muted')}>
-                {typing ?? presenceLabel(presence.is_online, presence.last_active, now)}
+                {typing ?? <PresenceLabel presence={presence} />}
                 {muted && <span className="text-muted"> · Muted</span>}
               </p>
             )}

@@ -1,4 +1,3 @@
-import { presenceLabel } from '@sangam/shared/core/time';
 import type { Presence } from '@sangam/shared/people/users';
 import { Mail, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -13,7 +12,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { useNow } from '../../../ui/TimeAgo';
+import { PresenceLabel } from '../../../ui/PresenceLabel';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfer-table';
 
@@ -90,11 +89,10 @@ function useCreatorPresence(id: number, member: boolean): Presence | undefined {
 
 /** Takes its line before the presence has loaded, so that nothing moves. */
 function CreatorPresence({ presence }: { presence: Presence | undefined }) {
-  const now = useNow();
   if (presence === undefined) return <p className="h-5" />;
   return (
     <p className={presence.is_online ? 'text-online-text text-sm' : 'text-faint text-sm'}>
-      {presenceLabel(presence.is_online, presence.last_active, now)}
+      <PresenceLabel presence={presence} />
     </p>
   );
 }
