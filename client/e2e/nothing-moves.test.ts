@@ -163,3 +163,89 @@ it.each(sizes)(
     await context.close();
   },
 );
+
+/** Opens a page, and returns the function that tells how far it has moved since. */
+async function still(as: Account, path: string, viewport: { width: number; height: number }) {
+  const context = await server.newContext(as, { viewport });
+  context.setDefaultTimeout(QUIET_WITHIN_MS);
+  await observeLayoutShift(context);
+  await waitForAllLists(context);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  await page.waitForTimeout(SETTLES_MS);
+  const before = await layoutShiftOf(page);
+  const seen = (await movedOn(page)).length;
+  return {
+    page,
+    context,
+    moved: async () => ((await layoutShiftOf(page)) - before <= SHIFT_MAX ? [] : (await movedOn(page)).slice(seen)),
+  };
+}
+
+it.each(sizes)('the line about a lost connection moves nothing, $width px wide', async (viewport) => {
+  // Each reconnects after a while.
+  for (const path of viewport.width < 1000 ? ['/work', `/messages/${rohan.id}`] : ['/dashboard']) {
+    const { page, context, moved } = await still(asha, path, viewport);
+    await context.setOffline(true);
+    const line = page.getByText(/^You are offline\./u);
+    await line.waitFor();
+    const box = await line.boundingBox();
+    // In the bar, not over the page.
+    expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThanOrEqual(64);
+    await context.setOffline(false);
+    await line.waitFor({ state: 'detached' });
+    expect(await moved(), path).toEqual([]);
+    await context.close();
+  }
+});
+
+/** What another member does while Asha reads, and how the page offers to show it. */
+const arrivals = [
+  { path: '/dashboard', offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
+  { path: `/projects/${own}`, offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
+  { path: '/work', offers: '1 new invitation · Show', role: 'link' as const, shows: 'Kite archive 2' },
+];
+
+it.each(sizes)(
+  'what arrives while a member reads moves nothing until they ask for it, $width px wide',
+  async (viewport) => {
+    for (const { path, offers, role, shows } of arrivals) {
+      const kiran = await server.signUp('Kiran Das');
+      const { page, context, moved } = await still(asha, path, viewport);
+      const later = path === '/work' ? await server.postProject(kiran, { title: shows }) : own;
+      if (path === '/work') await server.api(kiran, `POST /api/projects/${later}/invitations`, { user_id: asha.id });
+      else {
+        await server.api(kiran, `POST /api/projects/${own}/connect`);
+        await ask(kiran, own);
+      }
+      const offer = page.getByRole('button', { name: offers });
+      const row = page.getByRole(role, { name: shows }).first();
+      // A list below the window shows it at once.
+      await offer.or(row).first().waitFor();
+      await page.waitForTimeout(SETTLES_MS);
+      expect(await moved(), path).toEqual([]);
+      if (await offer.isVisible()) await offer.click();
+      await row.waitFor();
+      await context.close();
+    }
+  },
+);
+
+it('a newcomer’s first steps stay while an answer arrives, and so does the open list of notifications', async () => {
+  const lata = await server.signUp('Lata Pai');
+  // So that Meera may invite her.
+  await server.api(lata, `POST /api/projects/${third}/connect`);
+  const { page, context, moved } = await still(lata, '/dashboard', { width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Notifications/u }).click();
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  await page.waitForTimeout(SETTLES_MS);
+  const invited = await server.api(meera, `POST /api/projects/${third}/invitations`, { user_id: lata.id });
+  expect(invited.ok, await invited.text()).toBe(true);
+  await page.getByRole('button', { name: '1 new · Show' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Start here' }).waitFor();
+  expect(await moved()).toEqual([]);
+  await context.close();
+});

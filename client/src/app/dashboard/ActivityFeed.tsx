@@ -1,10 +1,12 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import { dayMs } from '@sangam/shared/core/limits';
 import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { useCalm } from '../../lib/hooks/use-calm';
 import { chatPath } from '../../lib/links/chat-link';
 import { incomingInterests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
@@ -13,6 +15,7 @@ import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
+import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo, useNow } from '../../ui/TimeAgo';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
@@ -44,12 +47,19 @@ export function ActivityFeed() {
     member_id: creator_id,
   }));
   const missed = useMissed();
-  const lines = data && withoutRepeated(data.lines, { requests, interests, invitations, missed });
+  const place = useRef<HTMLUListElement>(null);
+  const calm = useCalm(data && withoutRepeated(data.lines, { requests, interests, invitations, missed }), place);
+  const lines = calm.shown;
   const count = useCountThisWeek(lines, data?.hasMore === true);
   return (
     <Section
       title="Recent activity"
-      aside={count !== null && <span className="tabular text-faint text-sm">{count}</span>}
+      aside={
+        <div className="flex items-center gap-2">
+          <ShowNew waiting={calm.waiting} />
+          {count !== null && <span className="tabular text-faint text-sm">{count}</span>}
+        </div>
+      }
     >
       {hasFailed(activity) ? (
         <Unavailable what="Activity" onRetry={loadActivity} />
@@ -61,7 +71,7 @@ export function ActivityFeed() {
               Activity from you and your teams appears here.
             </EmptyState>
           )}
-          <ul className="divide-y divide-line">
+          <ul ref={place} className="divide-y divide-line">
             {lines?.map((item) => (
               <ActivityRow key={item.id} item={item} />
             ))}

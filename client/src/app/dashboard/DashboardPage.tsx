@@ -12,7 +12,7 @@ import {
   Sun,
   Users,
 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
@@ -33,11 +33,12 @@ import { IconButton } from '../../ui/button/IconButton';
 import { Banner } from '../../ui/page/Banner';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { useNow } from '../../ui/TimeAgo';
 import { ActivityFeed } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
 import { FitsSkills } from './FitsSkills';
-import { useNeedsFurtherAnswers } from './further-answers';
+import { useFurtherAnswers } from './further-answers';
 import { IncomingInterests } from './IncomingInterests';
 import { JoinRequests } from './JoinRequests';
 import { RecentProjects } from './RecentProjects';
@@ -81,11 +82,15 @@ export function DashboardPage() {
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'dashboard');
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
-      <div className="flex items-start justify-between gap-4">
+      <div className="relative flex items-start justify-between gap-4">
         <h1 className="min-w-0 break-words text-2xl">
           {isNew ? 'Welcome' : 'Welcome back'}, {name}
         </h1>
         <ThemeToggle />
+        {/* In the gap below, whose height it leaves as it is. */}
+        <div className="absolute top-full right-0">
+          <ShowUnseen />
+        </div>
       </div>
       <ProfileNudge />
       {loads ? skeleton : <Sections />}
@@ -95,7 +100,7 @@ export function DashboardPage() {
 
 /** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
 function Sections() {
-  const needsFurther = useNeedsFurtherAnswers();
+  const needsFurther = useAppears(useFurtherAnswers());
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   // Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs.
   const [isFirst] = useState(needsFurther);
@@ -175,7 +180,10 @@ export function FirstSteps() {
   const requests = useList(myRequests).data;
   const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
   const hasProjects = useList(recentProjects).data?.length !== 0;
-  if (!isNew) return null;
+  // It stays while the page shows, since what follows would move.
+  const wasNew = useRef<boolean | null>(null);
+  if (stats && requests) wasNew.current ??= isNew;
+  if (!wasNew.current) return null;
   return (
     <Section title="Start here">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">

@@ -17,6 +17,7 @@ export function FurtherAnswers() {
       <ReceivedInvitations />
       <WorkSection
         title="Transfers to me"
+        arrives={['transfer', 'transfers']}
         what="transfers"
         list={myTransfers}
         row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}

@@ -8,6 +8,7 @@ import { WorkSection } from '../work/WorkSection';
 export const IncomingInterests = () => (
   <WorkSection
     title="Interest in my projects"
+    arrives={['interest', 'interests']}
     what="interests"
     list={incomingInterests}
     row={(interest) => (

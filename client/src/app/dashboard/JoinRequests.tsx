@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useRef } from 'react';
 import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { IncomingRequest, MessageLink, NewMembersRead } from '../../requests/screens/incoming/IncomingRequest';
@@ -12,25 +13,35 @@ import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
+import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section, Unavailable } from './Section';
 
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
-/** Join requests for the member's projects. Live: a new one is highlighted for a moment, a decided one shows its outcome, then leaves. */
+/** Join requests for the member's projects. Live: the heading offers new ones, a decided one shows its outcome, then leaves. */
 export function JoinRequests() {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;
   const failed = hasFailed(listed);
   const arrived = useArrivals(data);
   const list = useFocusKept();
-  const rows = useStillRows(data ?? none, list);
+  const calm = useCalm(data, list);
+  const rows = useStillRows(calm.shown ?? none, list);
   return (
-    <Section title="Join requests" aside={<PendingCount count={total ?? 0} />}>
+    <Section
+      title="Join requests"
+      aside={
+        <div className="flex items-center gap-2">
+          <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
+          <PendingCount count={total ?? 0} />
+        </div>
+      }
+    >
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
-      {total === 0 && rows.length === 0 && <NoPendingRequests />}
+      {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
       {rows.length > 0 && (
         <div className="mb-3">
           <NewMembersRead />
@@ -75,10 +86,10 @@ function RequestSkeleton() {
   );
 }
 
-function NoPendingRequests() {
+function NoRequests({ waiting }: { waiting: number }) {
   return (
     <Card flush>
-      <EmptyState icon={Inbox} title="No pending requests">
+      <EmptyState icon={Inbox} title={waiting > 0 ? 'New requests' : 'No pending requests'}>
         Requests to join your projects appear here.
       </EmptyState>
     </Card>

@@ -1,11 +1,14 @@
 import { FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { useCalm } from '../../lib/hooks/use-calm';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
+import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { recentProjects } from './dashboard-store';
@@ -19,18 +22,23 @@ export function RecentProjects() {
   const list = useList(recentProjects);
   const { data } = list;
   const fitting = useFitting();
-  const shown = data?.filter(({ id }) => !fitting.includes(id));
+  const place = useRef<HTMLUListElement>(null);
+  const calm = useCalm(data?.filter(({ id }) => !fitting.includes(id)) ?? null, place);
+  const { shown } = calm;
   const failed = hasFailed(list);
   return (
     <Section
       title="Recent projects"
       aside={
-        <Link
-          to="/projects"
-          className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
-        >
-          All projects
-        </Link>
+        <div className="flex items-center gap-2">
+          <ShowNew waiting={calm.waiting} />
+          <Link
+            to="/projects"
+            className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
+          >
+            All projects
+          </Link>
+        </div>
       }
     >
       {failed && <Unavailable what="Projects" onRetry={recentProjects.load} />}
@@ -55,7 +63,7 @@ export function RecentProjects() {
       {shown?.length === 0 && fitting.length > 0 && (
         <p className="text-muted text-sm">The newest projects fit your skills, and are listed above.</p>
       )}
-      <ul className={grid}>
+      <ul ref={place} className={grid}>
         {shown?.map((project) => (
           <li key={project.id} className="grid min-w-0">
             <ProjectCard

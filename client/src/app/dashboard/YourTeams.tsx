@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
+import { useCalm } from '../../lib/hooks/use-calm';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
+import { ShowNew } from '../../ui/page/ShowNew';
+import { useWaitsUnseen } from '../../ui/page/unseen';
 import { Section } from './Section';
 
 const SHOWN_MAX = 5;
@@ -12,8 +16,8 @@ const SHOWN_MAX = 5;
 /** The member's projects and the teams they are in, the newest first. My work has all of them. */
 export function YourTeams() {
   const [own, joined] = [useList(myProjects), useList(myTeams)];
-  if (hasFailed(own) || hasFailed(joined)) return null;
-  const rows = [
+  const place = useRef<HTMLUListElement>(null);
+  const all = [
     ...(own.data ?? []).map(({ id, title, current_members, max_members, ...project }) => ({
       ...{ id, title, role: `Creator · ${current_members}/${max_members}`, at: project.created_at },
       chip: <StateChip {...project} />,
@@ -23,21 +27,28 @@ export function YourTeams() {
       chip: null,
     })),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
-  if (rows.length === 0) return null;
+  const isKnown = own.data !== null && joined.data !== null;
+  const calm = useCalm(isKnown ? all : null, place, false);
+  const rows = calm.shown ?? [];
+  useWaitsUnseen(calm.waiting, rows.length === 0);
+  if (hasFailed(own) || hasFailed(joined) || rows.length === 0) return null;
   return (
     <Section
       title="Your teams"
       aside={
-        <Link
-          to="/work"
-          className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
-        >
-          My work
-        </Link>
+        <div className="flex items-center gap-2">
+          <ShowNew waiting={calm.waiting} words={['team', 'teams']} />
+          <Link
+            to="/work"
+            className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
+          >
+            My work
+          </Link>
+        </div>
       }
     >
       <Card flush>
-        <ul className="divide-y divide-line">
+        <ul ref={place} className="divide-y divide-line">
           {rows.slice(0, SHOWN_MAX).map(({ id, title, role, chip }) => (
             <li key={id} className="flex items-center pr-1">
               <Link

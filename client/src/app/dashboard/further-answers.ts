@@ -5,14 +5,11 @@ import { receivedInvitations } from '../../requests/state/invitations';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
 
-/** Whether the dashboard needs `FurtherAnswers`. */
-export function useNeedsFurtherAnswers(): boolean {
+/** Counts what `FurtherAnswers` has for the dashboard. */
+export function useFurtherAnswers(): number {
   const now = useNow();
   const [own, transfers] = [useList(myRequests).data ?? [], useList(myTransfers).data ?? []];
   const invited = useList(receivedInvitations).data ?? [];
-  return (
-    transfers.length > 0 ||
-    invited.length > 0 ||
-    own.some((request) => isSeatOffered(request) || asksToStay(request, now))
-  );
+  const asked = own.filter((request) => isSeatOffered(request) || asksToStay(request, now));
+  return transfers.length + invited.length + asked.length;
 }

@@ -10,6 +10,7 @@ export function ReceivedInvitations() {
   return (
     <WorkSection
       title="Invitations to me"
+      arrives={['invitation', 'invitations']}
       what="invitations"
       list={receivedInvitations}
       row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}

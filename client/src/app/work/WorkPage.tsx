@@ -21,6 +21,7 @@ import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
+import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { CurrentRequest } from './CurrentRequest';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow, TransferRow } from './project-rows';
@@ -51,7 +52,10 @@ export function WorkPage() {
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
-      <h1 className="text-2xl">My work</h1>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-2xl">My work</h1>
+        <ShowUnseen />
+      </div>
       {loads ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
@@ -84,6 +88,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <Invitations />
         <WorkSection
           title="Transfers to me"
+          arrives={['transfer', 'transfers']}
           what="transfers"
           list={myTransfers}
           row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
@@ -107,6 +112,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         )}
         <WorkSection
           title="Teams I am in"
+          arrives={['team', 'teams']}
           what="teams"
           kind="requests"
           list={myTeams}
@@ -168,12 +174,10 @@ const FirstStep = () => (
   </Card>
 );
 
-/** Loaded before anything is shown, so that nothing moves; one that arrives later is added above the rest. */
+/** Loaded before anything is shown, so that nothing moves; one that arrives later waits to be shown above the rest. */
 function Invitations() {
-  const isAny = (useList(receivedInvitations).data ?? []).length > 0;
-  const [isFirst] = useState(isAny);
-  const [needed, setNeeded] = useState(isAny);
-  if (isAny && !needed) setNeeded(true);
+  const needed = useAppears(useList(receivedInvitations).data?.length ?? 0);
+  const [isFirst] = useState(needed);
   if (!needed) return null;
   return isFirst ? (
     <ReceivedInvitations />
@@ -187,7 +191,9 @@ function Invitations() {
 /** Other projects if the member's last request ended without a seat. */
 function NextAfterLast() {
   const last = useList(myRequests).data?.[0];
-  if (last === undefined || !isLost(last)) return null;
+  const isAfterLoss = last !== undefined && isLost(last);
+  const appears = useAppears(isAfterLoss ? 1 : 0);
+  if (!appears || !isAfterLoss) return null;
   return (
     <Card>
       <SuitedProjects projectId={last.project_id} />

@@ -1,12 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import { type List, showMoreOf, useList } from '../../core/store/list';
+import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ErrorState } from '../../ui/page/ErrorState';
 import { ShowMore } from '../../ui/page/ShowMore';
+import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { useWaitsUnseen } from '../../ui/page/unseen';
 
 interface WorkSectionProps<Item extends { id: number }> {
   title: string;
@@ -25,6 +28,8 @@ interface WorkSectionProps<Item extends { id: number }> {
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
+  /** One row and several, if others make them: a new one waits to be shown, so that nothing moves. */
+  arrives?: readonly [string, string];
 }
 
 /** One list of the member's work, with its count. */
@@ -38,13 +43,16 @@ export function WorkSection<Item extends { id: number }>({
   row,
   empty,
   action,
+  arrives,
 }: WorkSectionProps<Item>) {
   const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !but(item));
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const id = useId();
   const place = useFocusKept();
-  const rows = useRowsOnce(kind, shown ?? [], place);
+  const calm = useCalm(shown ?? null, place);
+  const rows = useRowsOnce(kind, (arrives ? calm.shown : shown) ?? [], place);
+  useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
@@ -54,6 +62,7 @@ export function WorkSection<Item extends { id: number }>({
           {title}
           {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
         </h2>
+        {arrives && <ShowNew waiting={calm.waiting} words={arrives} />}
         {action}
       </div>
       <Card flush>

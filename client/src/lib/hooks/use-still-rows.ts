@@ -32,7 +32,29 @@ const isFresh = <Item>(rows: readonly StillRow<Item>[], items: readonly Item[]):
     items,
   );
 
-/** Returns a list's rows. None of them moves while someone may be about to press in `list`. */
+const releases = new Set<() => void>();
+
+/** Lets all lists show what they have, for a reader who asked for what is new: no row stays, and none waits. */
+export function releaseRows(): void {
+  for (const release of [...releases]) release();
+}
+document.addEventListener('visibilitychange', () => document.hidden && releaseRows());
+
+/** Calls `release` with each `releaseRows`, also when the tab is hidden. */
+export function useRelease(release: () => unknown): void {
+  const latest = useRef(release);
+  latest.current = release;
+  useEffect(() => {
+    const run = () => void latest.current();
+    releases.add(run);
+    return () => void releases.delete(run);
+  }, []);
+}
+
+/**
+ * Returns a list's rows. None of them moves while someone may be about to press in `list`. One that left stays until the pointer or the
+ * focus was in the list and has left it, or the tab is hidden.
+ */
 export function useStillRows<Item extends { id: number }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
@@ -42,17 +64,26 @@ export function useStillRows<Item extends { id: number }>(
   const [, render] = useReducer((count: number) => count + 1, 0);
   if (!isSame(kept.current.seen, items)) {
     const { seen, rows } = kept.current;
-    const isStill = isHeld(list.current) || !isFresh(rows, seen);
+    const hasLost = rows.some(({ item: { id } }) => items.every((item) => item.id !== id));
+    const isStill = isHeld(list.current) || !isFresh(rows, seen) || (hasLost && !document.hidden);
     kept.current = { seen: items, rows: isStill ? stillRows(rows, items) : fresh(items) };
   }
+  const release = () => {
+    const { seen, rows } = kept.current;
+    if (isFresh(rows, seen)) return;
+    kept.current = { seen, rows: fresh(seen) };
+    render();
+  };
+  useRelease(release);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `release` reads refs alone
   useEffect(() => {
-    const letGo = () => {
-      const { seen, rows } = kept.current;
-      if (!isLetGo(list.current) || isFresh(rows, seen)) return;
-      kept.current = { seen, rows: fresh(seen) };
-      render();
-    };
-    return onHeldChange(letGo);
+    let wasHeld = isHeld(list.current);
+    return onHeldChange(() => {
+      wasHeld ||= isHeld(list.current);
+      if (!wasHeld || !isLetGo(list.current)) return;
+      wasHeld = false;
+      release();
+    });
   }, [list]);
   return kept.current.rows;
 }

@@ -4,11 +4,13 @@ import { BellOff } from 'lucide-react';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
+import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { loadMoreNotifications, readAllNotifications, readNotifications } from '../../state/change-notifications';
 import { loadNotifications, useNotifications } from '../../state/notifications';
@@ -38,13 +40,15 @@ const none: readonly NotificationItem[] = [];
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const list = useFocusKept();
-  const rows = useStillRows(items ?? none, list);
+  const calm = useCalm(items, list);
+  const rows = useStillRows(calm.shown ?? none, list);
   // As soon as they are on screen, they would lose their mark before anybody saw it.
   useEffect(() => readWithoutPage, []);
   return (
     <section aria-label="Notifications">
       <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b px-4">
-        <h2 className="text-base">Notifications</h2>
+        <h2 className="mr-auto text-base">Notifications</h2>
+        <ShowNew waiting={calm.waiting} />
         {unread > 0 && (
           <button
             type="button"

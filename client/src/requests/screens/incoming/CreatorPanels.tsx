@@ -2,6 +2,7 @@ import { Suspense, use, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
+import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -12,6 +13,7 @@ import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
+import { ShowNew } from '../../../ui/page/ShowNew';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { InviteButton } from '../invitations/InviteButton';
@@ -134,10 +136,11 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const interests = useInterestsIn(projectId);
   const [shown, setShown] = useState(true);
   const id = useId();
-  const list = useFocusKept();
-  const rows = useStillRows(interests, list);
   const pendingInterests = incomingOfProject(projectId).interests;
-  const { total, hasMore, loadingMore } = useList(pendingInterests);
+  const { data, total, hasMore, loadingMore } = useList(pendingInterests);
+  const list = useFocusKept();
+  const calm = useCalm(data && interests, list);
+  const rows = useStillRows(calm.shown ?? interests, list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
@@ -150,6 +153,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
           <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
           <Badge count={pending} />
         </p>
+        <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
         <Button
           size="sm"
           variant="ghost"

@@ -7,6 +7,7 @@ import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
+import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
@@ -19,6 +20,7 @@ import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
+import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { IncomingRequest, MessageLink, NewMembersRead } from './IncomingRequest';
@@ -37,7 +39,9 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
-  const rows = useRowsOnce('requests', data ?? none, list);
+  const calm = useCalm(data, list);
+  const shown = calm.shown ?? none;
+  const rows = useRowsOnce('requests', shown, list);
   useEffect(() => showLists([requests]), [requests]);
   const count = total ?? 0;
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -56,6 +60,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
           <Badge count={count} />
         </p>
+        <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
       </div>
       {data === null && status === 'error' && (
         <ErrorState message="Failed to load requests" onRetry={requests.load} className="py-8" />
@@ -65,11 +70,11 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <Skeleton className="h-28 w-full" />
         </Loading>
       )}
-      {total === 0 && rows.length === 0 && (
+      {data !== null && rows.length === 0 && (
         <Card flush>
           <EmptyState
             icon={Inbox}
-            title="No pending requests"
+            title={calm.waiting > 0 ? 'New requests' : 'No pending requests'}
             action={
               project.state === 'open' &&
               freeSeats(project) > 0 && (
@@ -83,8 +88,8 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           </EmptyState>
         </Card>
       )}
-      {asksForSkills && data !== null && data.length > 0 && (
-        <TeamCoverage {...skills} project={project} chosen={data.filter((request) => chosen.includes(request.id))} />
+      {asksForSkills && shown.length > 0 && (
+        <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
       )}
       {rows.length > 0 && (
         <div className="mb-3">

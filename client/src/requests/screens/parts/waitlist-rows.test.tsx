@@ -78,7 +78,10 @@ it('the creator sees the waitlist of a project in its order, live, and may still
   });
   expect(names()).toEqual(['Chitra', 'Bina']);
   act(() => requests.patch(8, { status: 'withdrawn' }));
-  await waitFor(() => expect(names()).toEqual(['Chitra']));
+  // It keeps its place, and says why it has no buttons.
+  screen.getByText('Withdrawn');
+  expect(names()).toEqual(['Chitra', 'Bina']);
+  screen.getByRole('heading', { name: 'Waitlist 1' });
 });
 
 it('asks whether an applicant is still interested only once the end of their time is near', () => {

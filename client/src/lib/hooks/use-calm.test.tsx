@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { show } from '../../testing/render';
+import { ShowNew } from '../../ui/page/ShowNew';
+import { useCalm } from './use-calm';
+import { useStillRows } from './use-still-rows';
+
+type Items = readonly { id: number }[];
+let set: (items: Items) => void;
+
+function Rows({ first }: { first: Items }) {
+  const [items, setItems] = useState(first);
+  set = setItems;
+  const list = useRef<HTMLUListElement>(null);
+  const calm = useCalm(items, list);
+  const rows = useStillRows(calm.shown ?? [], list);
+  return (
+    <>
+      <ShowNew waiting={calm.waiting} words={['row', 'rows']} />
+      <ul ref={list}>
+        {rows.map(({ item, isGone }) => (
+          <li key={item.id}>{`${item.id}${isGone ? ' gone' : ''}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+const of = (...ids: number[]): Items => ids.map((id) => ({ id }));
+const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const change = (...ids: number[]) => act(() => set(of(...ids)));
+
+it('lets a new row wait until it is asked for, and an older one follow at the end', async () => {
+  const user = show(<Rows first={of(5, 4)} />);
+  change(6, 5, 4);
+  change(7, 6, 5, 4, 3);
+  expect(rows()).toEqual(['5', '4', '3']);
+  await user.click(screen.getByRole('button', { name: '2 new rows · Show' }));
+  expect(rows()).toEqual(['7', '6', '5', '4', '3']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('lets the first row of an empty list wait, and forgets one that is gone again', () => {
+  show(<Rows first={of()} />);
+  change(6);
+  expect(rows()).toEqual([]);
+  screen.getByRole('button', { name: '1 new row · Show' });
+  change();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('a row that left stays until the pointer has been in the list and left it', async () => {
+  const user = show(<Rows first={of(5, 4)} />);
+  change(5);
+  await user.hover(document.body);
+  expect(rows()).toEqual(['5', '4 gone']);
+  await user.hover(screen.getByText('5'));
+  await user.hover(document.body);
+  await waitFor(() => expect(rows()).toEqual(['5']));
+});
+
+it('asking for what is new also drops what only stays', async () => {
+  const user = show(<Rows first={of(5, 4)} />);
+  change(6, 5);
+  expect(rows()).toEqual(['5', '4 gone']);
+  await user.click(screen.getByRole('button', { name: '1 new row · Show' }));
+  expect(rows()).toEqual(['6', '5']);
+});
+
+it('a hidden tab shows everything', () => {
+  show(<Rows first={of(5)} />);
+  change(6, 5);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(rows()).toEqual(['6', '5']);
+  change(7, 6);
+  expect(rows()).toEqual(['7', '6']);
+  hidden.mockRestore();
+});

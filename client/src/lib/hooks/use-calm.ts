@@ -1,0 +1,42 @@
+import { type RefObject, useReducer, useRef } from 'react';
+import { useRelease } from './use-still-rows';
+
+export interface Calm<Item> {
+  /** Null before the first answer. */
+  shown: readonly Item[] | null;
+  /** How many have arrived and wait for `releaseRows`. */
+  waiting: number;
+}
+
+/** Whether a place is below what the reader sees of the page. */
+const isBelow = (place: Element | null): boolean =>
+  place !== null && place.getBoundingClientRect().top > window.innerHeight;
+
+/**
+ * Holds back what arrives live in a list, newest first, while it is on screen: a row more would move all below it, under the reader's
+ * eyes and pointer. It shows at once in a hidden tab and in a list below the part of the page on screen, and so do older rows, which
+ * follow at the end unless `hasOlder` is false.
+ */
+export function useCalm<Item extends { id: number }>(
+  items: readonly Item[] | null,
+  place: RefObject<Element | null>,
+  hasOlder = true,
+): Calm<Item> {
+  const known = useRef<Set<number> | null>(null);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  const isFirst = known.current === null;
+  if (items !== null) known.current ??= new Set();
+  const ids = known.current ?? new Set();
+  const oldest = Math.min(...ids);
+  const arrived = (items ?? []).filter(({ id }) => !ids.has(id));
+  if (arrived.length > 0) {
+    const isFree = isFirst || document.hidden || isBelow(place.current);
+    for (const { id } of arrived) if (isFree || (hasOlder && ids.size > 0 && id < oldest)) ids.add(id);
+  }
+  useRelease(() => {
+    for (const { id } of items ?? []) ids.add(id);
+    render();
+  });
+  const shown = items?.filter(({ id }) => ids.has(id)) ?? null;
+  return { shown, waiting: (items?.length ?? 0) - (shown?.length ?? 0) };
+}

@@ -1,0 +1,32 @@
+import { useEffect, useId, useState } from 'react';
+import { create } from 'zustand';
+import { useRelease } from '../../lib/hooks/use-still-rows';
+import { ShowNew } from './ShowNew';
+
+/** How much waits in sections that the page does not show yet, by section. */
+const useUnseen = create<Record<string, number>>(() => ({}));
+
+/** Lets the page's own line offer what waits in a section without any row, which has no heading. */
+export function useWaitsUnseen(waiting: number, isUnseen: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    if (!isUnseen || waiting === 0) return;
+    useUnseen.setState({ [id]: waiting });
+    return () => useUnseen.setState(({ [id]: _, ...others }) => others, true);
+  }, [id, isUnseen, waiting]);
+}
+
+/** Whether a part of the page with `count` things shows: from the start, in a hidden tab, or once the reader asked for it. */
+export function useAppears(count: number): boolean {
+  const [isOn, setOn] = useState(count > 0);
+  if (!isOn && count > 0 && document.hidden) setOn(true);
+  useRelease(() => count > 0 && setOn(true));
+  useWaitsUnseen(count, !isOn);
+  return isOn;
+}
+
+/** Offers to show the sections that would move the page. */
+export function ShowUnseen() {
+  const waiting = Object.values(useUnseen()).reduce((sum, count) => sum + count, 0);
+  return <ShowNew waiting={waiting} words={['update', 'updates']} />;
+}
