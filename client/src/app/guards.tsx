@@ -32,7 +32,14 @@ export function GuestsOnly() {
   const { pathname, search, state } = useLocation();
   if (isMailedPage(pathname, search)) return <Outlet />;
   if (status === 'loading') return <PageLoading />;
-  return status === 'signed-out' ? <Outlet /> : <Navigate to={firstPage(nextPath(search))} state={state} replace />;
+  if (status === 'signed-out') return <Outlet />;
+  return (
+    <>
+      {/* On a slow device, the next page takes a moment. */}
+      <PageLoading />
+      <Navigate to={firstPage(nextPath(search))} state={state} replace />
+    </>
+  );
 }
 
 /** The login page with a message that the session has ended. */

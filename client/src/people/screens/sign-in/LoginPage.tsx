@@ -85,11 +85,11 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       }
       if (!answer.ok) {
         const text = failureText(answer.error);
-        // As the specification has it: here, a failure is shown as a toast too.
-        toast.error(text);
+        // As the specification has it: here, a failure is shown as a toast too. Not the question whether to come back.
+        if (!isAboutToBeDeleted(answer.error)) toast.error(text);
         return { text };
       }
-      // The toast that asked for one more press is out of date.
+      // The toast of an earlier failure is out of date.
       toast.dismiss();
       toast.success(signedInText(comesBack));
       return null;

@@ -393,6 +393,8 @@ it('a member who asked for deletion comes back with a second press', async () =>
   await user.type(field('Password'), 'Correct-horse-7');
   await press(user, 'Sign in');
   (await failure()).getByText('This account is about to be deleted.');
+  // Once is enough: no toast repeats it.
+  expect(screen.getAllByText('This account is about to be deleted.')).toHaveLength(1);
   await press(user, 'Come back');
   expect(of('POST /api/auth/login').map(({ body }) => (body as { come_back?: boolean }).come_back)).toEqual([
     undefined,
