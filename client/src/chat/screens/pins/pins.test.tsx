@@ -10,6 +10,7 @@ import { actOn } from '../../sync/outbox-sender';
 import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
 import { shownPins } from '../message/shown-acts';
+import { ThreadBody } from '../thread/ThreadBody';
 import { threadItems } from '../thread/thread.select';
 import { PinnedList } from './PinBar';
 import { Pins } from './Pins';
@@ -51,6 +52,17 @@ it('lists all pins: a press goes there or unpins', async () => {
   expect(acts()).toEqual([['unpin', 3]]);
 });
 
+it('comes with the messages: nothing moves the skeleton before them', async () => {
+  show(<ThreadBody conversation={KEY} otherId={null} name="Other" onRetry={() => undefined} />, { as: member });
+  const hold = (change: object) =>
+    act(() => useThreads.setState({ byId: { [KEY]: { ...thread, pins: [3], ...change } }, openId: KEY }));
+  hold({ status: 'loading', messages: [], lastSeq: 0 });
+  screen.getByText('Loading messages');
+  expect(screen.queryByRole('region', { name: 'Pinned' })).toBeNull();
+  hold({});
+  await screen.findByRole('region', { name: 'Pinned' });
+});
+
 it('shows nothing without pins', () => {
   begin(<Pins conversation={KEY} name="Other" />);
   expect(screen.queryByRole('region')).toBeNull();
@@ -59,7 +71,8 @@ it('shows nothing without pins', () => {
 it('announces each pin and unpin once, and who pinned it', async () => {
   begin(<Pins conversation={KEY} name="Bina" />, [1]);
   const said: string[] = [];
-  const status = () => screen.queryByRole('status')?.textContent ?? '';
+  // The first: toasts have another.
+  const status = () => screen.queryAllByRole('status')[0]?.textContent ?? '';
   const seen = new MutationObserver(() => status() !== said.at(-1) && said.push(status()));
   seen.observe(document.body, { childList: true, subtree: true, characterData: true });
   const change = (changed: Parameters<typeof message>[1], seq: number) =>

@@ -13,6 +13,7 @@ import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { useTextsReady } from '../message/text-parts';
+import { Pins } from '../pins/Pins';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 import { SlowLoading } from './SlowLoading';
@@ -69,6 +70,8 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   }
   return (
     <>
+      {/* With the messages: above the skeleton, it would push that down. */}
+      <Pins conversation={conversation} name={name} />
       {thread === undefined || items.count === 0 ? (
         <EmptyPane icon={MessageCircle} title={kind.greeting(name)}>
           This is the beginning of your conversation.
