@@ -188,7 +188,7 @@ it.runIf(runsAll)('visitors see only the links that they may follow', async () =
   await page.waitForURL('**/login**');
 });
 
-it('an open conversation fills the screen: one header, which no toast covers, and room to read above the keyboard', async () => {
+it('an open conversation fills the screen: one header, whose buttons no toast covers, and room to read above the keyboard', async () => {
   const chitra = await server.signUp('Chitra Das');
   for (let n = 1; n <= 30; n += 1)
     await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
@@ -208,8 +208,14 @@ it('an open conversation fills the screen: one header, which no toast covers, an
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Look here' });
   const toast = page.getByRole('link', { name: 'Bina Rao: Look here' });
   await toast.waitFor();
-  const card = toast.locator('xpath=ancestor::*[@role="status"]/..');
-  await expect.poll(async () => (await card.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(await bottomOf(header));
+  // It takes the place of the title, between the buttons.
+  const card = toast.locator('xpath=ancestor::*[@role="status"]/*');
+  const more = header.getByRole('button', { name: 'More', exact: true });
+  const [from, to] = [await back.boundingBox(), await more.boundingBox()];
+  const box = await card.boundingBox();
+  expect(box?.x ?? 0).toBeGreaterThanOrEqual((from?.x ?? 0) + (from?.width ?? 0));
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(to?.x ?? 0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await bottomOf(header));
 
   // As the keyboard leaves it.
   await composer.tap();

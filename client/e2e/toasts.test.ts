@@ -1,7 +1,7 @@
 import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { chat } from './chat-page.js';
+import { layoutShiftOf, observeLayoutShift } from './layout-shift.js';
 import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
@@ -12,11 +12,16 @@ const [asha, bina, chitra] = [
 ];
 for (let n = 1; n <= 6; n += 1) await server.postProject(bina, { title: `Stepwell ${asha.id} ${n}` });
 const own = await server.postProject(asha, { title: `Night bus ${asha.id}` });
+await server.api(bina, 'POST /api/project-requests', { project_id: own, message: 'May I join?' });
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
 await server.api(asha, 'POST /api/messages', { receiver_id: chitra.id, content: 'Hello' });
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=menuitem]';
+/** Presence arrives by the socket after the network is quiet. */
+const SETTLES_MS = 700;
+/** The value in `ToastHost.tsx`. */
+const LOOKS_EVERY_MS = 100;
 let sent = 0;
 
 async function sendMessage(): Promise<string> {
@@ -26,59 +31,99 @@ async function sendMessage(): Promise<string> {
   return text;
 }
 
-/** Waits for a toast, and returns the names of controls that it covers, and its box. */
-async function shownToast(page: Page): Promise<{ covers: string[]; bottom: number }> {
-  const text = await sendMessage();
-  await page.locator('[data-toasts]').getByText(text).waitFor();
-  return page.evaluate((controls) => {
-    const host = document.querySelector<HTMLElement>('[data-toasts]');
-    const boxes = [...(host?.children ?? [])].map((line) => line.getBoundingClientRect());
+/** The controls and words below the toasts on screen, and the boxes of the toasts. */
+const lookUnder = (page: Page) =>
+  page.evaluate((controls) => {
+    const host = document.querySelector<HTMLElement>('[data-toasts-host]');
+    const boxes = [...(host?.children ?? [])].map((toast) => toast.getBoundingClientRect());
     if (host !== null) host.style.display = 'none';
-    const names = new Set<string>();
+    const covers = new Set<string>();
+    const isIn = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
+      left <= x && x <= right && top <= y && y <= bottom;
+    const wordsAt = (place: Element, x: number, y: number) => {
+      for (const node of place.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        if ([...range.getClientRects()].some((box) => isIn(box, x, y))) return node.textContent;
+      }
+      return null;
+    };
     for (const { left, top, right, bottom } of boxes)
-      for (let y = top; y < bottom; y += 4)
-        for (let x = left; x < right; x += 4) {
-          const control = document.elementFromPoint(x, y)?.closest(controls);
-          if (control) names.add(control.textContent || control.outerHTML.slice(0, 80));
+      for (let y = top + 1; y < bottom; y += 3)
+        for (let x = left + 1; x < right; x += 3) {
+          const place = document.elementFromPoint(x, y);
+          const control = place?.closest(controls);
+          const words = control ? control.textContent || control.outerHTML.slice(0, 80) : place && wordsAt(place, x, y);
+          if (words) covers.add(words);
         }
     if (host !== null) host.style.display = '';
-    return { covers: [...names], bottom: Math.max(...boxes.map((box) => box.bottom)) };
+    return { covers: [...covers], boxes: boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom })) };
   }, CONTROLS);
+
+/** Waits for a toast, and returns what it covers. */
+async function coveredByToast(page: Page): Promise<string[]> {
+  const text = await sendMessage();
+  await page.locator('[data-toasts-host]').getByText(text).waitFor();
+  return (await lookUnder(page)).covers;
 }
 
-const paths = ['/dashboard', '/projects', `/projects/${own}`, '/work', '/profile', '/settings/account'];
+const short = ['/dashboard', `/projects/${own}`];
+const long = ['/projects', '/work', '/profile', '/settings/account', '/collaborators', `/people/${bina.id}`];
+const paths = runsFull ? [...short, ...long] : short;
+const sizes = [
+  { width: 390, height: 844, hasTouch: true, isMobile: true },
+  { width: 1280, height: 800, hasTouch: false, isMobile: false },
+];
 
-it('a phone’s toast is above the bar at the bottom, and above the composer', async () => {
-  const { page } = await server.actor(asha, '/dashboard', {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const top = async (part: ReturnType<Page['locator']>) => (await part.boundingBox())?.y ?? 0;
-  // The bar is the same on all of them.
-  for (const path of runsFull ? paths : paths.slice(0, 1)) {
+it.each(sizes)('a toast covers no control and no word, and moves nothing, $width px wide', async (size) => {
+  const { width, height, ...touch } = size;
+  const { page, context } = await server.actor(asha, '/dashboard', { viewport: { width, height }, ...touch });
+  await observeLayoutShift(context);
+  // The messages page in a wide window shows a new message in its list.
+  for (const path of width < 1000 ? [...paths, `/messages/${bina.id}`] : paths) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    const bar = page.getByRole('navigation', { name: 'Shortcuts' });
-    await bar.getByRole('link').first().waitFor();
-    expect((await shownToast(page)).bottom, path).toBeLessThanOrEqual(await top(bar));
+    await page.waitForTimeout(SETTLES_MS);
+    const before = await layoutShiftOf(page);
+    expect(await coveredByToast(page), path).toEqual([]);
+    expect((await layoutShiftOf(page)) - before, path).toBeLessThanOrEqual(0.001);
   }
-  await page.goto(`/messages/${bina.id}`);
-  const { composer } = chat({ page });
-  await composer.waitFor();
-  await page.waitForLoadState('networkidle');
-  const { bottom, covers } = await shownToast(page);
-  expect(covers).toEqual([]);
-  expect(bottom).toBeLessThanOrEqual(await top(composer));
 });
 
-it('a toast in a wide window covers no control', async () => {
-  const { page } = await server.actor(asha, '/dashboard');
-  // The messages page shows a new message in its list.
-  for (const path of [...paths, '/collaborators', `/people/${bina.id}`]) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect((await shownToast(page)).covers, path).toEqual([]);
-  }
+it.each(sizes)(
+  'the toast of a sign-in stays in its place over the page that it opens, $width px wide',
+  async (size) => {
+    const { width, height, ...touch } = size;
+    const { page } = await server.visit('/login', { viewport: { width, height }, ...touch });
+    await page.getByLabel('Email').fill(asha.email);
+    await page.getByLabel('Password', { exact: true }).fill(asha.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const toast = page.locator('[data-toasts-host]').getByText('Login successful!');
+    // It stays while the pointer is on it.
+    await toast.hover();
+    await page.getByRole('button', { name: width < 1000 ? 'Open menu' : 'Account menu' }).waitFor();
+    await toast.hover();
+    await page.getByRole('button', { name: 'Accept' }).first().waitFor();
+    const { covers, boxes } = await lookUnder(page);
+    expect(boxes).toHaveLength(1);
+    expect(covers).toEqual([]);
+    // The page below changes.
+    await page.evaluate(() => document.querySelector('main')?.prepend(document.createElement('button')));
+    await page.waitForTimeout(2 * LOOKS_EVERY_MS);
+    expect(await toast.isVisible()).toBe(true);
+    expect((await lookUnder(page)).boxes).toEqual(boxes);
+  },
+);
+
+it('shows one toast at a time, and the earlier one again afterwards', async () => {
+  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 390, height: 844 } });
+  await page.waitForLoadState('networkidle');
+  const host = page.locator('[data-toasts-host]');
+  const first = await sendMessage();
+  await host.getByText(first).waitFor();
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'In between' });
+  await host.getByText('In between').waitFor();
+  expect(await host.locator('> :not([inert])').allTextContents()).toEqual(['Bina Rao: In between']);
+  await expect.poll(() => host.locator('> :not([inert])').allTextContents()).toEqual([`Chitra Das: ${first}`]);
 });

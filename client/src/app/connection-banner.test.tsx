@@ -1,19 +1,26 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { enqueue, openOutbox } from '../chat/state/outbox/outbox';
 import { noteRefreshed, setConnection, setEventsPaused } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { KEY, ME, member } from '../testing/samples';
+import { BarLane, TitleLane } from '../ui/page/status-lane';
 import { ConnectionBanner } from './connection-banner';
 import { useNewVersion } from './updates';
 
+const page = (
+  <>
+    <BarLane />
+    <ConnectionBanner />
+  </>
+);
 const RECONNECTING = 'Reconnecting. Messages will be sent once you are connected.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   act(() => setConnection('away'));
   act(() => vi.advanceTimersByTime(999));
@@ -32,7 +39,7 @@ it('ignores a short interruption, and says how fresh the page is in a longer one
 
 it('says that live updates are paused while the server gets no events from the others', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   act(() => setEventsPaused(true));
   act(() => vi.advanceTimersByTime(999));
@@ -45,7 +52,7 @@ it('says that live updates are paused while the server gets no events from the o
 
 it('gives the first connection ten seconds', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => setConnection('connecting'));
   act(() => vi.advanceTimersByTime(9_999));
   expect(screen.queryByText(RECONNECTING)).toBeNull();
@@ -54,14 +61,14 @@ it('gives the first connection ten seconds', () => {
 });
 
 it('offers to reload an outdated page', () => {
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => setConnection('outdated'));
   screen.getByText('Sangam has been updated. Reload to continue.');
   screen.getByRole('button', { name: 'Reload' });
 });
 
 it('shows nothing to a visitor', () => {
-  show(<ConnectionBanner />);
+  show(page);
   act(() => setConnection('outdated'));
   expect(screen.queryByRole('status', { name: /updated/u })).toBeNull();
   expect(screen.queryByText(/updated/u)).toBeNull();
@@ -70,7 +77,7 @@ it('shows nothing to a visitor', () => {
 it('offers a new version unless it has to report the connection', () => {
   vi.useFakeTimers();
   useNewVersion.setState({ isReady: true });
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => setConnection('online'));
   screen.getByText('A new version is ready.');
   screen.getByRole('button', { name: 'Reload' });
@@ -83,7 +90,7 @@ it('offers a new version unless it has to report the connection', () => {
 
 it('says at once that a page shows cached data, until it is refreshed', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member, path: '/messages' });
+  show(page, { as: member, path: '/messages' });
   act(() => useSession.setState({ isCached: true }));
   screen.getByText('Reconnecting. Showing what was last loaded.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -98,7 +105,7 @@ it('says at once that a page shows cached data, until it is refreshed', () => {
 
 it('speaks of messages only where they are written, or while some are not sent', () => {
   vi.useFakeTimers();
-  show(<ConnectionBanner />, { as: member, path: '/work' });
+  show(page, { as: member, path: '/work' });
   act(() => setConnection('online'));
   act(() => setConnection('away'));
   act(() => vi.advanceTimersByTime(1_000));
@@ -106,4 +113,26 @@ it('speaks of messages only where they are written, or while some are not sent',
   openOutbox(ME);
   act(() => void enqueue(KEY, 'Hello'));
   screen.getByText(RECONNECTING);
+});
+
+it('stands in the bar, and on a phone below the title of a conversation', () => {
+  document.documentElement.dataset.rem = '20 22 26 40 48';
+  const conversation = (
+    <>
+      {page}
+      <h2>
+        <TitleLane />
+      </h2>
+    </>
+  );
+  show(conversation, { as: member, path: '/messages' });
+  act(() => useNewVersion.setState({ isReady: true }));
+  act(() => setConnection('outdated'));
+  expect(screen.getByText(/updated/u).closest('h2')).toBeNull();
+  cleanup();
+  document.documentElement.dataset.rem = '20 22';
+  show(conversation, { as: member, path: '/messages' });
+  expect(screen.getByText(/updated/u).closest('h2')).not.toBeNull();
+  delete document.documentElement.dataset.rem;
+  useNewVersion.setState({ isReady: false });
 });

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { useOutbox } from '../chat/state/outbox/outbox';
 import { useConnection } from '../core/realtime/connection-status';
 import { useSession } from '../core/session/session';
-import { useBrowserOnline } from '../lib/hooks/window-state';
+import { useBrowserOnline, useIsNarrow } from '../lib/hooks/window-state';
 import { Button } from '../ui/button/Button';
-import { Banner } from '../ui/page/Banner';
+import { useStatusPlaces } from '../ui/page/status-lane';
 import { reloadAllTabs, useNewVersion } from './updates';
 
 /** A shorter interruption isn't worth a message … */
@@ -15,7 +16,7 @@ const FIRST_PATIENCE_MS = 10_000;
 
 const outOfDate = 'This page may be out of date.';
 
-/** Says when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
+/** Says in the bar when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const isCached = useSession((state) => state.isCached);
@@ -56,6 +57,7 @@ export function ConnectionBanner() {
     if (!isOld) return null;
     return (
       <Line
+        canWait
         action={
           <Button size="sm" onClick={reloadAllTabs}>
             Reload
@@ -72,27 +74,33 @@ export function ConnectionBanner() {
   return <Line>{`Reconnecting. ${writes ? 'Messages will be sent once you are connected.' : outOfDate}`}</Line>;
 }
 
-/** Stays below the bar while the page scrolls. */
-function Line({ children, action }: { children: string; action?: ReactNode }) {
-  const line = useRef<HTMLDivElement>(null);
-  // Toasts and the header of a conversation move down below the banner.
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      root.style.setProperty('--banner-h', `${line.current?.offsetHeight ?? 0}px`),
-    );
-    if (line.current) observer.observe(line.current);
-    return () => {
-      observer.disconnect();
-      root.style.removeProperty('--banner-h');
-    };
-  }, []);
-  return (
+interface LineProps {
+  children: string;
+  action?: ReactNode;
+  /** Needs no place below the title of a conversation. */
+  canWait?: boolean;
+}
+
+/** Stands in the bar, so that it moves nothing. On a phone, a conversation shows it below its title. */
+function Line({ children, action, canWait = false }: LineProps) {
+  const isNarrow = useIsNarrow();
+  const { bar, title } = useStatusPlaces();
+  const isInTitle = isNarrow && title !== null;
+  const place = isInTitle ? title : bar;
+  if (place === null || (isInTitle && canWait)) return null;
+  return createPortal(
     <div
-      ref={line}
-      className="sticky top-[calc(var(--bar-h)+var(--safe-top))] z-20 mx-auto w-full max-w-page bg-ink px-4 py-2 sm:px-6"
+      role="status"
+      data-connection
+      className={
+        isInTitle
+          ? 'flex items-center gap-2 text-2xs text-muted leading-[0.875rem]'
+          : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:text-2xs max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
+      }
     >
-      <Banner action={action}>{children}</Banner>
-    </div>
+      <span className={isInTitle ? 'line-clamp-2' : 'line-clamp-3 max-22rem:line-clamp-4'}>{children}</span>
+      {action}
+    </div>,
+    place,
   );
 }

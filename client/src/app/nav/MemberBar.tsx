@@ -36,13 +36,15 @@ export function MemberBar() {
       <nav aria-label="Main" className="hidden items-center md:flex">
         <NavLinks />
       </nav>
-      <SearchField className="ml-auto w-full min-w-0 max-w-64 max-md:hidden" />
-      <div className="flex items-center max-md:ml-auto lg:ml-2">
+      <SearchField className="order-2 w-36 max-lg:hidden xl:w-48" />
+      <div className="order-2 flex items-center lg:ml-2">
         {/* Where text is large, the menu has it. */}
-        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden md:hidden" />
+        <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden lg:hidden" />
         <CreateButton className="mr-1 max-md:hidden" />
-        <MessageBell />
-        <NotificationBell />
+        <div data-lane="large" className="flex">
+          <MessageBell />
+          <NotificationBell />
+        </div>
         <AccountButton className="max-md:hidden" />
         <IconButton
           ref={toggle}

@@ -6,6 +6,7 @@ import { lazyPart } from '../../lib/loading/lazy-part';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { cx } from '../../ui/cx';
 import { Logo } from '../../ui/Logo';
+import { BarLane } from '../../ui/page/status-lane';
 
 // Visitors never load the member's half of the bar.
 const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
@@ -15,17 +16,25 @@ export function TopBar({ className }: { className?: string }) {
   const status = useSession((state) => state.status);
   return (
     <header className={cx('sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top)', className)}>
-      <div className="relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:px-2 sm:px-6">
+      <div className="group/bar relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:px-2 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
+          data-lane="title"
           className="flex min-h-control shrink-0 items-center rounded-md pr-2"
         >
-          {/* Hides the name for large text on a phone, and for a member's search box on a tablet. */}
-          <Logo className={cx('max-20rem:[&>span]:sr-only', status === 'signed-in' && 'md:max-lg:[&>span]:sr-only')} />
+          {/* Hides the name for large text and a line about the connection on a phone, and for a member's links on a tablet. */}
+          <Logo
+            className={cx(
+              'max-20rem:[&>span]:sr-only max-md:group-has-data-connection/bar:[&>span]:sr-only',
+              status === 'signed-in' && 'md:max-lg:[&>span]:sr-only',
+            )}
+          />
         </Link>
+        <BarLane />
         {status === 'signed-out' && <VisitorActions />}
         {status === 'signed-in' && (
-          <Suspense>
+          // As wide as its buttons, so that a toast beside them stays in its place.
+          <Suspense fallback={<div className="order-2 w-44 shrink-0 max-22rem:w-33 md:w-55.5 lg:w-96 xl:w-108" />}>
             <MemberBar />
           </Suspense>
         )}
@@ -40,7 +49,7 @@ function VisitorActions() {
   // They have signed in, as far as they can.
   if (useLocation().pathname === '/suspended') return null;
   return (
-    <nav aria-label="Main" className="ml-auto flex items-center gap-1 sm:gap-2">
+    <nav aria-label="Main" className="order-2 flex items-center gap-1 sm:gap-2">
       <ButtonLink to="/projects" variant="ghost" size="sm" className="max-26rem:hidden">
         Projects
       </ButtonLink>

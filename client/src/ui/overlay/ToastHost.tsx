@@ -1,56 +1,83 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useRef } from 'react';
-import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
-import { useIsNarrow } from '../../lib/hooks/window-state';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { resolveValue, type Toast } from 'react-hot-toast/headless';
+import { useLocation } from 'react-router-dom';
 import { cx } from '../cx';
-import { useToastLane } from './toast-lane';
+import { findLane, type Lane } from './toast-lane';
+import { useToasts } from './use-toasts';
 
-/** A toast fades for this long before it is removed. */
-const FADE_MS = 200;
+/** The bar changes with the page, a dialog that opens, and the width of the window. */
+const LOOKS_EVERY_MS = 100;
 
-/** Toasts: 4 seconds (3 for success), announced politely, newest nearest the edge, in a lane that covers no control. */
+/**
+ * Toasts: 4 seconds (3 for success), announced politely, one at a time, in a lane that covers no control and no word
+ * (`findLane`). The pointer or the focus lets one stay, and shows all of a long text.
+ */
 export function ToastHost() {
-  const host = useRef<HTMLDivElement>(null);
-  const lane = useToastLane(host);
-  const isNarrow = useIsNarrow();
-  const { toasts, handlers } = useToaster({
-    duration: 4_000,
-    removeDelay: FADE_MS,
-    success: { duration: 3_000 },
-  });
+  const { toasts, shown, hold } = useToasts();
+  const lane = useLane(shown !== null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer over a toast lets it stay, which needs no key.
     <div
-      ref={host}
-      data-toasts
-      className={cx(
-        'pointer-events-none fixed z-70 flex gap-2',
-        isNarrow ? 'flex-col-reverse items-center' : 'flex-col items-end',
-      )}
-      style={lane}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      data-toasts-host
+      // Always here, so that screen readers know it before the first toast, and a dialog doesn't hide it from them.
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+      className="pointer-events-none fixed z-70 grid items-start justify-items-start md:justify-items-end"
+      style={lane ?? undefined}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
     >
-      {toasts.map((shown) => (
-        <ToastBox key={shown.id} shown={shown} />
+      {toasts.map((one) => (
+        <ToastBox key={one.id} toast={one} isShown={one.id === shown?.id} />
       ))}
     </div>
   );
 }
 
-function ToastBox({ shown }: { shown: Toast }) {
+function ToastBox({ toast, isShown }: { toast: Toast; isShown: boolean }) {
+  const message = resolveValue(toast.message, toast);
   return (
     <div
+      inert={!isShown}
       className={cx(
-        'flex max-w-[min(24rem,100%)] items-center gap-2.5 rounded-md border border-line bg-raised px-3 py-2.5 text-fg text-sm shadow-float transition-opacity wrap-anywhere',
-        shown.visible ? 'pointer-events-auto animate-enter' : 'opacity-0',
+        'group col-start-1 row-start-1 flex min-h-full max-w-full items-center gap-2 rounded-md border border-line bg-raised px-2.5 text-fg text-xs leading-4 wrap-anywhere md:max-w-96 [&_button]:wrap-normal',
+        isShown ? 'pointer-events-auto animate-enter' : 'opacity-0',
       )}
     >
-      {shown.type === 'success' && <CircleCheck aria-hidden className="size-4.5 shrink-0" />}
-      {shown.type === 'error' && <CircleAlert aria-hidden className="size-4.5 shrink-0 text-danger-text" />}
-      <div {...shown.ariaProps} className="min-w-0 flex-1 whitespace-pre-line">
-        {resolveValue(shown.message, shown)}
+      {toast.type === 'success' && <CircleCheck aria-hidden className="size-4 shrink-0 max-sm:hidden" />}
+      {toast.type === 'error' && <CircleAlert aria-hidden className="size-4 shrink-0 text-danger-text" />}
+      <div className="min-w-0 flex-1">
+        {typeof message === 'string' ? (
+          <span className="line-clamp-3 whitespace-pre-line group-hover:line-clamp-none">{message}</span>
+        ) : (
+          message
+        )}
       </div>
     </div>
   );
+}
+
+/** The place of the toasts while any shows. Notes that in the page, for what gives way to them. */
+function useLane(isShown: boolean): Lane | null {
+  const { pathname } = useLocation();
+  const [lane, setLane] = useState<Lane | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
+  useLayoutEffect(() => {
+    if (isShown) setLane(findLane());
+  }, [isShown, pathname]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-toasts', isShown);
+    if (!isShown) return;
+    const look = () =>
+      setLane((before) => {
+        const now = findLane();
+        return JSON.stringify(now) === JSON.stringify(before) ? before : now;
+      });
+    const timer = setInterval(look, LOOKS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isShown]);
+  return lane;
 }

@@ -27,38 +27,6 @@ function controlsUnder({ left, top, width, height }: Box, own?: Element): number
   return covered.size;
 }
 
-/** Looks at the middle of each square of this size. */
-const SQUARE_PX = 8;
-
-/**
- * Returns a function that tells whether a box would cover no control. It looks at each square of the window
- * once.
- */
-export function freeBoxes(): (box: Box) => boolean {
-  const columns = Math.ceil(window.innerWidth / SQUARE_PX);
-  const seen = new Map<number, boolean>();
-  const isControl = (x: number, y: number): boolean => {
-    const key = y * columns + x;
-    const known = seen.get(key);
-    if (known !== undefined) return known;
-    const found = document.elementFromPoint((x + 0.5) * SQUARE_PX, (y + 0.5) * SQUARE_PX);
-    const is = Boolean(found?.closest(CONTROLS));
-    seen.set(key, is);
-    return is;
-  };
-  // A control may begin up to half a square before the middle that shows it.
-  const squares = (from: number, length: number) => ({
-    first: Math.floor((from - SQUARE_PX / 2) / SQUARE_PX),
-    last: Math.floor((from + length + SQUARE_PX / 2) / SQUARE_PX),
-  });
-  return ({ left, top, width, height }) => {
-    const [across, down] = [squares(left, width), squares(top, height)];
-    for (let y = down.first; y <= down.last; y += 1)
-      for (let x = across.first; x <= across.last; x += 1) if (isControl(x, y)) return false;
-    return true;
-  };
-}
-
 /** Returns the first of these boxes that covers no control, or the one that covers the fewest. */
 export function freePlace(boxes: readonly Box[], own?: Element): Box | null {
   let best: Box | null = null;

@@ -5,7 +5,7 @@ import { withNext } from '../../lib/links/next-path';
 /** Tells a visitor that only members can do this, with a link to sign in and go on to `path`. */
 export function toastSignIn(text: string, path: string): void {
   const id = toast.error(
-    <span className="flex flex-wrap items-center gap-x-3">
+    <span className="flex items-center gap-2">
       <span>{text}</span>
       <Link
         to={withNext('/login', path)}

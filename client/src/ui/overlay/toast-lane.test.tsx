@@ -1,59 +1,70 @@
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
+import { Dialog } from './Dialog';
 
-const WIDTH_PX = 300;
-const HEIGHT_PX = 48;
-const control = document.createElement('button');
-/** Where a point of the window shows a control. */
-let isControl = (_x: number, _y: number): boolean => false;
-
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH_PX);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(HEIGHT_PX);
-  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(window.innerWidth);
-  document.elementFromPoint = (x, y) => {
-    // A toast lies over all else where it is measured.
-    const toasts = document.querySelector<HTMLElement>('[data-toasts]');
-    if (toasts && toasts.style.visibility !== 'hidden') return toasts;
-    return isControl(x, y) ? control : document.body;
-  };
-});
 afterEach(() => {
   vi.restoreAllMocks();
-  isControl = () => false;
+  delete document.documentElement.dataset.rem;
 });
 
-function place(): { top: number; right: number } {
-  const host = document.querySelector<HTMLElement>('[data-toasts]');
-  return { top: Number.parseFloat(host?.style.top ?? ''), right: Number.parseFloat(host?.style.right ?? '') };
+/** Gives elements that match a selector a box. */
+function layOut(boxes: Record<string, DOMRect>): void {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function boxOf(this: Element) {
+    const selector = Object.keys(boxes).find((one) => this.matches(one));
+    return boxes[selector ?? ''] ?? new DOMRect();
+  });
+}
+const bar = (
+  <header>
+    <a href="/" data-lane="title">
+      Sangam
+    </a>
+    <div data-lane="bar" />
+    <div data-lane="large" />
+  </header>
+);
+const boxes = {
+  '[data-lane=title]': new DOMRect(16, 8, 115, 44),
+  '[data-lane=bar]': new DOMRect(139, 0, 60, 60),
+  '[data-lane=large]': new DOMRect(199, 8, 88, 44),
+};
+function place(): Record<string, number> {
+  const { style } = document.querySelector<HTMLElement>('[data-toasts-host]') as HTMLElement;
+  return Object.fromEntries(
+    ['left', 'top', 'width'].map((name) => [name, Number.parseFloat(style.getPropertyValue(name))]),
+  );
 }
 
-it('shows toasts at the top right while no control is there', () => {
-  show(<p>page</p>);
+it.each([
+  { window: 'a wide window', rem: '20 22 26 40 48', left: 139, right: 199 },
+  { window: 'a phone', rem: '20 22', left: 16, right: 199 },
+  { window: 'a phone with large text', rem: '', left: 16, right: 287 },
+])('$window shows toasts in the free part of the bar', ({ rem, left, right }) => {
+  layOut(boxes);
+  document.documentElement.dataset.rem = rem;
+  show(bar);
   act(() => void toast('One'));
-  expect(place()).toEqual({ top: 8, right: 16 });
+  expect(place()).toEqual({ left, top: 4, width: right - left });
+  expect(document.documentElement.hasAttribute('data-toasts')).toBe(true);
 });
 
-it('moves to the nearest place without a control, and stays there for the next toast', () => {
-  // A button at the right end of the first line.
-  isControl = (x, y) => y < 60 && x > window.innerWidth - 100;
-  show(<p>page</p>);
+it('shows toasts above a dialog on a phone, and to its right in a wide window', async () => {
+  layOut({ ...boxes, '[role=dialog]': new DOMRect(0, 80, 390, 600) });
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1000);
+  document.documentElement.dataset.rem = '20 22';
+  const dialog = (
+    <Dialog open onOpenChange={() => undefined} title="Share">
+      Text
+    </Dialog>
+  );
+  show(dialog);
   act(() => void toast('One'));
-  const { top, right } = place();
-  expect(top).toBe(8);
-  expect(right).toBeGreaterThanOrEqual(100);
-  expect(right).toBeLessThan(140);
+  expect(place()).toEqual({ left: 8, top: 4, width: 984 });
+  cleanup();
+  document.documentElement.dataset.rem = '20 22 26 40 48';
+  show(dialog);
   act(() => void toast('Two'));
-  expect(place()).toEqual({ top, right });
-});
-
-it('moves once the page that opens with it has a control there', async () => {
-  show(<p>page</p>);
-  act(() => void toast('One'));
-  expect(place()).toEqual({ top: 8, right: 16 });
-  isControl = (x, y) => y < 60 && x > window.innerWidth - 100;
-  document.body.append(document.createElement('main'));
-  await vi.waitFor(() => expect(place().right).toBeGreaterThanOrEqual(100));
+  await vi.waitFor(() => expect(place()).toEqual({ left: 398, top: 4, width: 594 }));
 });

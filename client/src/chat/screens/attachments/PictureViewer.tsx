@@ -57,6 +57,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-ink" />
         <Radix.Content
+          data-modal
           aria-describedby={undefined}
           onOpenAutoFocus={noteOpener}
           onCloseAutoFocus={giveFocusBack}
@@ -65,7 +66,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
         >
           {/* On a phone the name has a line of its own, since the buttons leave it no room. */}
           <div className="flex flex-wrap items-center justify-end gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
-            <Radix.Title className="min-w-0 flex-1 px-2 text-base max-sm:basis-full">
+            <Radix.Title
+              data-lane="dialog"
+              className="min-w-0 flex-1 px-2 text-base max-sm:min-h-control max-sm:basis-full max-sm:content-center"
+            >
               <FileName name={picture.name} />
             </Radix.Title>
             {pictures.length > 1 && (

@@ -9,7 +9,7 @@ const SHOWN_MS = 8_000;
 export function offerAsPicture(conversation: ConversationKey, files: readonly File[]): void {
   toast(
     ({ id }) => (
-      <span className="flex items-center gap-3">
+      <span className="flex items-center gap-2">
         Pasted as text
         <Button
           size="sm"

@@ -12,6 +12,7 @@ import { presence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import { TitleLane } from '../../../ui/page/status-lane';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 
@@ -47,7 +48,10 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
         <Avatar id={team?.project_id ?? 0} name={name} isProject />
       </span>
       {/* With large text, the name has a line of its own. */}
-      <div className="flex min-h-12 min-w-0 flex-1 flex-col justify-center @max-[16rem]/head:order-last @max-[16rem]/head:basis-full">
+      <div
+        data-lane="title"
+        className="flex min-h-12 min-w-0 flex-1 flex-col justify-center @max-[16rem]/head:order-last @max-[16rem]/head:basis-full"
+      >
         <h2 className="truncate text-base leading-tight">
           {team === undefined ? (
             name
@@ -57,6 +61,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
             </Link>
           )}
         </h2>
+        <TitleLane />
         <p className="truncate text-muted text-sm">
           <span>{typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}</span>
           {muted && <span> · Muted</span>}

@@ -22,6 +22,7 @@ import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
+import { TitleLane } from '../../../ui/page/status-lane';
 import { useKind, useTypingLine } from '../../state/kinds';
 import { storedEdit } from '../../state/outbox/drafts';
 import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
@@ -34,7 +35,6 @@ import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
 import { composerBox } from '../composer/MessageField';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
-import { Pins } from '../pins/Pins';
 import type { MemberNotFoundProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
 
@@ -132,7 +132,6 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         onBlock={askToBlock}
         onContents={() => setListing(true)}
       />
-      <Pins conversation={conversation} name={name ?? 'Member'} />
       <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       {name === FORMER_MEMBER ? (
         <Suspense>
@@ -237,7 +236,10 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             </span>
           )}
           {/* As high as a name and the lines below it, so that nothing moves when they arrive. */}
-          <div className="flex min-h-13 min-w-0 flex-1 flex-col justify-center @min-[36rem]/head:min-h-12">
+          <div
+            data-lane="title"
+            className="flex min-h-13 min-w-0 flex-1 flex-col justify-center @min-[36rem]/head:min-h-12"
+          >
             {name === null ? (
               <Skeleton className="h-4 w-32" />
             ) : (
@@ -245,6 +247,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
                 <MemberName id={otherId ?? 0} name={name} className={loweredName} />
               </h2>
             )}
+            <TitleLane />
             {presence === undefined && isAway && (
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}

@@ -6,7 +6,8 @@ import { applyChange, applyMessage, useThreads } from '../../state/thread/thread
 import { newThread } from '../../state/thread/threads.reduce';
 import { Announcer } from './Announcer';
 
-const said = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent);
+/** The first: toasts have another. */
+const said = () => [...(screen.getAllByRole('status')[0]?.children ?? [])].map(({ textContent }) => textContent);
 const came = (seq: number) => message(seq, { sender_id: OTHER, receiver_id: ME });
 const open = () => {
   show(<Announcer conversation={KEY} name="Bina" me={ME} />, { as: member });

@@ -35,7 +35,7 @@ export function archiveConversation(key: ConversationKey): void {
   if (!change(key, 'archive')) return;
   toast.success(
     ({ id }) => (
-      <span className="flex flex-wrap items-center gap-x-3">
+      <span className="flex items-center justify-between gap-2">
         <span>Conversation archived</span>
         <Button
           size="sm"

@@ -4,6 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTeams } from '../../../chat/state/teams';
 import { toListed } from '../../../chat/state/teams.reduce';
+import { useThreads } from '../../../chat/state/thread/threads';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
 import { ready } from '../../../core/store/loadable';
 import { interests } from '../../../requests/state/interests';
@@ -100,6 +101,17 @@ it('shows no toast of a change that the open team chat has as a line', async () 
   act(() => openTab()({ kind: 'withdrawal', request: joinRequest() }));
   await screen.findByRole('link', { name: 'Other withdrew the request to join Project 7' });
   expect(links()).toHaveLength(1);
+});
+
+it('shows no toast of a request while the open conversation has its card', () => {
+  requests.upsert(joinRequest({ user_id: ME, creator_id: OTHER, status: 'accepted' }));
+  window.history.replaceState(null, '', `/messages/c/${CONVERSATION}`);
+  useThreads.setState({ openId: `u${OTHER}` });
+  const announce = openTab();
+  act(() => announce({ kind: 'decision', decision }));
+  act(() => announce({ kind: 'interest', interest }));
+  expect(links()).toHaveLength(0);
+  useThreads.setState({ openId: null });
 });
 
 it('the toast of a message has no formatting characters', async () => {

@@ -3,6 +3,7 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { useEffect, useSyncExternalStore } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, useLocation } from 'react-router-dom';
+import { memberIn } from '../../../chat/state/known-conversations';
 import { newsOfMessage } from '../../../chat/state/message-news';
 import { useTeams } from '../../../chat/state/teams';
 import { useThreads } from '../../../chat/state/thread/threads';
@@ -47,6 +48,24 @@ const isChatOf =
     const team = useTeams.getState().list?.find(({ project_id }) => project_id === projectId);
     return team !== undefined && pathname === conversationPath(team.key);
   };
+
+/** The open conversation with a member has a card for each request, interest and invitation between the two. */
+const isChatWith =
+  (memberId: number | undefined) =>
+  (pathname: string): boolean => {
+    const { openId } = useThreads.getState();
+    return (
+      memberId !== undefined && openId !== null && pathname.startsWith('/messages') && memberIn(openId) === memberId
+    );
+  };
+
+const either =
+  (...places: readonly NewsToast['isSeenAt'][]) =>
+  (pathname: string): boolean =>
+    places.some((isSeen) => isSeen(pathname));
+
+/** The creator who answers a request of the member. */
+const creatorOf = (requestId: number): number | undefined => requests.get(requestId)?.creator_id;
 
 /** The page after an end: a deleted project has none of its own. */
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
@@ -93,24 +112,24 @@ export function newsToast(news: ToastNews): NewsToast {
       };
     }
     case 'request': {
-      const { id, user_name, project_id, project_title } = news.request;
+      const { id, user_id, user_name, project_id, project_title } = news.request;
       return {
         id: `request-${id}`,
         text: `${user_name} wants to join ${project_title}`,
         to: '/dashboard',
         isTrue: () => isUnanswered(id),
-        // The creator answers on both.
-        isSeenAt: (pathname) => pathname === '/dashboard' || pathname === projectPath(project_id),
+        // The creator answers on each.
+        isSeenAt: either(at('/dashboard'), at(projectPath(project_id)), isChatWith(user_id)),
       };
     }
     case 'withdrawal': {
-      const { id, user_name, project_id, project_title, offered_until } = news.request;
+      const { id, user_id, user_name, project_id, project_title, offered_until } = news.request;
       return {
         id: `request-${id}`,
         text: `${user_name} ${offered_until ? 'declined the seat in' : 'withdrew the request to join'} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
-        isSeenAt: never,
+        isSeenAt: isChatWith(user_id),
       };
     }
     case 'seat-missed': {
@@ -146,7 +165,7 @@ export function newsToast(news: ToastNews): NewsToast {
           const now = requests.get(id);
           return now?.status === 'pending' && now.offered_until === offered_until;
         },
-        isSeenAt: isShownAt(project_id),
+        isSeenAt: either(isShownAt(project_id), isChatWith(creatorOf(id))),
       };
     }
     case 'reopened': {
@@ -156,7 +175,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `Your request to join ${project_title} was reopened`,
         to: projectPath(project_id),
         isTrue: () => requests.get(id)?.status === 'pending',
-        isSeenAt: isShownAt(project_id),
+        isSeenAt: either(isShownAt(project_id), isChatWith(creatorOf(id))),
       };
     }
     case 'decision': {
@@ -167,7 +186,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
         to: projectPath(project_id),
         isTrue: () => (requests.get(id)?.status ?? status) === status,
-        isSeenAt: isShownAt(project_id),
+        isSeenAt: either(isShownAt(project_id), isChatWith(creatorOf(id))),
       };
     }
     case 'end': {
@@ -177,7 +196,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `Your request to join ${project_title} ended${because(ended_by)}`,
         to: pathAfter(ended_by, project_id),
         isTrue: always,
-        isSeenAt: never,
+        isSeenAt: isChatWith(creatorOf(id)),
       };
     }
     case 'removal': {
@@ -224,27 +243,27 @@ export function newsToast(news: ToastNews): NewsToast {
       };
     }
     case 'interest': {
-      const { id, requester_name, project_id, project_title } = news.interest;
+      const { id, requester_id, requester_name, project_id, project_title } = news.interest;
       return {
         id: `interest-${id}`,
         text: `${requester_name} is interested in ${project_title}`,
         to: projectPath(project_id),
         isTrue: () => interests.get(id)?.status === 'pending',
-        isSeenAt: at(projectPath(project_id)),
+        isSeenAt: either(at(projectPath(project_id)), isChatWith(requester_id)),
       };
     }
     case 'interest-withdrawal': {
-      const { id, requester_name, project_id, project_title } = news.interest;
+      const { id, requester_id, requester_name, project_id, project_title } = news.interest;
       return {
         id: `interest-${id}`,
         text: `${requester_name} ${notificationWords({ kind: 'interest:withdrawn' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
-        isSeenAt: never,
+        isSeenAt: isChatWith(requester_id),
       };
     }
     case 'invitation': {
-      const { id, project_id, project_title, status, creator_name, user_id, user_name } = news.invitation;
+      const { id, project_id, project_title, status, creator_id, creator_name, user_id, user_name } = news.invitation;
       const kind = invitationKind(news.invitation);
       const isMine = user_id === currentUserId();
       const actor = kind === 'project:unavailable' ? '' : `${isMine ? creator_name : user_name} `;
@@ -253,7 +272,10 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `${actor}${notificationWords({ kind })} ${project_title}`,
         to: isMine ? '/work' : projectPath(project_id),
         isTrue: () => (invitations.get(id)?.status ?? status) === status,
-        isSeenAt: isMine ? isShownAt(project_id) : at(projectPath(project_id)),
+        isSeenAt: either(
+          isMine ? isShownAt(project_id) : at(projectPath(project_id)),
+          isChatWith(isMine ? creator_id : user_id),
+        ),
       };
     }
     case 'interest-decision': {
@@ -263,7 +285,7 @@ export function newsToast(news: ToastNews): NewsToast {
         text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
         to: pathAfter(ended_by, project_id),
         isTrue: () => (interests.get(id)?.status ?? status) === status,
-        isSeenAt: isShownAt(project_id),
+        isSeenAt: either(isShownAt(project_id), isChatWith(news.decision.creator_id)),
       };
     }
   }
@@ -279,13 +301,8 @@ function followNews(listener: () => void): () => void {
   };
 }
 
-/** Shows the toast, in place of an earlier one with its id, for the usual time or for `durationMs`. */
-export function showNews(news: NewsToast, durationMs?: number): void {
-  toast(<NewsLink key={news.text} news={news} />, {
-    id: news.id,
-    ...(durationMs === undefined ? {} : { duration: durationMs }),
-  });
-}
+/** Shows the toast, in place of an earlier one with its id. */
+export const showNews = (news: NewsToast): string => toast(<NewsLink key={news.text} news={news} />, { id: news.id });
 
 /** A link to the subject of the toast. It leaves with a press, when that is on screen, and when it is no longer true. */
 function NewsLink({ news }: { news: NewsToast }) {
@@ -299,12 +316,9 @@ function NewsLink({ news }: { news: NewsToast }) {
     <Link
       to={news.to}
       onClick={() => toast.dismiss(news.id)}
-      // It stays while it has the keyboard's focus.
-      onFocus={() => showNews(news, Number.POSITIVE_INFINITY)}
-      onBlur={() => showNews(news)}
-      className="-mx-2.5 -my-2 flex min-h-control items-center rounded-md px-2.5 py-2 hover:underline"
+      className="-mx-2.5 flex min-h-control items-center rounded-md px-2.5 hover:underline"
     >
-      <span className="line-clamp-3">{news.text}</span>
+      <span className="line-clamp-3 group-hover:line-clamp-none">{news.text}</span>
     </Link>
   );
 }

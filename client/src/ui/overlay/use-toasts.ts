@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import toast, { type Toast, useToasterStore } from 'react-hot-toast/headless';
+
+/** A toast fades for this long before it is removed. */
+const FADE_MS = 200;
+/** A toast that a newer one has hidden shows for at least this long again. */
+const AGAIN_MIN_MS = 1_000;
+
+interface Toasts {
+  toasts: readonly Toast[];
+  /** The one on screen; null without any. */
+  shown: Toast | null;
+  /** Lets the toast on screen stay, or go on. */
+  hold: (isHeld: boolean) => void;
+}
+
+/** All toasts, of which one shows: the newest, then those that it has hidden, for the time that they have left. */
+export function useToasts(): Toasts {
+  const { toasts } = useToasterStore({ duration: 4_000, success: { duration: 3_000 } });
+  const [heldId, setHeldId] = useState<string | null>(null);
+  const left = useRef(new Map<string, { createdAt: number; ms: number }>()).current;
+  const visible = toasts.filter((one) => one.visible);
+  const shown = visible.find(({ id }) => id === heldId) ?? visible[0] ?? null;
+  const { id, createdAt = 0, duration = 0 } = shown ?? {};
+  const isHeld = id === heldId;
+
+  useEffect(() => {
+    if (id === undefined || isHeld) return;
+    const before = left.get(id);
+    const ms = before?.createdAt === createdAt ? Math.max(before.ms, AGAIN_MIN_MS) : duration;
+    const since = performance.now();
+    const timer = setTimeout(() => toast.dismiss(id), ms);
+    return () => {
+      clearTimeout(timer);
+      left.set(id, { createdAt, ms: ms - (performance.now() - since) });
+    };
+  }, [id, createdAt, duration, isHeld, left]);
+
+  useEffect(() => {
+    const timers = toasts
+      .filter(({ dismissed }) => dismissed)
+      .map((one) =>
+        setTimeout(() => {
+          left.delete(one.id);
+          toast.remove(one.id);
+        }, FADE_MS),
+      );
+    return () => timers.forEach(clearTimeout);
+  }, [toasts, left]);
+
+  return { toasts, shown, hold: (isStill) => setHeldId(isStill && id !== undefined ? id : null) };
+}
