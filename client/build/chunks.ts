@@ -132,10 +132,12 @@ export const chunks: Chunk[] = [
       own('requests/screens/parts/(?:SeatOffer|Still|asks-|Withdraw(?!Others))', 'projects/screens/parts/AnswerRecord'),
     ),
   },
-  // Rows that keep their place when they are decided, and wait when they arrive.
+  // Rows that keep their place when they are decided.
+  { name: 'decisions', test: modules(own('ui/decision/', 'lib/hooks/(?:held|use-still-rows)\\.')) },
+  // Rows that wait when they arrive.
   {
-    name: 'decisions',
-    test: modules(own('ui/decision/', 'ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:held|use-still-rows|use-calm)\\.')),
+    name: 'arrivals',
+    test: modules(own('ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.')),
   },
   // Join requests and interests with their answers, which several screens show.
   {

@@ -137,7 +137,7 @@ it('follows live decisions, and offers no way back where there is none', async (
     projects.upsert(project(9, { current_members: 4 }));
   });
   // The row keeps its place, and the one of the team waits.
-  section('My join requests 3').getByText('Accepted');
+  section('My join requests 2').getByText('Accepted');
   await user.click(screen.getByRole('button', { name: '1 new team · Show' }));
   section('Teams I am in 1').getByRole('button', { name: 'Leave Project 4' });
   const asked = section('My join requests 2');
@@ -203,7 +203,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
   asked.getByRole('button', { name: 'Withdraw the request to join Project 4' });
   act(() => requests.patch(4, { place: undefined, offered_until: until }));
   // It can be answered in its place. Items that need an answer come first, and only once.
-  section('My join requests 2').getByRole('button', { name: 'Accept the seat in Project 4' });
+  section('My join requests 1').getByRole('button', { name: 'Accept the seat in Project 4' });
   await user.click(screen.getByRole('button', { name: '1 new update · Show' }));
   const offered = section('Seats offered to me 1');
   expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Seats offered to me 1' }));
