@@ -201,37 +201,34 @@ it.each(sizes)('the line about a lost connection moves nothing, $width px wide',
   }
 });
 
-/** What another member does while Asha reads, and how the page offers to show it. */
+/** Acts of another member while Asha reads, and how the page offers to show their result. */
 const arrivals = [
   { path: '/dashboard', offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
   { path: `/projects/${own}`, offers: '1 new request · Show', role: 'button' as const, shows: 'Accept Kiran Das' },
   { path: '/work', offers: '1 new invitation · Show', role: 'link' as const, shows: 'Kite archive 2' },
 ];
 
-it.each(sizes)(
-  'what arrives while a member reads moves nothing until they ask for it, $width px wide',
-  async (viewport) => {
-    for (const { path, offers, role, shows } of arrivals) {
-      const kiran = await server.signUp('Kiran Das');
-      const { page, context, moved } = await still(asha, path, viewport);
-      const later = path === '/work' ? await server.postProject(kiran, { title: shows }) : own;
-      if (path === '/work') await server.api(kiran, `POST /api/projects/${later}/invitations`, { user_id: asha.id });
-      else {
-        await server.api(kiran, `POST /api/projects/${own}/connect`);
-        await ask(kiran, own);
-      }
-      const offer = page.getByRole('button', { name: offers });
-      const row = page.getByRole(role, { name: shows }).first();
-      // A list below the window shows it at once.
-      await offer.or(row).first().waitFor();
-      await page.waitForTimeout(SETTLES_MS);
-      expect(await moved(), path).toEqual([]);
-      if (await offer.isVisible()) await offer.click();
-      await row.waitFor();
-      await context.close();
+it.each(sizes)('a live arrival moves nothing until the reader asks for it, $width px wide', async (viewport) => {
+  for (const { path, offers, role, shows } of arrivals) {
+    const kiran = await server.signUp('Kiran Das');
+    const { page, context, moved } = await still(asha, path, viewport);
+    const later = path === '/work' ? await server.postProject(kiran, { title: shows }) : own;
+    if (path === '/work') await server.api(kiran, `POST /api/projects/${later}/invitations`, { user_id: asha.id });
+    else {
+      await server.api(kiran, `POST /api/projects/${own}/connect`);
+      await ask(kiran, own);
     }
-  },
-);
+    const offer = page.getByRole('button', { name: offers });
+    const row = page.getByRole(role, { name: shows }).first();
+    // A list below the window shows it at once.
+    await offer.or(row).first().waitFor();
+    await page.waitForTimeout(SETTLES_MS);
+    expect(await moved(), path).toEqual([]);
+    if (await offer.isVisible()) await offer.click();
+    await row.waitFor();
+    await context.close();
+  }
+});
 
 it('a newcomer’s first steps stay while an answer arrives, and so does the open list of notifications', async () => {
   const lata = await server.signUp('Lata Pai');
