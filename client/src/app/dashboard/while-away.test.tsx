@@ -19,7 +19,7 @@ const serve = (items: ReturnType<typeof inboxItem>[]) => {
 
 it('shows notifications from before the visit until they are read', async () => {
   serve([left(8), left(7, true), inboxItem(6)]);
-  const user = show(<WhileAway />, { as: member });
+  show(<WhileAway />, { as: member });
   await loadNotifications();
   await screen.findByRole('heading', { name: 'While you were away' });
   screen.getByRole('link', { name: /Other is no longer in Project 8/u });
@@ -28,10 +28,8 @@ it('shows notifications from before the visit until they are read', async () => 
   applyNotificationsChange(inboxChange({ unread: 3, version: 2, added: [left(9)] }));
   await waitFor(() => expect(screen.queryByText('Project 9')).toBeNull());
   applyNotificationsChange(inboxChange({ unread: 2, version: 3, read_ids: [8] }));
-  // Read elsewhere, it keeps its place until the reader was there.
-  await user.hover(screen.getByText('Project 8'));
-  await user.hover(document.body);
-  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+  // Read elsewhere, it may keep its place until the reader rests.
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull(), { timeout: 10_000 });
 });
 
 it('shows five, and a button with the number of further ones opens the bell', async () => {

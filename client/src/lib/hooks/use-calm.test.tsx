@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useCalm } from './use-calm';
@@ -30,18 +30,48 @@ const of = (...ids: number[]): Items => ids.map((id) => ({ id }));
 const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const change = (...ids: number[]) => act(() => set(of(...ids)));
 
-it('lets a new row wait until it is asked for, and an older one follow at the end', async () => {
-  const user = show(<Rows first={of(5, 4)} />);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+/** The reader is about to press. */
+const move = () => fireEvent.pointerMove(document.body);
+const rest = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  rest(10_000);
+});
+
+it('shows a new row at once to a reader at rest', () => {
+  show(<Rows first={of(5, 4)} />);
+  change(6, 5, 4);
+  expect(rows()).toEqual(['6', '5', '4']);
+});
+
+it('lets a new row wait until it is asked for, and an older one follow at the end', () => {
+  show(<Rows first={of(5, 4)} />);
+  move();
   change(6, 5, 4);
   change(7, 6, 5, 4, 3);
   expect(rows()).toEqual(['5', '4', '3']);
-  await user.click(screen.getByRole('button', { name: '2 new rows · Show' }));
+  press('2 new rows · Show');
   expect(rows()).toEqual(['7', '6', '5', '4', '3']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('shows a row that waited once the reader rests, but not while the pointer is in the list', () => {
+  show(<Rows first={of(5, 4)} />);
+  fireEvent.pointerOver(screen.getByText('5'));
+  move();
+  change(6, 5, 4);
+  rest(10_000);
+  expect(rows()).toEqual(['5', '4']);
+  fireEvent.pointerOver(document.body);
+  rest(2_000);
+  expect(rows()).toEqual(['6', '5', '4']);
+});
+
 it('lets the first row of an empty list wait, and forgets one that is gone again', () => {
   show(<Rows first={of()} />);
+  move();
   change(6);
   expect(rows()).toEqual([]);
   screen.getByRole('button', { name: '1 new row · Show' });
@@ -49,26 +79,27 @@ it('lets the first row of an empty list wait, and forgets one that is gone again
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a row that left stays until the pointer has been in the list and left it', async () => {
-  const user = show(<Rows first={of(5, 4)} />);
+it('a row that left stays until the reader rests', () => {
+  show(<Rows first={of(5, 4)} />);
+  move();
   change(5);
-  await user.hover(document.body);
   expect(rows()).toEqual(['5', '4 gone']);
-  await user.hover(screen.getByText('5'));
-  await user.hover(document.body);
-  await waitFor(() => expect(rows()).toEqual(['5']));
+  rest(2_000);
+  expect(rows()).toEqual(['5']);
 });
 
-it('asking for what is new also drops what only stays', async () => {
-  const user = show(<Rows first={of(5, 4)} />);
+it('asking for what is new also drops what only stays', () => {
+  show(<Rows first={of(5, 4)} />);
+  move();
   change(6, 5);
   expect(rows()).toEqual(['5', '4 gone']);
-  await user.click(screen.getByRole('button', { name: '1 new row · Show' }));
+  press('1 new row · Show');
   expect(rows()).toEqual(['6', '5']);
 });
 
 it('a hidden tab shows everything', () => {
   show(<Rows first={of(5)} />);
+  move();
   change(6, 5);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

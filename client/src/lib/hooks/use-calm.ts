@@ -1,5 +1,6 @@
 import { type RefObject, useReducer, useRef } from 'react';
-import { useRelease } from './use-still-rows';
+import { isAtRest, isHeld } from './held';
+import { useRelease, useRest } from './use-still-rows';
 
 export interface Calm<Item> {
   /** Null before the first answer. */
@@ -13,9 +14,9 @@ const isBelow = (place: Element | null): boolean =>
   place !== null && place.getBoundingClientRect().top > window.innerHeight;
 
 /**
- * Holds back what arrives live in a list, newest first, while it is on screen: a row more would move all below it, under the reader's
- * eyes and pointer. It shows at once in a hidden tab and in a list below the part of the page on screen, and so do older rows, which
- * follow at the end unless `hasOlder` is false.
+ * Holds back what arrives live in a list, newest first, while the reader moves, types or touches: a row more would move all below it,
+ * under their next press. It shows once they rest outside the list, at once in a hidden tab and in a list below the part of the page on
+ * screen. So do older rows, which follow at the end unless `hasOlder` is false.
  */
 export function useCalm<Item extends { id: number }>(
   items: readonly Item[] | null,
@@ -30,13 +31,16 @@ export function useCalm<Item extends { id: number }>(
   const oldest = Math.min(...ids);
   const arrived = (items ?? []).filter(({ id }) => !ids.has(id));
   if (arrived.length > 0) {
-    const isFree = isFirst || document.hidden || isBelow(place.current);
+    const isFree = isFirst || document.hidden || isBelow(place.current) || (isAtRest() && !isHeld(place.current));
     for (const { id } of arrived) if (isFree || (hasOlder && ids.size > 0 && id < oldest)) ids.add(id);
   }
-  useRelease(() => {
+  const release = () => {
     for (const { id } of items ?? []) ids.add(id);
     render();
-  });
+  };
+  useRelease(release);
   const shown = items?.filter(({ id }) => ids.has(id)) ?? null;
-  return { shown, waiting: (items?.length ?? 0) - (shown?.length ?? 0) };
+  const waiting = (items?.length ?? 0) - (shown?.length ?? 0);
+  useRest(waiting > 0, release, place);
+  return { shown, waiting };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
-import { isHeld, isLetGo, onHeldChange } from './held';
+import { isAtRest, isHeld, isLetGo, onHeldChange } from './held';
 
 export interface StillRow<Item> {
   item: Item;
@@ -38,7 +38,6 @@ const releases = new Set<() => void>();
 export function releaseRows(): void {
   for (const release of [...releases]) release();
 }
-document.addEventListener('visibilitychange', () => document.hidden && releaseRows());
 
 /** Calls `release` with each `releaseRows`, also when the tab is hidden. */
 export function useRelease(release: () => unknown): void {
@@ -46,14 +45,33 @@ export function useRelease(release: () => unknown): void {
   latest.current = release;
   useEffect(() => {
     const run = () => void latest.current();
+    const runInHiddenTab = () => document.hidden && run();
     releases.add(run);
-    return () => void releases.delete(run);
+    document.addEventListener('visibilitychange', runInHiddenTab);
+    return () => {
+      releases.delete(run);
+      document.removeEventListener('visibilitychange', runInHiddenTab);
+    };
   }, []);
+}
+
+const LOOKS_EVERY_MS = 250;
+
+/** Calls `show` once the reader rests and is not in `place`, while something waits. */
+export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObject<Element | null>): void {
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => void (isAtRest() && !isHeld(place?.current ?? null) && latest.current());
+    const timer = setInterval(look, LOOKS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting, place]);
 }
 
 /**
  * Returns a list's rows. None of them moves while someone may be about to press in `list`. One that left stays until the pointer or the
- * focus was in the list and has left it, or the tab is hidden.
+ * focus was in the list and has left it, the reader rests elsewhere, or the tab is hidden.
  */
 export function useStillRows<Item extends { id: number }>(
   items: readonly Item[],
@@ -65,7 +83,7 @@ export function useStillRows<Item extends { id: number }>(
   if (!isSame(kept.current.seen, items)) {
     const { seen, rows } = kept.current;
     const hasLost = rows.some(({ item: { id } }) => items.every((item) => item.id !== id));
-    const isStill = isHeld(list.current) || !isFresh(rows, seen) || (hasLost && !document.hidden);
+    const isStill = isHeld(list.current) || !isFresh(rows, seen) || (hasLost && !document.hidden && !isAtRest());
     kept.current = { seen: items, rows: isStill ? stillRows(rows, items) : fresh(items) };
   }
   const release = () => {
@@ -75,6 +93,7 @@ export function useStillRows<Item extends { id: number }>(
     render();
   };
   useRelease(release);
+  useRest(!isFresh(kept.current.rows, kept.current.seen), release, list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `release` reads refs alone
   useEffect(() => {
     let wasHeld = isHeld(list.current);

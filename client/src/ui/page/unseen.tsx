@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { create } from 'zustand';
-import { useRelease } from '../../lib/hooks/use-still-rows';
+import { isAtRest } from '../../lib/hooks/held';
+import { useRelease, useRest } from '../../lib/hooks/use-still-rows';
 import { ShowNew } from './ShowNew';
 
 /** How much waits in sections that the page does not show yet, by section. */
@@ -16,11 +17,13 @@ export function useWaitsUnseen(waiting: number, isUnseen: boolean): void {
   }, [id, isUnseen, waiting]);
 }
 
-/** Whether a part of the page with `count` things shows: from the start, in a hidden tab, or once the reader asked for it. */
+/** Whether a part of the page with `count` things shows: from the start, in a hidden tab, or once the reader rests or asked for it. */
 export function useAppears(count: number): boolean {
   const [isOn, setOn] = useState(count > 0);
-  if (!isOn && count > 0 && document.hidden) setOn(true);
+  const isWaiting = !isOn && count > 0;
+  if (isWaiting && (document.hidden || isAtRest())) setOn(true);
   useRelease(() => count > 0 && setOn(true));
+  useRest(isWaiting, () => setOn(true));
   useWaitsUnseen(count, !isOn);
   return isOn;
 }

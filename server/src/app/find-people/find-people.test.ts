@@ -110,6 +110,7 @@ describe('the list of members', () => {
         FROM generate_series(1, 1400) n`,
       [],
     );
+    await query('ANALYZE users', []);
     const all = async (search: string) => {
       const ids: number[] = [];
       for (let after = ''; ; ) {

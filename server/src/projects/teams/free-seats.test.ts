@@ -46,7 +46,7 @@ async function places(id: number) {
     page: freeSeats(shown) > 0,
     list: freeSeats(listed) > 0,
     mine: freeSeats(mine) > 0,
-    preview: /content="\d seats? left/u.test(preview.body),
+    preview: /content="\d free seats?/u.test(preview.body),
   };
 }
 const everywhere = (is: boolean) => ({ filter: is, suited: is, page: is, list: is, mine: is, preview: is });
