@@ -82,7 +82,7 @@ it('asks the server for the chosen order, and offers the best match instead of t
   const user = show(<ProjectFilters />, { path: '/projects' });
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
   expect(sort.selectedOptions[0]?.textContent).toBe('Newest first');
-  await user.selectOptions(sort, 'Most free seats');
+  await user.selectOptions(sort, 'Most open seats');
   expect(of('GET /api/projects').at(-1)?.query.get('sort')).toBe('open_seats');
   expect(of('GET /api/projects').at(-1)?.query.get('active')).toBe('yes');
   await user.selectOptions(sort, '');
