@@ -184,7 +184,7 @@ async function still(as: Account, path: string, viewport: { width: number; heigh
   };
 }
 
-it.each(everyNth(2, sizes))('the line about a lost connection moves nothing, $width px wide', async (viewport) => {
+it.runIf(runsAll).each(sizes)('the line about a lost connection moves nothing, $width px wide', async (viewport) => {
   // Each reconnects after a while.
   for (const path of viewport.width < 1000 ? ['/work', `/messages/${rohan.id}`] : ['/dashboard']) {
     const { page, context, moved } = await still(asha, path, viewport);
@@ -217,7 +217,7 @@ const arrivals = [
   { path: '/work', offers: '1 new invitation · Show', role: 'link' as const, shows: 'Kite archive 2' },
 ];
 
-it.each(sizes)(
+it.each(everyNth(2, sizes))(
   'a live arrival moves nothing while the reader moves or until they ask for it, $width px wide',
   async (viewport) => {
     for (const { path, offers, role, shows } of arrivals) {

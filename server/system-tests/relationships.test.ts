@@ -354,7 +354,7 @@ describe('a member cannot tell', () => {
     // In a team both go on as before.
     ['team', 'blocked', 'silent', isOfTeamMate],
   ] as const;
-  it.each(everyNth(4, alike))('after %s, %s from %s', { timeout: 60_000 }, async (past, one, other, except) => {
+  it.each(everyNth(8, alike))('after %s, %s from %s', { timeout: 60_000 }, async (past, one, other, except) => {
     // A repeated test walks again.
     onTestFailed(() => views.clear());
     expect(difference(await viewOf(past, one), await viewOf(past, other), except)).toEqual({});

@@ -234,7 +234,7 @@ const writes: Record<string, Prepare> = {
 const cases = Object.keys(ends).flatMap((end) => Object.keys(writes).map((what) => [end, what] as const));
 
 describe('after a member’s', () => {
-  it.each(everyNth(4, cases))('%s nobody sees a later write of theirs: %s', { timeout: 120_000 }, async (end, what) => {
+  it.each(everyNth(7, cases))('%s nobody sees a later write of theirs: %s', { timeout: 120_000 }, async (end, what) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [member, other] = [await server.signUp(), await server.signUp()];
       const act = await (writes[what] as Prepare)(member, other);
