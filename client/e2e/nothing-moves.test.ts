@@ -73,7 +73,7 @@ async function movedAt(context: BrowserContext, path: string): Promise<readonly 
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
-  await page.goto(path);
+  await page.goto(path, { timeout: QUIET_WITHIN_MS });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
   await page.waitForTimeout(SETTLES_MS);

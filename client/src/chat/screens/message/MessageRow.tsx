@@ -252,7 +252,7 @@ export function MessageText({ text, mentions }: { text: string; mentions?: reado
   const part = textPartOf(text, mentions);
   if (part === null) return <LinkedText text={text} />;
   return (
-    <Suspense fallback={withoutFormatting(text)}>
+    <Suspense fallback={<span>{withoutFormatting(text)}</span>}>
       <part.View text={text} mentions={mentions ?? []} me={currentUserId() ?? 0} />
     </Suspense>
   );
