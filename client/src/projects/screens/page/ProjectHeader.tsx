@@ -70,7 +70,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 function Description({ text }: { text: string }) {
   return (
     <p dir="auto" className="max-w-prose whitespace-pre-line break-words text-md">
-      <Suspense fallback={text}>
+      <Suspense fallback={<span>{text}</span>}>
         <LinkedText text={text} />
       </Suspense>
     </p>
