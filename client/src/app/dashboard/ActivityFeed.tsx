@@ -57,7 +57,8 @@ export function ActivityFeed() {
       aside={
         <div className="flex items-center gap-2">
           <ShowNew waiting={calm.waiting} />
-          {count !== null && <span className="tabular text-faint text-sm">{count}</span>}
+          {/* In a narrow column there is room for one of them. */}
+          {count !== null && calm.waiting === 0 && <span className="tabular text-faint text-sm">{count}</span>}
         </div>
       }
     >

@@ -13,7 +13,7 @@ export function ShowNew({ waiting, words: [one, several] = ['', ''] }: ShowNewPr
     <button
       type="button"
       onClick={releaseRows}
-      className="-my-2 inline-flex min-h-control animate-enter items-center rounded-md px-2 text-accent-text text-sm hover:underline"
+      className="-my-2 inline-flex min-h-control animate-enter items-center whitespace-nowrap rounded-md px-2 text-accent-text text-sm hover:underline"
     >
       {`${waiting} new ${waiting === 1 ? one : several}`.trim()} · Show
     </button>
