@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { setSingleKeys } from '../core/device/shortcuts';
+import { setShortcutsListed, setSingleKeys } from '../core/device/shortcuts';
+import { useSession } from '../core/session/session';
 import { show } from '../testing/render';
 import { member } from '../testing/samples';
 import { MemberDialogs } from './member-parts';
@@ -32,6 +33,16 @@ it('? lists the keys, Escape closes the list', async () => {
   screen.getByText('New line');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('lists the keys of reports to moderators only, one for each decision', async () => {
+  open();
+  setShortcutsListed(true);
+  await dialog();
+  expect(screen.queryByRole('heading', { name: 'In reports' })).toBeNull();
+  useSession.setState({ user: { ...member, is_moderator: true } });
+  const { parentElement: group } = await screen.findByRole('heading', { name: 'In reports' });
+  expect([...(group?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent).join('')).toBe('JKDWRHS');
 });
 
 const search = () => screen.findByRole('combobox', { name: 'Search projects, people and messages' });

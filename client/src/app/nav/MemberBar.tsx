@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
 import { useTitleCount } from '../../chat/screens/bell/tab-title-count';
 import { searchDialog } from '../../chat/state/search-dialog';
-import { isMac } from '../../core/device/shortcuts';
+import { control } from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
@@ -137,7 +137,7 @@ const SearchField = ({ className }: { className: string }) => (
     <Search aria-hidden className="size-4 shrink-0" />
     <span className="min-w-0 flex-1 truncate">Search</span>
     <kbd aria-hidden className="shrink-0 font-sans text-faint text-xs pointer-coarse:hidden max-lg:hidden">
-      {isMac ? '⌘' : 'Ctrl'} K
+      {control} K
     </kbd>
   </button>
 );

@@ -1,50 +1,23 @@
-import { isMac, setShortcutsListed, setSingleKeys, useShortcuts } from '../../core/device/shortcuts';
+import { conversationShortcuts } from '../../chat/screens/shortcuts';
+import {
+  control,
+  type ShortcutGroup,
+  setShortcutsListed,
+  setSingleKeys,
+  useShortcuts,
+} from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';
+import { reportShortcuts } from '../../trust/screens/moderation/actions';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Dialog } from '../../ui/overlay/Dialog';
 
-const control = isMac ? '⌘' : 'Ctrl';
-
-const groups: { title: string; keys: [keys: string[], does: string][] }[] = [
-  {
-    title: 'Everywhere',
-    keys: [
-      [['?'], 'List these shortcuts'],
-      [[control, 'K'], 'Search projects, people and messages'],
-      [['/'], 'Search, with one key'],
-      [['Esc'], 'Close a dialog, menu or list'],
-    ],
-  },
-  {
-    title: 'In a conversation',
-    keys: [
-      [['Enter'], 'Send'],
-      [['Shift', 'Enter'], 'New line'],
-      [['R'], 'Reply, on the menu button of a message'],
-      [['1', '2', '3'], 'React with your most used emoji, on the same button'],
-      [['P'], 'Pin or unpin, on the same button'],
-      [['S'], 'Save for yourself or remove, on the same button'],
-      [['U'], 'Mark as unread, there or on a conversation in the list'],
-      [['E'], 'Archive or unarchive a conversation, on its row in the list'],
-      [['Esc'], 'Cancel the reply'],
-      [['↑'], 'Edit your last message, in the empty field'],
-      [[':'], 'Find an emoji by its name'],
-      [[control, 'B'], 'Bold'],
-      [[control, 'I'], 'Italic'],
-      [[control, 'E'], 'Code'],
-    ],
-  },
-];
-
-const forModerators: (typeof groups)[number] = {
-  title: 'In reports',
+const everywhere: ShortcutGroup = {
+  title: 'Everywhere',
   keys: [
-    [['J'], 'Next report'],
-    [['K'], 'Previous report'],
-    [['D'], 'Open Dismiss'],
-    [['W'], 'Open Warn'],
-    [['H'], 'Open Hide project'],
-    [['S'], 'Open Suspend'],
+    [['?'], 'List these shortcuts'],
+    [[control, 'K'], 'Search projects, people and messages'],
+    [['/'], 'Search, with one key'],
+    [['Esc'], 'Close a dialog, menu or list'],
   ],
 };
 
@@ -55,7 +28,7 @@ export function ShortcutsDialog() {
   return (
     <Dialog open={listed} onOpenChange={setShortcutsListed} title="Keyboard shortcuts">
       <div className="grid gap-5">
-        {[...groups, ...(isModerator ? [forModerators] : [])].map(({ title, keys }) => (
+        {[everywhere, conversationShortcuts, ...(isModerator ? [reportShortcuts] : [])].map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1.5 text-sm">{title}</h3>
             <dl className="divide-y divide-line">

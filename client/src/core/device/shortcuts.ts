@@ -1,11 +1,13 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../../lib/storage';
 import { onReset } from '../store/reset';
 
 const KEY = 'shortcuts';
 
-/** Apple's keyboards have ⌘ in the place of Ctrl. */
-export const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
+const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
+/** The key of most combinations: Apple's keyboards have ⌘ in the place of Ctrl. */
+export const control = isMac ? '⌘' : 'Ctrl';
 
 /**
  * Whether single keys (`?`, `/`) are shortcuts, and whether the dialog that lists all keys is open. The first belongs
@@ -22,4 +24,34 @@ export const setShortcutsListed = (listed: boolean): void => useShortcuts.setSta
 export function setSingleKeys(singleKeys: boolean): void {
   writeStored(KEY, singleKeys ? null : 'off');
   useShortcuts.setState({ singleKeys });
+}
+
+/** A list of keys and what they do, in the dialog that lists all. */
+export interface ShortcutGroup {
+  title: string;
+  keys: [keys: string[], does: string][];
+}
+
+/** Elements that take keys themselves, or lie over the page. */
+const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
+
+/** An open dialog covers the page and has its own keys. Closed popovers stay in the page, so they don't count. */
+export const isOverlaid = (): boolean => document.querySelector('[role$=dialog][data-state=open]') !== null;
+
+/**
+ * Calls `onKey` for each single key, in lower case, that nothing else takes, unless single keys are switched off. It returns whether
+ * the key did something.
+ */
+export function useSingleKey(onKey: (key: string) => boolean): void {
+  const isOn = useShortcuts((state) => state.singleKeys);
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+      if (isTaken || isOverlaid() || (event.target instanceof Element && event.target.closest(elsewhere))) return;
+      if (onKey(event.key.toLowerCase())) event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn, onKey]);
 }

@@ -3,6 +3,7 @@ import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation'
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useSingleKey } from '../../../core/device/shortcuts';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { localTime } from '../../../lib/text/local-time';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -14,11 +15,11 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
-import { DecisionForm, decisionOfKey, decisionsFor } from './DecisionForm';
+import { decisionOfKey } from './actions';
+import { DecisionForm, decisionsFor } from './DecisionForm';
 import { EvidenceView } from './Evidence';
 import { LiftForm } from './NoteForm';
 import { actWords, decisionWords, subjectWords } from './report-words';
-import { useSingleKey } from './use-queue-keys';
 
 const none = idle<ReportCase>();
 

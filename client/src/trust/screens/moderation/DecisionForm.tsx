@@ -20,52 +20,12 @@ import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
 import { decideCase, loadCase } from '../../state/moderation';
+import { actions } from './actions';
 import { NoteForm, useNoteForm } from './NoteForm';
 import { PartsToRemove, reportedParts } from './PartsToRemove';
 import { decisionWords } from './report-words';
 
-interface Action {
-  label: string;
-  key: string;
-  consequence: string;
-  /** The same where no mail server is configured. */
-  withoutMail?: string;
-  /** The button that decides; `name` is the member's. */
-  confirm: (name: string) => string;
-}
-
-const actions: Record<ModeratorDecision, Action> = {
-  dismiss: {
-    ...{ label: 'Dismiss', key: 'D', confirm: () => 'Dismiss the report' },
-    consequence: 'Nothing is wrong. The member isn’t notified.',
-  },
-  warn: {
-    ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
-    consequence: 'The member gets a notification and an email with the reason.',
-    withoutMail: 'The member gets a notification with the reason.',
-  },
-  remove: {
-    ...{ label: 'Remove from page', key: 'R', confirm: (name) => `Remove from ${name}’s page` },
-    consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
-    withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
-  },
-  hide: {
-    ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
-    consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
-  },
-  suspend: {
-    ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
-    consequence:
-      'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
-    withoutMail:
-      'The member is logged out everywhere and can’t sign in. Their projects are hidden. The sign-in page shows them the reason.',
-  },
-};
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
-
-/** The decision that a key opens; undefined for any other key. */
-export const decisionOfKey = (key: string): ModeratorDecision | undefined =>
-  (Object.keys(actions) as ModeratorDecision[]).find((one) => actions[one].key === key.toUpperCase());
 
 /** The possible decisions on a case: nothing can be removed if no part was reported. */
 export const decisionsFor = (found: ReportCase): ModeratorDecision[] =>

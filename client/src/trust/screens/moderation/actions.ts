@@ -1,0 +1,54 @@
+import type { ModeratorDecision } from '@sangam/shared/core/reports';
+import type { ShortcutGroup } from '../../../core/device/shortcuts';
+
+interface Action {
+  label: string;
+  key: string;
+  consequence: string;
+  /** The same where no mail server is configured. */
+  withoutMail?: string;
+  /** The button that decides; `name` is the member's. */
+  confirm: (name: string) => string;
+}
+
+/** A moderator’s decisions, in order. */
+export const actions: Record<ModeratorDecision, Action> = {
+  dismiss: {
+    ...{ label: 'Dismiss', key: 'D', confirm: () => 'Dismiss the report' },
+    consequence: 'Nothing is wrong. The member isn’t notified.',
+  },
+  warn: {
+    ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
+    consequence: 'The member gets a notification and an email with the reason.',
+    withoutMail: 'The member gets a notification with the reason.',
+  },
+  remove: {
+    ...{ label: 'Remove from page', key: 'R', confirm: (name) => `Remove from ${name}’s page` },
+    consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
+    withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
+  },
+  hide: {
+    ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
+    consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
+  },
+  suspend: {
+    ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
+    consequence:
+      'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
+    withoutMail:
+      'The member is logged out everywhere and can’t sign in. Their projects are hidden. The sign-in page shows them the reason.',
+  },
+};
+/** The decision that a key opens; undefined for any other key. */
+export const decisionOfKey = (key: string): ModeratorDecision | undefined =>
+  (Object.keys(actions) as ModeratorDecision[]).find((one) => actions[one].key === key.toUpperCase());
+
+/** For the list of shortcuts. */
+export const reportShortcuts: ShortcutGroup = {
+  title: 'In reports',
+  keys: [
+    [['J'], 'Next report'],
+    [['K'], 'Previous report'],
+    ...Object.values(actions).map(({ label, key }): ShortcutGroup['keys'][number] => [[key], `Open ${label}`]),
+  ],
+};
