@@ -1,17 +1,19 @@
 import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
+import { startSlowLine } from '@sangam/testing/servers/slow-line';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
 import { uploadFile } from './message-states.js';
-import { ownTestServer, startTestServer } from './servers.js';
+import { type OwnTestServer, ownTestServer, startTestServer } from './servers.js';
 import type { Account } from './test-server.js';
 
 /** Web vitals call 0.1 good. */
 const SHIFT_MAX = 0.01;
 /** 3G, as Lighthouse emulates it. */
-const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, offline: false };
-const sizes = [
+const network = { latencyMs: 150, bytesPerS: 1_600_000 / 8 };
+type Viewport = Record<'width' | 'height', number>;
+const sizes: [Viewport, Viewport] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
@@ -65,14 +67,24 @@ const visitors = [
 ];
 const fresh = ['/dashboard', '/work', '/messages', '/profile', '/analytics', `/projects/${own}`];
 
+/** Runs `act` with a browser context on a slow network of its own. */
+async function overSlowLine<T>(
+  { at = server, as, viewport }: { at?: OwnTestServer; as: Account | null; viewport: Viewport },
+  act: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const line = await startSlowLine({ host: 'localhost', port: Number(new URL(at.url).port) }, network);
+  const context = await at.newContext(as, { viewport, origin: `http://localhost:${line.port}` });
+  const result = await act(context);
+  await context.close();
+  await line.close();
+  return result;
+}
+
 /** Returns the parts that moved on the page, if they moved too far. */
 async function movedAt(context: BrowserContext, path: string): Promise<readonly string[]> {
   await observeLayoutShift(context);
   await waitForAllLists(context);
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', network);
   await page.goto(path, { timeout: QUIET_WITHIN_MS });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
@@ -89,10 +101,9 @@ it.each(tried)('no page moves while it loads over a slow network, $width px wide
   const moved: Record<string, readonly string[]> = {};
   const work = async () => {
     for (let visit = left.shift(); visit !== undefined; visit = left.shift()) {
-      const context = await server.newContext(visit.as, { viewport });
-      const here = await movedAt(context, visit.path);
-      if (here.length > 0) moved[visit.name] = here;
-      await context.close();
+      const { as, path, name } = visit;
+      const here = await overSlowLine({ as, viewport }, (context) => movedAt(context, path));
+      if (here.length > 0) moved[name] = here;
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -104,10 +115,10 @@ it.runIf(runsAll)('the banner of a member who must confirm their address moves n
   const unconfirmed = await strict.signUp('Lata Late');
   const moved: Record<string, readonly string[]> = {};
   for (const path of ['/dashboard', '/work', '/messages']) {
-    const context = await strict.newContext(unconfirmed, { viewport: { width: 390, height: 844 } });
-    const here = await movedAt(context, path);
+    const here = await overSlowLine({ at: strict, as: unconfirmed, viewport: sizes[0] }, (context) =>
+      movedAt(context, path),
+    );
     if (here.length > 0) moved[path] = here;
-    await context.close();
   }
   await strict.close();
   expect(moved).toEqual({});
@@ -152,20 +163,20 @@ it.each(everyNth(2, sizes))(
     const attachment_ids = [await uploadFile(server, meera, 'plan.png', picture)];
     await server.api(meera, 'POST /api/messages', { receiver_id: reader.id, content: 'plan.png', attachment_ids });
     await server.api(reader, `PUT /api/messages/mark-read/${meera.id}`);
-    const context = await server.newContext(reader, { viewport });
-    await watchMessages(context);
-    expect(await movedAt(context, `/messages/${meera.id}`)).toEqual([]);
-    const [page] = context.pages();
-    await page?.getByRole('button', { name: 'View picture plan.png' }).waitFor();
-    const looks = (await page?.evaluate(() => (window as Watched).looks)) ?? {};
+    const looks = await overSlowLine({ as: reader, viewport }, async (context) => {
+      await watchMessages(context);
+      expect(await movedAt(context, `/messages/${meera.id}`)).toEqual([]);
+      const [page] = context.pages();
+      await page?.getByRole('button', { name: 'View picture plan.png' }).waitFor();
+      return (await page?.evaluate(() => (window as Watched).looks)) ?? {};
+    });
     expect(Object.keys(looks)).toContain(text);
     expect(Object.values(looks).filter((seen) => seen.length > 1)).toEqual([]);
-    await context.close();
   },
 );
 
 /** Opens a page, and returns the function that tells how far it has moved since. */
-async function still(as: Account, path: string, viewport: { width: number; height: number }) {
+async function still(as: Account, path: string, viewport: Viewport) {
   const context = await server.newContext(as, { viewport });
   context.setDefaultTimeout(QUIET_WITHIN_MS);
   await observeLayoutShift(context);

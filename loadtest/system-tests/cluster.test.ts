@@ -58,8 +58,8 @@ async function expectStored(cluster: Cluster, run: LoadTest, before: Awaited<Ret
     [rows.messages - before.messages, stored, unknownOf(run, 'send')],
     [rows.requests - before.requests, requests, unknownOf(run, 'join')],
   ] as const) {
-    expect(added).toBeGreaterThanOrEqual(checked);
-    expect(added).toBeLessThanOrEqual(checked + unknown);
+    expect(added, run.output).toBeGreaterThanOrEqual(checked);
+    expect(added, run.output).toBeLessThanOrEqual(checked + unknown);
   }
 }
 
