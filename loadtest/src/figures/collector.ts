@@ -34,6 +34,8 @@ export const answered = (done: Second['done']): number =>
 
 export interface Collector {
   add(tick: Tick): void;
+  /** Adds errors that belong to no second of the load. */
+  addErrors(errors: Tick['errors']): void;
   figures: Figures;
   /** The last second that all processes have reported. */
   latest(): Second | undefined;
@@ -63,10 +65,7 @@ export function createCollector(plan: Plan): Collector {
     for (const tick of ticks) {
       second.connected += tick.connected;
       second.unanswered += tick.unanswered;
-      for (const [name, count] of Object.entries(tick.errors)) {
-        second.errors += count;
-        figures.errors.set(name, (figures.errors.get(name) ?? 0) + count);
-      }
+      for (const count of Object.values(tick.errors)) second.errors += count;
       for (const name of timingNames) {
         const counts = tick.latencies[name];
         if (!counts) continue;
@@ -82,10 +81,18 @@ export function createCollector(plan: Plan): Collector {
     figures.seconds.push(second);
   };
 
+  const addErrors: Collector['addErrors'] = (errors) => {
+    for (const [name, count] of Object.entries(errors))
+      figures.errors.set(name, (figures.errors.get(name) ?? 0) + count);
+  };
+
   return {
     figures,
+    addErrors,
     latest: () => figures.seconds.at(-1),
     add(tick) {
+      // At once: the last second of a process may have no counterpart in the others.
+      addErrors(tick.errors);
       const ticks = waiting.get(tick.second) ?? [];
       ticks.push(tick);
       waiting.set(tick.second, ticks);

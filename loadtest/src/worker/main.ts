@@ -39,7 +39,9 @@ async function start(context: WorkerContext): Promise<void> {
   await verify(context);
   for (const { socket } of members) socket.close();
   await load;
-  sendToMain({ kind: 'done', results: invariants.results });
+  // Some operations are answered only after the load has ended.
+  const { errors } = telemetry.tick(second, 0);
+  sendToMain({ kind: 'done', results: invariants.results, errors });
   process.disconnect();
 }
 

@@ -15,5 +15,6 @@ export type FromWorker =
   | { kind: 'tick'; tick: Tick }
   /** The load has ended; the worker compares stored data. */
   | { kind: 'verifying' }
-  | { kind: 'done'; results: InvariantResults }
+  /** `errors`: those after the last tick. */
+  | { kind: 'done'; results: InvariantResults; errors: Tick['errors'] }
   | { kind: 'failed'; message: string };
