@@ -1,11 +1,12 @@
-import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
+import { openUnusedTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { isUnavailable } from './pg-errors.js';
 
 let opened: TestDatabase;
 beforeAll(async () => {
-  opened = await openTestDatabase();
+  // Not one that other tests have used: a database names a bounded number of statements.
+  opened = await openUnusedTestDatabase();
 });
 afterAll(() => opened.close());
 
