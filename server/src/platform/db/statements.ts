@@ -81,8 +81,11 @@ export const statementRunner =
 /** Returns the name under which connections prepare a statement; undefined: it is parsed and planned at each use. */
 export type NameOf = (text: string) => string | undefined;
 
-/** More than the server has statements; bounds the memory of a connection should one ever be built from values. */
-const NAMES_MAX = 300;
+/**
+ * More than the server has statements, of which about 500 run twice; bounds the memory of a connection, 65 KB for each, should one ever
+ * be built from values.
+ */
+const NAMES_MAX = 800;
 
 /** Fits, with the prefix, into the 63 bytes of a name. */
 const NAME_DIGITS = 32;
