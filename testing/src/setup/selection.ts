@@ -13,19 +13,16 @@ export const embeddedOnly: string[] = [
  */
 export const postgresOnly: string[] = ['server/src/platform/db/query-plans.test.ts'];
 
-/** Server tests that each run on PostgreSQL repeats on the embedded database: `kill -9` on its files, and the types of every column. */
-export const embeddedAlways: string[] = [
-  ...embeddedOnly,
-  'server/system-tests/crash.test.ts',
-  'server/src/platform/db/!(query-plans|migrate).test.ts',
-];
+/** Server tests that each run on PostgreSQL repeats on the embedded database: `kill -9` on its files. */
+export const embeddedAlways: string[] = [...embeddedOnly, 'server/system-tests/crash.test.ts'];
 
 /**
  * Server tests that a run of all tests repeats on the embedded database, where the two differ. Both are PostgreSQL behind `pg`, but the
  * embedded one has its own wire, one connection, no background workers, its own build of an extension, and a folder lock.
  */
 export const embeddedInAll: string[] = [
-  'server/src/platform/db/migrate.test.ts',
+  // With the types of every column.
+  'server/src/platform/db/!(query-plans).test.ts',
   // Every REST call and event, which also shows a call that waits for a second connection while it holds the only one.
   'server/system-tests/rights.test.ts',
   'server/src/app/live/audience.test.ts',
@@ -64,12 +61,14 @@ export const onlyInAll: string[] = [
   'server/src/platform/realtime/cluster/outage.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,rolling-restart,moderator-command}.test.ts',
-  'server/src/platform/db/embedded/move/move.test.ts',
+  'server/src/platform/db/embedded/{backup/backup,disk-full,move/move}.test.ts',
   'client/verify/{acts,proxies}.test.ts',
   // Races, by number.
   'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
   // A list of people that is read on while it changes.
   'server/src/app/find-people/paging.test.ts',
   // Screens in other sizes, languages and speeds of the network.
-  'client/e2e/{hostile,large-text,schedules,scroll-up,toasts,touch,translated}.test.ts',
+  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated}.test.ts',
+  // Ways through several screens, and outages, whose parts other tests of the landing go through.
+  'client/e2e/{accounts,back,crash,find-people,member-pictures,offline-acts,saved,schedules,small-things}.test.ts',
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
+import { runsAll } from '@sangam/testing/runs';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -97,43 +98,47 @@ describe('the links of a conversation', () => {
     expect((await get(dev, 'links', id)).body.code).toBe('NOT_FOUND');
   });
 
-  it('are found by the job in a long conversation, and stay right when messages change', {
-    timeout: 60_000,
-  }, async () => {
-    await sayInTeam(
-      server,
-      team.conversationId,
-      Array.from({ length: 700 }, (_, n) => [asha, n % 100 === 0 ? `https://example.org/${n}` : 'words'] as const),
-    );
-    const all = [601, 501, 401, 301, 201, 101, 1];
-    expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
-    await eventually(async () => {
-      const { rows } = await sql<{ found_until: number }>`
+  it.runIf(runsAll)(
+    'are found by the job in a long conversation, and stay right when messages change',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      await sayInTeam(
+        server,
+        team.conversationId,
+        Array.from({ length: 700 }, (_, n) => [asha, n % 100 === 0 ? `https://example.org/${n}` : 'words'] as const),
+      );
+      const all = [601, 501, 401, 301, 201, 101, 1];
+      expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
+      await eventually(async () => {
+        const { rows } = await sql<{ found_until: number }>`
         SELECT found_until FROM conversation_links WHERE conversation_id = ${team.conversationId}`.execute(
-        server.database.db,
-      );
-      expect(rows).toMatchObject([{ found_until: 700 }]);
-    });
-    expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
-    const change = (method: string, seq: number, body: object = {}) =>
-      server.call(`${method} /api/messages/c/${team.conversationId}/${seq}`, asha.token, {
-        client_id: randomUUID(),
-        ...body,
+          server.database.db,
+        );
+        expect(rows).toMatchObject([{ found_until: 700 }]);
       });
-    await change('PATCH', 2, { content: 'now with https://example.org/new' });
-    await change('PATCH', 101, { content: 'without' });
-    await change('DELETE', 201);
-    await sayInTeam(server, team.conversationId, [[bina, 'and HTTPS://EXAMPLE.ORG/last']]);
-    const page = async (query: string) => (await get(bina, 'links', team.conversationId, query)).body.data;
-    expect(seqs((await page('')).links)).toEqual([701, 601, 501, 401, 301, 2, 1]);
-    const seen: number[] = [];
-    for (let next: number | null = 1_000; next !== null; ) {
-      const { links, next: after }: { links: { seq: number }[]; next: number | null } = await page(
-        `?limit=2&before=${next}`,
-      );
-      seen.push(...seqs(links));
-      next = after;
-    }
-    expect(seen).toEqual([701, 601, 501, 401, 301, 2, 1]);
-  });
+      expect(seqs((await get(bina, 'links', team.conversationId)).body.data.links)).toEqual(all);
+      const change = (method: string, seq: number, body: object = {}) =>
+        server.call(`${method} /api/messages/c/${team.conversationId}/${seq}`, asha.token, {
+          client_id: randomUUID(),
+          ...body,
+        });
+      await change('PATCH', 2, { content: 'now with https://example.org/new' });
+      await change('PATCH', 101, { content: 'without' });
+      await change('DELETE', 201);
+      await sayInTeam(server, team.conversationId, [[bina, 'and HTTPS://EXAMPLE.ORG/last']]);
+      const page = async (query: string) => (await get(bina, 'links', team.conversationId, query)).body.data;
+      expect(seqs((await page('')).links)).toEqual([701, 601, 501, 401, 301, 2, 1]);
+      const seen: number[] = [];
+      for (let next: number | null = 1_000; next !== null; ) {
+        const { links, next: after }: { links: { seq: number }[]; next: number | null } = await page(
+          `?limit=2&before=${next}`,
+        );
+        seen.push(...seqs(links));
+        next = after;
+      }
+      expect(seen).toEqual([701, 601, 501, 401, 301, 2, 1]);
+    },
+  );
 });

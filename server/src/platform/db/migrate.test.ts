@@ -137,14 +137,17 @@ it('runs each migration since the jobs on rows of the previous version, and keep
   await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 3) n`.execute(
     db,
   );
-  let steps = 0;
-  for (;;) {
-    await rowsOf(steps).execute(db);
-    const { error, results = [] } = await migrator.migrateUp();
+  const left = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
+  // A landing goes through older ones, which no longer change, in larger steps.
+  const stops = left.filter((_, index) => runsAll || index % 12 === 0 || index >= left.length - 12);
+  await rowsOf(0).execute(db);
+  for (const [index, { name }] of stops.entries()) {
+    const { error, results = [] } = await migrator.migrateTo(name);
     expect(error).toBeUndefined();
-    if (results.length === 0) break;
-    steps += 1;
+    expect(results).not.toEqual([]);
+    await rowsOf(index + 1).execute(db);
   }
+  const steps = stops.length;
   expect(steps).toBeGreaterThanOrEqual(6);
   const { rows } = await sql<Record<string, number>>`
     SELECT (SELECT count(*) FROM projects WHERE answer_days = 7 AND state = 'open') AS projects,
@@ -160,14 +163,14 @@ it('runs each migration since the jobs on rows of the previous version, and keep
       AND j.payload = jsonb_build_object('request_id', r.id) AND j.due_at = r.answer_from + interval '84 hours'
     WHERE r.status = 'pending' AND r.answer_by IS NOT NULL GROUP BY 1`.execute(db);
   expect(clocks).toMatchObject([{ days: 7 }]);
-  expect(clocks[0]?.jobs).toBeGreaterThanOrEqual(6);
+  expect(clocks[0]?.jobs).toBeGreaterThanOrEqual(runsAll ? 6 : 1);
   const { rows: ofInterests } = await sql<{ days: number; jobs: number }>`
     SELECT extract(day FROM i.answer_by - i.answer_from)::int AS days, count(j.id) AS jobs
     FROM interests i LEFT JOIN jobs j ON j.kind = 'interest:clock' AND j.key = i.id::text
       AND j.payload = jsonb_build_object('interest_id', i.id) AND j.due_at = i.answer_from + interval '84 hours'
     WHERE i.status = 'pending' AND i.answer_by IS NOT NULL GROUP BY 1`.execute(db);
   expect(ofInterests).toMatchObject([{ days: 7 }]);
-  expect(ofInterests[0]?.jobs).toBeGreaterThanOrEqual(6);
+  expect(ofInterests[0]?.jobs).toBeGreaterThanOrEqual(runsAll ? 6 : 1);
 });
 
 it('fills what each participant has sent, and servers of the previous version count on beside those of this one', async () => {
