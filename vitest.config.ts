@@ -70,6 +70,9 @@ const serverTests = {
   execArgv: UNOPTIMIZED,
 };
 
+const servicesSetup = 'testing/src/setup/services.ts';
+const embeddedSetup = 'testing/src/setup/embedded.ts';
+
 /** A test file that the command names runs in each mode. */
 const isNamed = process.argv.slice(2).some((argument) => /^[^-].*[/.]/u.test(argument));
 
@@ -82,6 +85,8 @@ export default defineConfig(({ mode }) => {
   const services = mode !== 'test';
   const isFull = mode === 'full';
   const isAll = isFull || mode === 'all';
+  /** Pages of a landing are served from PostgreSQL, which takes less CPU; all other runs try them on the embedded database. */
+  const isLanding = services && !isAll;
   const leftOut = isAll || isNamed ? [] : onlyInAll;
   const full = { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40', FORMAT_TEXTS: '100000' };
   const all = { SANGAM_ALL: '1', ...(isFull && full) };
@@ -136,7 +141,7 @@ export default defineConfig(({ mode }) => {
               'client/verify/**/*.test.ts',
             ],
             exclude: [...leftOut, ...(services ? embeddedOnly : postgresOnly)],
-            globalSetup: [services ? 'testing/src/setup/services.ts' : 'testing/src/setup/embedded.ts'],
+            globalSetup: [services ? servicesSetup : embeddedSetup],
           },
         },
         ...(services
@@ -149,7 +154,7 @@ export default defineConfig(({ mode }) => {
                   env,
                   include: [...embeddedAlways, ...(isAll ? embeddedInAll : []), ...(isFull ? embeddedInFull : [])],
                   exclude: leftOut,
-                  globalSetup: ['testing/src/setup/embedded.ts'],
+                  globalSetup: [embeddedSetup],
                 },
               },
             ]
@@ -165,7 +170,7 @@ export default defineConfig(({ mode }) => {
                   env,
                   include: ['client/e2e/**/*.test.ts'],
                   exclude: leftOut,
-                  globalSetup: ['client/e2e/setup.ts'],
+                  globalSetup: [isLanding ? servicesSetup : embeddedSetup, 'client/e2e/setup.ts'],
                   maxConcurrency: 3,
                   testTimeout: 240_000,
                   hookTimeout: 60_000,

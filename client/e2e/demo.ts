@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { DEMO_PASSWORD, type DemoEmail, members } from '@sangam/server/seed/demo';
 import { type Browser, chromium } from 'playwright-core';
 import { launchOptions } from './browser.js';
-import { createDataDir, startServer } from './server.js';
+import { createPlace, startServer } from './server.js';
 import { type Account, createTestServer, type TestServer } from './test-server.js';
 
 const seedEntry = fileURLToPath(new URL('../../server/dist/seed/main.js', import.meta.url));
@@ -20,11 +20,11 @@ interface Demo {
 
 /** A server and a browser of their own, the demo of `npm run seed`, and its first member signed in. */
 export async function createDemo(settings?: Record<string, string>): Promise<Demo> {
-  const dataDir = await createDataDir();
+  const place = await createPlace();
   await promisify(execFile)(process.execPath, [seedEntry], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' },
+    env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: '', REDIS_URL: '' },
   });
-  const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(dataDir, settings)]);
+  const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(place, settings)]);
   const signIn = async (email: DemoEmail): Promise<Account> => {
     const answer = await fetch(`${running.url}/api/auth/login`, {
       method: 'POST',

@@ -1,4 +1,3 @@
-import { runOnFolder } from '@sangam/testing/database/embedded-sql';
 import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { ownTestServer } from './servers.js';
@@ -36,7 +35,7 @@ it('a creator names two roles, finds members who fit and why, and invites one, w
   const esha = await signUp('Esha Nair', { skills: ['Go', 'SQL', 'Illustration'], listed: false });
   // Strangers share the hours that were entered before today.
   await server.kill();
-  await runOnFolder(server.dataDir, 'UPDATE member_hours SET changed_on = changed_on - 1');
+  await server.run('UPDATE member_hours SET changed_on = changed_on - 1');
   await server.restart();
 
   const { page } = await server.actor(asha, '/projects/new');

@@ -1,10 +1,10 @@
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, expect, inject } from 'vitest';
-import { createDataDir, type RunningServer, startServer } from './server.js';
+import { createPlace, type RunningServer, startServer } from './server.js';
 import { createTestServer, type TestServer } from './test-server.js';
 
 /** A server that the test may kill and start again. */
-export type OwnTestServer = TestServer & Pick<RunningServer, 'dataDir' | 'kill' | 'restart' | 'close'>;
+export type OwnTestServer = TestServer & Pick<RunningServer, 'run' | 'kill' | 'restart' | 'close'>;
 
 const connect = () => chromium.connect(inject('browserTests').browserUrl);
 
@@ -24,11 +24,11 @@ export async function sharedTestServer(): Promise<TestServer> {
 export async function startTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
   const [browser, running] = await Promise.all([
     connect(),
-    createDataDir(inject('browserTests').templateDir).then((dataDir) => startServer(dataDir, settings)),
+    createPlace(inject('template')).then((place) => startServer(place, settings)),
   ]);
   return {
     ...createTestServer(running, browser),
-    dataDir: running.dataDir,
+    run: running.run,
     kill: running.kill,
     restart: running.restart,
     async close() {

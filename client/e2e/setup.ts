@@ -1,8 +1,7 @@
-import { embeddedTemplate } from '@sangam/testing/setup/embedded-template';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { launchOptions } from './browser.js';
-import { createDataDir, startServer } from './server.js';
+import { createPlace, startServer } from './server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,18 +11,19 @@ declare module 'vitest' {
       dataDir: string;
       /** The endpoint of the browser that the files share. */
       browserUrl: string;
-      /** A data folder with an empty, migrated database. */
-      templateDir: string;
     };
   }
 }
 
-/** Starts one server and one browser for all files of a run. */
+/** Starts one server and one browser for all files of a run, after the setup that provides the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [browser, templateDir] = await Promise.all([chromium.launchServer(launchOptions), embeddedTemplate()]);
-  const server = await startServer(await createDataDir(templateDir));
+  const { template } = project.getProvidedContext();
+  const [browser, server] = await Promise.all([
+    chromium.launchServer(launchOptions),
+    createPlace(template).then((place) => startServer(place)),
+  ]);
   const { url, dataDir } = server;
-  project.provide('browserTests', { url, dataDir, browserUrl: browser.wsEndpoint(), templateDir });
+  project.provide('browserTests', { url, dataDir, browserUrl: browser.wsEndpoint() });
   return async () => {
     await Promise.all([browser.close(), server.close()]);
   };

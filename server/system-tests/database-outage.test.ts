@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { onServer, withDatabase } from '@sangam/testing/database/template';
+import { copyDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { everyNth, runsAll } from '@sangam/testing/runs';
 import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
@@ -23,20 +23,19 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   /** The database behind the proxy. */
   let direct: string;
   let stop: () => Promise<void>;
-  let name: string;
   let pool: { totalCount: number; waitingCount: number };
 
   beforeAll(async () => {
     if (template.kind !== 'postgres') return;
     const address = new URL(template.url);
     proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
-    name = `sangam_outage_${randomBytes(6).toString('hex')}`;
-    await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database}`);
-    direct = withDatabase(template.url, name);
+    const copy = await copyDatabase(template);
+    direct = copy.url;
+    const { pathname } = new URL(copy.url);
     address.hostname = '127.0.0.1';
     address.port = String(proxy.port);
     const log = pino({ level: 'silent' });
-    const database = openPostgres(withDatabase(address.href, name), 4, log);
+    const database = openPostgres(new URL(pathname, address).href, 4, log);
     pool = database.pool;
     const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: address.href });
     const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48), timings });
@@ -46,7 +45,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       await app.close();
       await database.close();
       await proxy.close();
-      await onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await copy.drop();
     };
   });
   afterAll(() => stop());

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
-import { onServer, withDatabase } from '@sangam/testing/database/template';
+import { copyDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { freePort, type ServerProcess, spawnServer } from '@sangam/testing/servers/process';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -14,7 +13,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 const command = fileURLToPath(new URL('../dist/trust/moderators/moderator-cli.js', import.meta.url));
 const template = inject('template');
 const email = 'named@example.org';
-const database = `sangam_test_${randomBytes(6).toString('hex')}`;
+let copy: Awaited<ReturnType<typeof copyDatabase>> | null = null;
 
 let env: Record<string, string>;
 let base: string;
@@ -48,18 +47,17 @@ const start = async () => {
 };
 
 beforeAll(async () => {
-  const isEmbedded = template.kind === 'embedded';
-  if (!isEmbedded) await onServer(template.url, `CREATE DATABASE ${database} TEMPLATE ${template.database}`);
+  copy = template.kind === 'embedded' ? null : await copyDatabase(template);
   env = {
-    DATA_DIR: isEmbedded ? await embeddedFolder() : await mkdtemp(join(tmpdir(), 'sangam-command-')),
-    DATABASE_URL: isEmbedded ? '' : withDatabase(template.url, database),
+    DATA_DIR: copy === null ? await embeddedFolder() : await mkdtemp(join(tmpdir(), 'sangam-command-')),
+    DATABASE_URL: copy?.url ?? '',
     REDIS_URL: '',
   };
   await start();
 }, 120_000);
 afterAll(async () => {
   await stop();
-  if (template.kind === 'postgres') await onServer(template.url, `DROP DATABASE ${database} WITH (FORCE)`);
+  await copy?.drop();
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openEmbeddedDatabase, openPostgres } from '@sangam/server/platform/db/database';
@@ -6,7 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { copyEmbedded } from './database/copy-embedded.js';
-import { onServer, type Template, withDatabase } from './database/template.js';
+import { copyDatabase, type Template } from './database/template.js';
 
 /** A test's own empty, migrated database. */
 export interface TestDatabase {
@@ -47,7 +46,7 @@ export async function openUnusedTestDatabase(): Promise<TestDatabase> {
 
 const copyTemplate = (): Promise<Copy> => {
   const template = inject('template');
-  return template.kind === 'embedded' ? copyFolder(template) : copyDatabase(template);
+  return template.kind === 'embedded' ? copyFolder(template) : copyOnPostgres(template);
 };
 
 async function lend(copy: Copy): Promise<TestDatabase> {
@@ -84,11 +83,9 @@ async function copyFolder(template: Extract<Template, { kind: 'embedded' }>): Pr
   return copyOf(database, () => rm(folder, { recursive: true, force: true }));
 }
 
-async function copyDatabase(template: Extract<Template, { kind: 'postgres' }>): Promise<Copy> {
-  const name = `sangam_test_${randomBytes(6).toString('hex')}`;
-  await onServer(template.url, `CREATE DATABASE ${name} TEMPLATE ${template.database} STRATEGY FILE_COPY`);
-  const database = openPostgres(withDatabase(template.url, name), POOL_SIZE, log);
-  return copyOf(database, () => onServer(template.url, `DROP DATABASE ${name} WITH (FORCE)`));
+async function copyOnPostgres(template: Extract<Template, { kind: 'postgres' }>): Promise<Copy> {
+  const { url, drop } = await copyDatabase(template);
+  return copyOf(openPostgres(url, POOL_SIZE, log), drop);
 }
 
 async function giveBack(copy: Copy): Promise<void> {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Page } from 'playwright-core';
 import { createDemo } from '../demo.js';
-import { createDataDir, startServer } from '../server.js';
+import { createPlace, startServer } from '../server.js';
 import { type Account, createTestServer, type TestServer } from '../test-server.js';
 import { openSaved, showWhole, talkOver } from './conversation-story.js';
 import { photographMails } from './mails.js';
@@ -140,7 +140,7 @@ try {
   await takeAll(teamScreens({ ...story, asha }));
   await story.suspend();
   await takeAll(suspendedScreens(story.accounts.stranger));
-  const empty = await startServer(await createDataDir());
+  const empty = await startServer(await createPlace());
   const firstDay = createTestServer(empty, demo.browser);
   accounts.first = await firstDay.signUp('Asha Verma');
   await takeAll(firstDayScreens, firstDay);

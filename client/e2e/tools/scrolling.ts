@@ -9,7 +9,7 @@ import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchOptions } from '../browser.js';
 import { uploadFile } from '../message-states.js';
-import { createDataDir, startServer } from '../server.js';
+import { createPlace, startServer } from '../server.js';
 import { type Account, type Actor, createTestServer, type TestServer } from '../test-server.js';
 
 declare global {
@@ -166,7 +166,7 @@ async function openThread(server: TestServer, reader: Account, other: Account): 
 const browser = await chromium.launch(launchOptions);
 // A reader's machine runs no server, so everything started from here on waits for the browser.
 setPriority(constants.priority.PRIORITY_LOW);
-const running = await createDataDir().then(startServer);
+const running = await createPlace().then((place) => startServer(place));
 try {
   const server = createTestServer(running, browser);
   const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];

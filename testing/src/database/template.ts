@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** A migrated, empty database that tests copy, and the folder for files of the run. */
@@ -20,6 +21,16 @@ export const withDatabase = (url: string, database: string): string => {
   address.pathname = `/${database}`;
   return address.href;
 };
+
+/** A copy of the template: its address, and how to remove it. */
+export async function copyDatabase({
+  url,
+  database,
+}: Extract<Template, { kind: 'postgres' }>): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `sangam_test_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${database} STRATEGY FILE_COPY`);
+  return { url: withDatabase(url, name), drop: () => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
 
 export async function onServer(url: string, statement: string): Promise<void> {
   await onDatabase(url, statement);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { copyEmbedded } from '../database/copy-embedded.js';
-import { onServer, withDatabase } from '../database/template.js';
+import { copyDatabase, type Template, withDatabase } from '../database/template.js';
 import { startTestServer } from '../test-server.js';
 import { freePort, spawnServer } from './process.js';
 import { type FaultyProxy, startProxy } from './proxy.js';
@@ -83,7 +82,7 @@ export async function startKillableServer(databaseUrl?: string): Promise<Killabl
   const folder = await temporaryFolder();
   const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '', REDIS_URL: '' };
   if (databaseUrl === undefined && template.kind === 'embedded') await copyEmbedded(template.folder, folder);
-  if (databaseUrl === undefined && template.kind === 'postgres') env.DATABASE_URL = await copyDatabase(template);
+  if (databaseUrl === undefined && template.kind === 'postgres') env.DATABASE_URL = await copyForTest(template);
   return startKillable(env);
 }
 
@@ -95,7 +94,7 @@ export interface KillableServers extends StartedServers {
 /** Starts server processes of one cluster, on a copy of the test database. They need PostgreSQL and Redis, and end with the test. */
 export async function startKillableServers(count: number): Promise<KillableServers> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has one server');
-  const databaseUrl = await copyDatabase(template);
+  const databaseUrl = await copyForTest(template);
   const database = openPostgres(databaseUrl, 2, pino({ level: 'silent' }));
   onTestFinished(() => database.close());
   const env = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseUrl, REDIS_URL: inject('redisUrl') ?? '' };
@@ -117,11 +116,10 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /** Copies the test database until the test ends; answers the copy's address. */
-async function copyDatabase({ url, database }: { url: string; database: string }): Promise<string> {
-  const name = `sangam_killable_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, `CREATE DATABASE ${name} TEMPLATE ${database}`);
-  onTestFinished(() => onServer(url, `DROP DATABASE ${name} WITH (FORCE)`));
-  return withDatabase(url, name);
+async function copyForTest(of: Extract<Template, { kind: 'postgres' }>): Promise<string> {
+  const { url, drop } = await copyDatabase(of);
+  onTestFinished(drop);
+  return url;
 }
 
 async function startKillable(settings: Record<string, string>): Promise<KillableServer> {

@@ -10,12 +10,19 @@ import { createRunFolder } from './run-folder.js';
 
 const POOL_SIZE = 2;
 
-/**
- * Prepares tests on PostgreSQL and Redis: uses DATABASE_URL and REDIS_URL or starts its own, and creates the migrated database that
- * tests copy.
- */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { runFolder, remove } = await createRunFolder();
+interface Services {
+  url: string;
+  /** The migrated database that tests copy. */
+  database: string;
+  redisUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Global, since Vitest loads this file once for each project. The last project stops them. */
+const shared = globalThis as { sangamServices?: { started: Promise<Services>; users: number } };
+
+/** Starts PostgreSQL and Redis, or uses those of DATABASE_URL and REDIS_URL, and creates the migrated database. */
+async function startServices(): Promise<Services> {
   const [postgres, redis] = await Promise.all([
     process.env.DATABASE_URL ? { url: process.env.DATABASE_URL } : startTemporaryPostgres({ durable: false }),
     process.env.REDIS_URL ? { url: process.env.REDIS_URL } : startTemporaryRedis(),
@@ -27,12 +34,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openPostgres(withDatabase(postgres.url, name), POOL_SIZE, pino({ level: 'silent' }));
   await migrate(database.db);
   await database.close();
-  project.provide('template', { kind: 'postgres', url: postgres.url, database: name, runFolder });
-  project.provide('redisUrl', redis.url);
+  return {
+    url: postgres.url,
+    database: name,
+    redisUrl: redis.url,
+    async stop() {
+      if ('stop' in postgres) await postgres.stop();
+      else await onServer(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      if ('stop' in redis) await redis.stop();
+    },
+  };
+}
+
+/** Prepares the tests of a project on PostgreSQL and Redis, which all projects of a run share. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.sangamServices ??= { started: startServices(), users: 0 };
+  const services = shared.sangamServices;
+  services.users += 1;
+  const { runFolder, remove } = await createRunFolder();
+  const { url, database, redisUrl, stop } = await services.started;
+  project.provide('template', { kind: 'postgres', url, database, runFolder });
+  project.provide('redisUrl', redisUrl);
   return async () => {
-    if ('stop' in postgres) await postgres.stop();
-    else await onServer(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
-    if ('stop' in redis) await redis.stop();
     remove();
+    services.users -= 1;
+    if (services.users === 0) await stop();
   };
 }
