@@ -122,6 +122,7 @@ export const chunks: Chunk[] = [
     name: 'request',
     test: modules(
       own('requests/screens/(?:parts/(?:request-details|decline-reasons|role-words)|invitations/invitation-words)'),
+      shared('requests/decline-reasons'),
     ),
   },
   { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },

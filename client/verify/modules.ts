@@ -1,6 +1,6 @@
 /** The client's modules that a test opens several times in one process, each time with stores of its own. */
 export * as dashboard from '../src/app/dashboard/dashboard-store';
-export { startRealtime } from '../src/app/live/start';
+export { startRealtime } from '../src/app/live/connection';
 export { useConversations } from '../src/chat/state/conversations';
 export * as chosen from '../src/chat/state/files/chosen-files';
 export { keyWith } from '../src/chat/state/known-conversations';

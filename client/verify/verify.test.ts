@@ -570,7 +570,7 @@ const scenarios = {
   'conversation:changed': teamScenarios['conversation:changed'],
   'conversation:left': teamScenarios['conversation:left'],
   'conversation:read': teamScenarios['conversation:read'],
-  // Makes the client fetch everything, which `src/app/live/start.test.ts` covers.
+  // Makes the client fetch everything, which `src/app/live/connection.test.ts` covers.
   'pushes:missed': [scenario({ name: 'stores nothing', act: async () => undefined, changesNothing: true })],
 } satisfies Record<ServerEvent, Scenario[]>;
 

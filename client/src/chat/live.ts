@@ -18,11 +18,11 @@ import { cachedThreads } from './state/thread/cached-threads';
 import { applyTyping } from './state/thread/typing';
 import { refreshUnread, unreadWanted } from './state/unread-messages';
 import { watchReads } from './state/watch-reads';
-import { type Missing, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/apply-message';
 import { fetchLists, fillThread, refreshCachedSoon, refreshOpenThread, startFilling } from './sync/fetch-missing';
 import { kindOf, onTeamRows } from './sync/kinds';
 import { flushReads } from './sync/mark-read';
 import { followOtherTabs, setSenderHooks, wakeSender } from './sync/outbox-sender';
+import { type Missing, takeChange, takeMessage, takeReceipt, takeUnread } from './sync/take-message';
 
 function fetchMissing({ thread, conversation: isUnlisted }: Missing, conversation: ConversationKey): void {
   if (thread) fillThread(conversation);

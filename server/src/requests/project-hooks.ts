@@ -22,7 +22,7 @@ import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.j
 import type { KindOfRequest } from './kinds/kind.js';
 import { toRequester } from './kinds/notifications.js';
 import { endBlocked } from './kinds/transfer.js';
-import { stageIn } from './waitlist/plan.js';
+import { stageIn } from './waitlist/next-offers.js';
 import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
 import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 

@@ -12,7 +12,7 @@ import { loadConversations } from '../state/conversations';
 import { idIn, keyNow, memberIn } from '../state/known-conversations';
 import { isMarkedUpTo, markSeen, threadOf } from '../state/thread/threads';
 import { putRead } from '../state/unread-messages';
-import { takeUnread } from './apply-message';
+import { takeUnread } from './take-message';
 
 /** Messages seen within this time are marked read with one call. */
 const GATHER_MS = 120;

@@ -29,7 +29,7 @@ import {
 } from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
 import { followEnd, syncThread } from '../state/thread/threads.sync';
-import { takeChange, takeMessage } from './apply-message';
+import { takeChange, takeMessage } from './take-message';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */

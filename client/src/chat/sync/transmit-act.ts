@@ -11,8 +11,8 @@ import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
 import { fetchThread } from '../state/thread/fetch-thread';
-import { takeUnread } from './apply-message';
 import { kindOf } from './kinds';
+import { takeUnread } from './take-message';
 
 /** The same as for a send by REST. */
 const timeoutMs = 15_000;

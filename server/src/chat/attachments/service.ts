@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { isPicture, PICTURE_START_BYTES } from '../../platform/pictures/library.js';
+import { isPicture, PICTURE_START_BYTES } from '../../platform/pictures/formats.js';
 import type { FileStore, Variant } from './file-store.js';
 import { makePicture } from './picture.js';
 import * as queries from './queries.js';

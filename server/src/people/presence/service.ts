@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
 import { createPresenceBroadcast } from './broadcast.js';
+import * as leases from './leases.queries.js';
 import * as queries from './queries.js';
 
 export interface PresenceService {
@@ -57,17 +58,17 @@ export function createPresenceService(deps: {
 }): PresenceService {
   const { db, clock, log, timings } = deps;
   const serverId = randomUUID();
-  const devices = new Map<string, queries.DeviceState>();
+  const devices = new Map<string, leases.DeviceState>();
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
 
-  const write = async (states: readonly queries.DeviceState[], gone: readonly string[]) => {
+  const write = async (states: readonly leases.DeviceState[], gone: readonly string[]) => {
     await lastActive.save();
-    if (states.length > 0) await queries.saveDevices(db, serverId, states);
-    if (gone.length > 0) await queries.deleteDevices(db, gone);
+    if (states.length > 0) await leases.saveDevices(db, serverId, states);
+    if (gone.length > 0) await leases.deleteDevices(db, gone);
   };
 
   const flush = oneAtATime(async () => {
@@ -105,7 +106,7 @@ export function createPresenceService(deps: {
   const renew = oneAtATime(async () => {
     const known = renewed;
     renewed = false;
-    const { isNew, besideOlder } = await queries.renewServerLease(db, serverId, timings.leaseMs);
+    const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, timings.leaseMs);
     renewed = true;
     if (besideOlder) alone = null;
     else alone ??= clock.monotonicMs();
@@ -123,7 +124,7 @@ export function createPresenceService(deps: {
     async start() {
       await renew();
       schedule(renew, timings.leaseRenewMs);
-      schedule(async () => broadcast(await queries.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
+      schedule(async () => broadcast(await leases.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
       schedule(lastActive.save, timings.saveLastActiveMs);
       schedule(flush, timings.flushMs);
     },
@@ -134,7 +135,7 @@ export function createPresenceService(deps: {
         await renew();
         await flush();
         await lastActive.save();
-        await queries.endServerLease(db, serverId);
+        await leases.endServerLease(db, serverId);
       } catch (error) {
         log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
       }
@@ -170,7 +171,7 @@ export function createPresenceService(deps: {
       lastActive.note(userId, Date.parse(report.lastActive));
       await lastActive.save();
       const device = { id: `rest:${sessionId}`, userId, active: report.isActive };
-      await queries.saveRestDevice(db, device, timings.restLeaseMs);
+      await leases.saveRestDevice(db, device, timings.restLeaseMs);
       await broadcast([userId]);
       return current(userId);
     },
@@ -206,7 +207,7 @@ function createLastActive(db: Db, clock: Clock): LastActive {
       const batch = seen;
       seen = new Map();
       try {
-        await queries.saveLastActive(db, batch);
+        await leases.saveLastActive(db, batch);
       } catch (error) {
         // Stored by the next attempt, unless a newer time has been noted since.
         seen = new Map([...batch, ...seen]);

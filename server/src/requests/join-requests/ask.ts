@@ -27,7 +27,7 @@ import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
-import { runningOf } from '../waitlist/plan.js';
+import { runningOf } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';
 import { presentJoinRequest } from './present.js';

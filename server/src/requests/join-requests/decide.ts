@@ -22,7 +22,7 @@ import {
 import { endCrossing } from '../invitations/crossing.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
+import { planWaitlist, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { toRequester } from './notifications.js';

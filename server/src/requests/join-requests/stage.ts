@@ -2,7 +2,7 @@ import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { ProjectChange } from '../../projects/projects.js';
 import { findAnswerBy } from '../kinds/queries.js';
-import { stageIn, type WaitlistEntry } from '../waitlist/plan.js';
+import { stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 
 /**
  * A request's stage for an act under its project's lock. `lapsed`: its seat offer has expired; `ended`: it isn't pending, or its deadline

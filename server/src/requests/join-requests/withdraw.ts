@@ -17,7 +17,7 @@ import {
 import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { toCreator } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
+import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { publishEnd, seatDeclined } from './notifications.js';

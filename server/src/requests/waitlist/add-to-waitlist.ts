@@ -13,7 +13,7 @@ import { toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
-import { runningOf } from './plan.js';
+import { runningOf } from './next-offers.js';
 import { placeOnWaitlist } from './queries.js';
 import { settleWaitlist } from './waitlist.js';
 

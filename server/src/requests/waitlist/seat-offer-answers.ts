@@ -16,7 +16,7 @@ import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { endOwn } from '../join-requests/withdraw.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn } from './plan.js';
+import { refusalOfLapse, stageIn } from './next-offers.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */

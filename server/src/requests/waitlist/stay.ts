@@ -14,7 +14,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findAnswerBy, findParties, setRemindersSent } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn } from './plan.js';
+import { refusalOfLapse, stageIn } from './next-offers.js';
 import { extendWait, findRemindersSent } from './queries.js';
 import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from './waitlist.js';
 

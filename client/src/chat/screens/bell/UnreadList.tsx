@@ -23,7 +23,7 @@ import {
   shownLines,
   useUnreadMessages,
 } from '../../state/unread-messages';
-import { takeUnread } from '../../sync/apply-message';
+import { takeUnread } from '../../sync/take-message';
 import { shortName } from '../list/short-name';
 
 const showMore = async (): Promise<string | null> => {

@@ -6,7 +6,7 @@ import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
-import { takeChange } from '../../sync/apply-message';
+import { takeChange } from '../../sync/take-message';
 import { ContentsDialog } from './ContentsDialog';
 
 type Files = CallAnswer<'GET /api/messages/c/:conversationId/files'>['data'];

@@ -15,7 +15,7 @@ import { useTeams } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { takeUnread } from '../../sync/apply-message';
+import { takeUnread } from '../../sync/take-message';
 import { ThreadActs } from '../thread/ThreadActs';
 import { ConversationPane } from './ConversationPane';
 

@@ -31,7 +31,7 @@ import { useTeamInfos } from '../../state/team/infos';
 import { loseTeam, noteTeamEvent } from '../../state/teams';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { applyTyping } from '../../state/thread/typing';
-import { takeMessage } from '../../sync/apply-message';
+import { takeMessage } from '../../sync/take-message';
 import { MessageBell } from '../bell/MessageBell';
 import { UnreadList } from '../bell/UnreadList';
 import { ConversationPane } from '../list/ConversationPane';

@@ -1,5 +1,5 @@
 import { charCount, cleanText, isBlank } from '@sangam/shared/core/text';
-import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
+import { DECLINE_REASONS, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { X } from 'lucide-react';
@@ -12,8 +12,6 @@ import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 import { Reopen } from './Reopen';
 
-// Taken from the labels, so that the table of acts isn't loaded here.
-const reasons = Object.keys(declineWords) as DeclineReason[];
 const MAX = requestLimits.declineWordMaxChars;
 
 interface Draft {
@@ -77,7 +75,7 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
       <fieldset className="grid">
         <legend className="mb-1 font-medium text-sm">Reason</legend>
         {choice('No reason', null)}
-        {reasons.map((reason) => choice(declineWords[reason], reason))}
+        {DECLINE_REASONS.map((reason) => choice(declineWords[reason], reason))}
       </fieldset>
       <Textarea
         label="Note to the applicant (optional)"

@@ -26,7 +26,7 @@ vi.mock('../../core/realtime/socket', () => ({
   },
 }));
 
-const { startRealtime } = await import('./start');
+const { startRealtime } = await import('./connection');
 const { setConnection, setEventsPaused, useConnection } = await import('../../core/realtime/connection-status');
 
 describe('the live connection of a signed-in member', () => {
