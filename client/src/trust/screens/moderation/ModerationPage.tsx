@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import { useShortcuts } from '../../../core/device/shortcuts';
 import { useSession } from '../../../core/session/session';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -25,6 +26,7 @@ function Moderation({ openId }: { openId: number | null }) {
   const state = search.get('state') === 'decided' ? 'decided' : 'open';
   const ids = useModeration(({ queues }) => queues[state].data?.reports)?.map(({ id }) => id) ?? [];
   const linkTo = (id: number) => `/moderation/${id}${state === 'decided' ? '?state=decided' : ''}`;
+  const { singleKeys } = useShortcuts();
   useQueueKeys({ ids, openId, linkTo });
   const next = openId === null ? undefined : ids[ids.indexOf(openId) + 1];
   return (
@@ -32,11 +34,13 @@ function Moderation({ openId }: { openId: number | null }) {
       <h1 className={cx('text-2xl lg:col-span-2', openId !== null && 'max-lg:sr-only')}>Reports</h1>
       <Queue className={cx(openId !== null && 'max-lg:hidden')} state={state} openId={openId} linkTo={linkTo} />
       {openId === null ? (
-        <div className="self-start max-lg:hidden">
-          <EmptyState icon={ShieldCheck} title="Choose a report">
-            Press J and K to go through the reports.
-          </EmptyState>
-        </div>
+        ids.length > 0 && (
+          <div className="self-start max-lg:hidden">
+            <EmptyState icon={ShieldCheck} title="Choose a report">
+              {singleKeys && 'Press J and K to go through the reports.'}
+            </EmptyState>
+          </div>
+        )
       ) : (
         <CaseView
           key={openId}

@@ -1,7 +1,9 @@
 import type { ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { setSingleKeys } from '../../../core/device/shortcuts';
+import { resetStores } from '../../../core/store/reset';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
@@ -59,6 +61,23 @@ it('lists open reports, with the number of reports about the same', async () => 
   expect(second?.textContent).toContain('Project “Rover” by Ben');
   expect(third?.textContent).toContain('Message from Ben in the team chat of “Rover”');
   expect(screen.getByRole('link', { name: 'Open (3)' })).toBeDefined();
+});
+
+it('asks to choose a report where there is one, and names the keys only where they are on', async () => {
+  const reports: ReportLine[] = [];
+  fakeServer({ 'GET /api/moderation/reports': () => data({ reports, has_more: false, open: reports.length }) });
+  show(page, { as: moderator });
+  await screen.findByText('No open reports');
+  expect(screen.queryByText('Choose a report')).toBeNull();
+  cleanup();
+  reports.push(line(1));
+  resetStores();
+  show(page, { as: moderator });
+  await screen.findByText('Choose a report');
+  screen.getByText('Press J and K to go through the reports.');
+  act(() => setSingleKeys(false));
+  expect(screen.queryByText(/^Press J/u)).toBeNull();
+  setSingleKeys(true);
 });
 
 it('shows the evidence, and requires a note for a decision', async () => {
