@@ -50,6 +50,21 @@ it('says that live updates are paused while the server gets no events from the o
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 
+it('says that the browser is offline before the socket has noticed', () => {
+  vi.useFakeTimers();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  show(page, { as: member, path: '/settings/account' });
+  act(() => setConnection('online'));
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  act(() => vi.advanceTimersByTime(1_000));
+  screen.getByText('You are offline. This page may be out of date.');
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/offline/u)).toBeNull();
+  onLine.mockRestore();
+});
+
 it('gives the first connection ten seconds', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });

@@ -26,7 +26,8 @@ export function ConnectionBanner() {
   const { pathname } = useLocation();
   const hasUnsent = useOutbox(({ items }) => items.some(({ state }) => state !== 'failed'));
   const writes = hasUnsent || pathname.startsWith('/messages');
-  const isLive = status === 'online' && !eventsPaused;
+  // A socket without a network notices only with its next heartbeat.
+  const isLive = online && status === 'online' && !eventsPaused;
   const patienceMs = status === 'connecting' ? FIRST_PATIENCE_MS : PATIENCE_MS;
   const [late, setLate] = useState(false);
   useEffect(() => {
