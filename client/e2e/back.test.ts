@@ -101,10 +101,14 @@ it.runIf(runsAll)('a page visited twice has a scroll position for each visit', a
   const page = await sit('/projects');
   await card(page, `${WORD} ${POSTED}`).waitFor();
   const place = () => page.evaluate(() => Math.round(window.scrollY));
-  const scrollTo = async (px: number) => {
-    await page.evaluate((y) => window.scrollTo(0, y), px);
-    await expect.poll(place).toBe(px);
-  };
+  // Again until the list is long enough.
+  const scrollTo = (px: number) =>
+    expect
+      .poll(async () => {
+        await page.evaluate((y) => window.scrollTo(0, y), px);
+        return place();
+      })
+      .toBe(px);
   // Playwright's own click scrolls to what stands in the sticky bar.
   const go = (name: string) =>
     page
