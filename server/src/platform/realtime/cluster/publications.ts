@@ -27,7 +27,7 @@ const publishBundle = (pub: RedisClientType, bundle: string[]): Promise<unknown>
 
 /**
  * Publishes as one command what one turn publishes (one letter per server), or what arrives while the previous command is
- * running: this saves a third of a message's CPU (docs/performance.md). Order holds through retries. `onLate` is called after
+ * running: this saves a third of a message's CPU. Order holds through retries. `onLate` is called after
  * publications were late, sent again, or dropped: their receivers have to refresh.
  */
 export function createPublications(
