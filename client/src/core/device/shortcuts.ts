@@ -32,6 +32,11 @@ export interface ShortcutGroup {
   keys: [keys: string[], does: string][];
 }
 
+/** The longest time between two presses of a key that are meant as one. */
+const DOUBLE_KEY_MS = 300;
+/** The last single key that did something, unless another was pressed since. */
+let acted: KeyboardEvent | undefined;
+
 /** Elements that take keys themselves, or lie over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
@@ -48,8 +53,15 @@ export function useSingleKey(onKey: (key: string) => boolean): void {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-      if (isTaken || isOverlaid() || (event.target instanceof Element && event.target.closest(elsewhere))) return;
-      if (onKey(event.key.toLowerCase())) event.preventDefault();
+      if (isTaken) return;
+      if (isOverlaid() || (event.target instanceof Element && event.target.closest(elsewhere))) {
+        // The key that opened a field, pressed twice, is no text.
+        if (event.key !== acted?.key) acted = undefined;
+        else if (event.timeStamp - acted.timeStamp < DOUBLE_KEY_MS) event.preventDefault();
+      } else if (onKey(event.key.toLowerCase())) {
+        acted = event;
+        event.preventDefault();
+      }
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -240,6 +240,17 @@ it('shows a message of files alone with one name', async () => {
   expect(screen.getAllByText('logo.webp')).toHaveLength(1);
 });
 
+it('a key that opens a decision, pressed twice, is no text in its note', async () => {
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found()) });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByRole('button', { name: /^Dismiss/u });
+  await user.keyboard('dd');
+  const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/u });
+  expect([note.value, document.activeElement]).toEqual(['', note]);
+  await user.keyboard('ed');
+  expect(note.value).toBe('ed');
+});
+
 it('goes through the queue by keyboard, and opens actions without doing them', async () => {
   const { of } = fakeServer({
     'GET /api/moderation/reports': () => data({ reports: [line(5), line(6)], has_more: false, open: 2 }),
