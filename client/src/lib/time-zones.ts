@@ -42,6 +42,8 @@ export const zoneName = (zone: string): string => todaysName(zone).replaceAll('_
 
 /** All zones that this browser knows, by the names of today and sorted, with `own` under its given name. */
 export function zonesWith(own: string): string[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !isSameZone(zone, own));
+  // The list has each zone once, under the browser's name for it.
+  const names = [own, known(own)];
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => !names.includes(zone));
   return [...others.map(todaysName), own].sort();
 }
