@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createClient } from 'redis';
+import { createClient } from '@redis/client';
 import { eventually } from '../eventually.js';
 import { atExit } from '../setup/at-exit.js';
 import { freePort } from './process.js';

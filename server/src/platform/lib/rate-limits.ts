@@ -1,3 +1,4 @@
+import type { RedisClientType } from '@redis/client';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -5,7 +6,6 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
-import type { RedisClientType } from 'redis';
 import { networkOf } from './client-address.js';
 import { type Fail, fail } from './result.js';
 

@@ -1,5 +1,5 @@
+import type { RedisClientOptions, RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
-import type { RedisClientOptions, RedisClientType } from 'redis';
 import type { Timings } from '../timings.js';
 import { tokenHash } from './secrets.js';
 import { repeat, withTimeout } from './timers.js';
@@ -30,7 +30,7 @@ const RECONNECT_FIRST_MS = 100;
 /** `secret` is shared by the servers of one cluster: it separates them from others on the same Redis. */
 export async function createRedis(url: string, secret: string, log: Logger, timings: Timings['redis']): Promise<Redis> {
   // Loaded here, because a server without Redis does not need the client's modules.
-  const { createClient } = await import('redis');
+  const { createClient } = await import('@redis/client');
   const clients: RedisClientType[] = [];
   const heartbeats: (() => Promise<void>)[] = [];
   const firstOnClose: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RedisClientType } from '@redis/client';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
-import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
 import { withTimeout } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createClient, type RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { createClient, type RedisClientType } from 'redis';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const redis = await startTemporaryRedis();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
-import type { RedisClientType } from 'redis';
 import type { Redis } from '../../lib/redis.js';
 import { always, repeat, retry, withTimeout } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';

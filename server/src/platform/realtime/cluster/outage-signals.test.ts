@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
+import type { RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
-import type { RedisClientType } from 'redis';
 import { expect, it } from 'vitest';
 import { defaultTimings } from '../../timings.js';
 import { createSocketRegistry } from '../sockets/registry.js';

@@ -1,4 +1,4 @@
-import type { RedisClientType } from 'redis';
+import type { RedisClientType } from '@redis/client';
 import { jsonText } from '../../lib/wire-text.js';
 import type { Timings } from '../../timings.js';
 import type { SocketRegistry } from '../sockets/registry.js';

@@ -1,7 +1,7 @@
+import type { RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import pino from 'pino';
-import type { RedisClientType } from 'redis';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedis, type Redis } from '../../lib/redis.js';
 import { defaultTimings } from '../../timings.js';

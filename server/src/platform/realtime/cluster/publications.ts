@@ -1,5 +1,5 @@
+import type { RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
-import type { RedisClientType } from 'redis';
 import { always, retry } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';
 
