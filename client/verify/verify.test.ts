@@ -28,8 +28,12 @@ const waits = ({ actions, third, projectId }: Actors) =>
 /** A new creator's name, data and pending requests are fetched. */
 const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
-/** The event carries the team's size; its members are fetched, and its conversation comes with a refresh. */
-const team = /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$)/u;
+/**
+ * The event carries the team's size; its members are fetched, and its conversation comes with a refresh. What another event overtakes
+ * in that refresh is fetched by itself.
+ */
+const team =
+  /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$|messages\/(unread-count|notifications)|(projects|project-requests)\/[a-z]+)/u;
 
 /** Other's project has no free seat. */
 const full = async ({ actions, other, third, projectId }: Actors) => {

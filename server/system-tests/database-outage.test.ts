@@ -66,7 +66,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     const { body } = await call('POST', '/api/auth/signup', undefined, {
       name: who,
       email: `${who}${Math.random()}@example.org`,
-      password: 'Correct-horse-7',
+      password: 'Zq-7kvxw',
     });
     return body as unknown as { token: string; user: { id: number } };
   };

@@ -64,7 +64,7 @@ afterAll(async () => {
 it('adds a member whose address is confirmed, and removes them again, while the server runs', {
   timeout: 300_000,
 }, async () => {
-  const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Correct-horse-7' });
+  const { token } = await post('/api/auth/signup', { name: 'Asha Rao', email, password: 'Zq-7kvxw' });
   const isModerator = async () => {
     const answer = await fetch(`${base}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
     return ((await answer.json()) as { user: { is_moderator?: boolean } }).user.is_moderator ?? false;

@@ -26,7 +26,7 @@ interface Row {
 }
 const of = (limit: LimitName, body?: object): Row => ({ limit, ...(body ? { body } : {}) });
 const [read, change] = [of('apiByMember'), of('eventByMember')];
-const account = { name: 'N', email: 'n@example.org', password: 'Correct-horse-7' };
+const account = { name: 'N', email: 'n@example.org', password: 'Zq-7kvxw' };
 
 /** The limit that refuses repeated calls. */
 const calls: Record<CallName, Row> = {

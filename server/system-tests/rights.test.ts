@@ -39,7 +39,7 @@ interface Row {
 
 const anybody = (status: number) => [status, status, status, status, status] as const;
 const members = (status = 200) => [401, status, status, status, 401] as const;
-const password = 'Correct-horse-7';
+const password = 'Zq-7kvxw';
 
 const noConversation = () => 9_999_999;
 
@@ -53,7 +53,7 @@ const rights: Record<CallName, Row> = {
   'POST /api/auth/forgot-password': { expected: anybody(200), body: ({ unused }) => ({ email: unused }) },
   'POST /api/auth/verify-reset-token': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/reset-password': { expected: anybody(400), body: () => ({ token: 'made-up', password }) },
-  'POST /api/auth/password-check': { expected: anybody(200), body: () => ({ password: 'Correct-horse-7' }) },
+  'POST /api/auth/password-check': { expected: anybody(200), body: () => ({ password: 'Zq-7kvxw' }) },
   'POST /api/auth/verify-email': { expected: anybody(400), body: () => ({ token: 'made-up' }) },
   'POST /api/auth/oauth/exchange': { expected: anybody(400), body: () => ({ code: 'made-up' }) },
 

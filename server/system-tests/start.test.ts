@@ -200,9 +200,7 @@ describe('starting and stopping', () => {
           body: JSON.stringify(body),
         });
       const signUp = async (name: string) =>
-        (await (
-          await post('/api/auth/signup', { name, email: `${name}@x.org`, password: 'Correct-horse-7' })
-        ).json()) as {
+        (await (await post('/api/auth/signup', { name, email: `${name}@x.org`, password: 'Zq-7kvxw' })).json()) as {
           token: string;
           user: { id: number };
         };

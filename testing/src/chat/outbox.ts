@@ -16,7 +16,7 @@ export async function signUpAt(url: string, name: string): Promise<Account> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     // A new address each time, since a retried test signs up again.
-    body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Correct-horse-7' }),
+    body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Zq-7kvxw' }),
   });
   return (await response.json()) as Account;
 }

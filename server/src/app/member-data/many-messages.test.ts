@@ -114,7 +114,7 @@ it('is erased while others send', { timeout: 300_000 }, async () => {
       expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(asha.id))).toEqual([]);
     }, 120_000);
   await whileSending('delete', async () => {
-    const body = { current_password: 'Correct-horse-7' };
+    const body = { current_password: 'Zq-7kvxw' };
     expect((await server.call('DELETE /api/account', asha.token, body)).status).toBe(200);
     await isGone('account:leave-all');
   });

@@ -20,7 +20,7 @@ afterAll(async () => {
 const page = async (name: string) => (await server.call(`GET /api/site/pages/${name}`)).body.data;
 const signUp = (change: object = {}) =>
   server.call('POST /api/auth/signup', null, {
-    ...{ name: 'N', email: `n${Math.random()}@example.org`, password: 'Correct-horse-7', ...change },
+    ...{ name: 'N', email: `n${Math.random()}@example.org`, password: 'Zq-7kvxw', ...change },
   });
 
 it('every page is public and names the operator', async () => {
@@ -41,7 +41,7 @@ it('sign-up stores the version of the terms, and the export shows it', async () 
   expect(status).toBe(201);
   const plain = (await signUp()).body;
   for (const { token } of [body, plain]) {
-    const exported = await server.call('POST /api/account/export', token, { current_password: 'Correct-horse-7' });
+    const exported = await server.call('POST /api/account/export', token, { current_password: 'Zq-7kvxw' });
     expect(exported.body.member).toMatchObject({ terms_version: version, terms_accepted_at: expect.any(String) });
   }
 });

@@ -169,11 +169,11 @@ describe('a new address', () => {
       if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
       return mail;
     }, 20_000);
-  const change = ({ token }: TestMember, email: string, current_password = 'Correct-horse-7') =>
+  const change = ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
     server.call('PUT /api/account/email', token, { email, current_password });
   const linkTo = async (email: string) =>
     linkIn((await mailTo(email, 'Confirm your new email address')).text ?? '').searchParams.get('token') ?? '';
-  const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Correct-horse-7' });
+  const login = (email: string) => server.call('POST /api/auth/login', null, { email, password: 'Zq-7kvxw' });
   const fresh = () => `${crypto.randomUUID()}@example.org`;
 
   it('is used once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
@@ -232,7 +232,7 @@ describe('a new address', () => {
     const [member, email] = [await proved(), fresh()];
     await change(member, email);
     const token = await linkTo(email);
-    const body = { name: 'N', email, password: 'Correct-horse-7' };
+    const body = { name: 'N', email, password: 'Zq-7kvxw' };
     expect((await server.call('POST /api/auth/signup', null, body)).status).toBe(201);
     expect(await confirm(token, member)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
     expect((await accountOf(member)).email).toBe(member.email);
@@ -245,7 +245,7 @@ describe('a new address', () => {
       'another password',
       ({ token }: TestMember) =>
         server.call('PUT /api/account/password', token, {
-          current_password: 'Correct-horse-7',
+          current_password: 'Zq-7kvxw',
           password: 'Another-horse-8',
         }),
     ],

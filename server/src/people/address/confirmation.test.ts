@@ -30,7 +30,7 @@ const tokenFor = (email: string, subject = 'Confirm your email address') =>
 const confirm = (token: string, body: object = {}, session: string | null = null) =>
   server.call('POST /api/auth/verify-email', session, { token, ...body });
 const isLive = async (token: string) => (await server.call('GET /api/auth/me', token)).status === 200;
-const login = ({ email }: Pick<TestMember, 'email'>, password = 'Correct-horse-7') =>
+const login = ({ email }: Pick<TestMember, 'email'>, password = 'Zq-7kvxw') =>
   server.call('POST /api/auth/login', null, { email, password });
 const isVerified = async ({ id }: TestMember) =>
   (await server.database.pool.query('SELECT email_verified_at FROM users WHERE id = $1', [id])).rows[0]
@@ -131,7 +131,7 @@ describe('an account that a stranger opened with the owner’s address', () => {
   });
 
   it('mails the owner when the stranger signs in on their old device again', async () => {
-    const body = { name: 'T', email: `${crypto.randomUUID()}@example.org`, password: 'Correct-horse-7' };
+    const body = { name: 'T', email: `${crypto.randomUUID()}@example.org`, password: 'Zq-7kvxw' };
     const signedUp = await server.call('POST /api/auth/signup', null, body);
     const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     await server.database.pool.query("UPDATE users SET created_at = created_at - interval '1 hour' WHERE email = $1", [
@@ -198,7 +198,7 @@ describe('a changed address', () => {
     expect((await confirm(back, { proven_only: true }, member.token)).body.data).toEqual({
       proof_needed: { email: member.email, has_password: false, brings_back: true },
     });
-    const taken = { name: 'N', email: member.email, password: 'Correct-horse-7' };
+    const taken = { name: 'N', email: member.email, password: 'Zq-7kvxw' };
     expect((await server.call('POST /api/auth/signup', null, taken)).body.code).toBe('EMAIL_TAKEN');
     clock.aheadMs = 6 * DAY_MS;
     const { body } = await confirm(back, { new_password: 'Another-horse-8' });

@@ -9,7 +9,7 @@ setOauthStage();
 let signUps = 0;
 const signUp = (name: string) => {
   signUps += 1;
-  const body = { name, email: `name${signUps}@example.org`, password: 'Correct-horse-7' };
+  const body = { name, email: `name${signUps}@example.org`, password: 'Zq-7kvxw' };
   return server.call('POST /api/auth/signup', null, body);
 };
 const rename = ({ token }: Pick<TestMember, 'token'>, name: string) =>

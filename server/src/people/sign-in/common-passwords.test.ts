@@ -71,7 +71,7 @@ it.each([
 ])('%s is common with its decorations', async (password) => expect(await isCommonPassword(password)).toBe(true));
 
 it.each([
-  ...['Correct-horse-7', 'Sangam-demo-1', 'Another-horse-8', 'Proven-password-1', 'Garden-12345', 'Welcome@12!3#'],
+  ...['Zq-7kvxw', 'Sangam-demo-1', 'Another-horse-8', 'Proven-password-1', 'Garden-12345', 'Welcome@12!3#'],
   ...['Blue-garden-2024!', 'xK9-mvq2', 'नमस्ते-7aB', 'Asha-builds-1'],
 ])('%s is not', async (password) => expect(await isCommonPassword(password)).toBe(false));
 
@@ -98,5 +98,5 @@ it('decides quickly on the longest password', async () => {
 });
 
 it('accepts an uncommon one', async () => {
-  expect((await signUp('Correct-horse-7')).status).toBe(201);
+  expect((await signUp('Zq-7kvxw')).status).toBe(201);
 });

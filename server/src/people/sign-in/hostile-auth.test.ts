@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PASSWORD = 'Correct-horse-7';
+const PASSWORD = 'Zq-7kvxw';
 const login = (body: unknown) => server.call('POST /api/auth/login', null, body);
 let count = 0;
 const fresh = () => {

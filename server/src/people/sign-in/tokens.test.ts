@@ -141,7 +141,7 @@ describe('a session token', () => {
     [true, 30],
   ])('of a sign-in with remember %s lasts %i days, and so does its session', async (remember, days) => {
     const { email } = member;
-    const body = { email, password: 'Correct-horse-7', ...(remember === undefined ? {} : { remember }) };
+    const body = { email, password: 'Zq-7kvxw', ...(remember === undefined ? {} : { remember }) };
     const { token } = (await server.call('POST /api/auth/login', null, body)).body;
     const { exp, iat, sid: session } = payloadOf(token);
     expect(Math.round((exp - iat) / 86_400)).toBe(days);
