@@ -29,8 +29,8 @@ const waits = ({ actions, third, projectId }: Actors) =>
 const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
 /**
- * The event carries the team's size; its members are fetched, and its conversation comes with a refresh. What another event overtakes
- * in that refresh is fetched by itself.
+ * The event carries the team's size; its members are fetched, and its conversation comes with a refresh. Parts of
+ * that refresh which another event overtakes are fetched again, one by one.
  */
 const team =
   /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$|messages\/(unread-count|notifications)|(projects|project-requests)\/[a-z]+)/u;

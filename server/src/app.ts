@@ -7,7 +7,7 @@ import { createSweeper } from './app/sweeper/sweeper.js';
 import type { Config } from './config.js';
 import { publicNetwork, type WebPushNetwork } from './notices/web-push/network.js';
 import { isConfirmedAddress } from './people/people.js';
-import { PASSWORD_COST, type PasswordCost } from './people/sign-in/passwords.js';
+import { PASSWORD_COST, type PasswordCost } from './people/sign-in/password-hashes.js';
 import { createTokens } from './people/sign-in/tokens.js';
 import type { Database } from './platform/db/database.js';
 import type { DomainEvents } from './platform/events.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
-import type { PasswordCost } from '@sangam/server/people/sign-in/passwords';
+import type { PasswordCost } from '@sangam/server/people/sign-in/password-hashes';
 import type { Database } from '@sangam/server/platform/db/database';
 import { type Clock, systemClock } from '@sangam/server/platform/lib/clock';
 import { timingsWith } from '@sangam/server/platform/timings';

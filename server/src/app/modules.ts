@@ -12,7 +12,7 @@ import { noticesSweeps } from '../notices/sweep.queries.js';
 import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
 import { createPeople } from '../people/module.js';
-import type { PasswordCost } from '../people/sign-in/passwords.js';
+import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
 import { peopleSweeps } from '../people/sweep.queries.js';
 import type { Calls } from '../platform/http/contract-route.js';

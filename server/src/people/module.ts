@@ -25,13 +25,13 @@ import { createUsersService } from './profile/service.js';
 import { createDevices } from './sign-in/devices.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
 import { createSessionUse } from './sign-in/live-sessions.js';
+import { createOwnDataSessions } from './sign-in/own-data-sessions.js';
+import { createPasswords, type PasswordCost } from './sign-in/password-hashes.js';
 import { createPasswordResets } from './sign-in/password-reset.service.js';
-import { createPasswords, type PasswordCost } from './sign-in/passwords.js';
 import { authCalls, meCalls, passwordResetCalls } from './sign-in/routes.js';
 import { resetLinkHandler } from './sign-in/send-reset-link.js';
 import { createAuthService, type EndSuspension } from './sign-in/service.js';
 import { createSessions } from './sign-in/sessions.js';
-import { createSuspendedSessions } from './sign-in/suspended-sessions.js';
 import type { Tokens } from './sign-in/tokens.js';
 import { peopleSweeps } from './sweep.queries.js';
 import { userCalls } from './users.routes.js';
@@ -45,8 +45,8 @@ export function createPeople(
   const { publicUrl } = config;
   const base = { db, bus, clock, log };
   const sessionUse = createSessionUse({ run, clock, log, ...timings.sessionUse });
-  const suspended = createSuspendedSessions({ db, clock });
-  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse, suspended });
+  const ownDataSessions = createOwnDataSessions({ db, clock });
+  const sessions = createSessions({ db, run, clock, tokens, use: sessionUse, ownDataSessions });
   const pictures = createPicturesService({ db, bus, clock, addresses: createPictureAddresses({ jwtSecret, clock }) });
   const users = createUsersService({ db, bus, policy: config });
   const accountMails = createAccountMails({ db, clock, mailer, publicUrl });
@@ -57,7 +57,7 @@ export function createPeople(
   const noteFailure = createNoteFailure(base);
   const auth = createAuthService({
     ...{ db, bus, clock, users, addresses, sessions, passwords, accountMails, sitePages },
-    ...{ noteFailure, suspended, endSuspension },
+    ...{ noteFailure, ownDataSessions, endSuspension },
   });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });

@@ -69,8 +69,7 @@ export const defaultTimings = {
     limitsAnsweredWithinMs: 250,
   },
   presence: {
-    /** A reload closes one socket and opens the next; watchers should not see a gap. */
-    closeGraceMs: 2_500,
+    closeGraceMs: peopleServerLimits.presenceCloseGraceMs,
     flushMs: 200,
     saveLastActiveMs: 10_000,
     retryMs: 1_000,

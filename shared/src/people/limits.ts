@@ -49,6 +49,8 @@ export const peopleServerLimits = {
   unaskedSessionMs: 7 * 24 * hourMs,
   // for investigations
   expiredSessionStoredMs: 30 * dayMs,
+  // a reload closes one socket and opens the next; watchers should not see a gap
+  presenceCloseGraceMs: 2.5 * secondMs,
   restLeaseMs: 75 * secondMs,
   suggestionsMax: 200,
   pageProjectsMax: 20,

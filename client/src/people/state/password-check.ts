@@ -1,5 +1,5 @@
-import { isStrongEnough } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { isStrongEnough } from '@sangam/shared/people/password-rules';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 

@@ -50,7 +50,7 @@ function parseActivity(text: string): ActivityPlace | null {
   return hidingId === undefined ? null : { kind: 'hiding', id: Number(hidingId) };
 }
 
-/** The last members who are compared, one for each pool (`ranking.ts`); null for a pool with everybody who was found. */
+/** The last members who are compared, one for each pool (`fitting.ts`); null for a pool with everybody who was found. */
 export type Ends = readonly (Activity | null)[];
 
 const EVERYBODY = '-';

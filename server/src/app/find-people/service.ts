@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { type Filter, findCandidates } from './candidates.queries.js';
 import { findOwnProject, findReader } from './facts.queries.js';
+import { endOf, fitsOf, mostOf, rankWithin, upTo, type Wanted } from './fitting.js';
 import {
   compareActivity,
   type Ends,
@@ -21,7 +22,6 @@ import {
   writePlace,
 } from './place.js';
 import { presentFits } from './present.js';
-import { endOf, fitsOf, mostOf, rankWithin, upTo, type Wanted } from './ranking.js';
 import { isOutsideTeam } from './suggested.queries.js';
 
 interface Page {

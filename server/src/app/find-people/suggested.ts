@@ -7,8 +7,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { Filter } from './candidates.queries.js';
 import { findReader } from './facts.queries.js';
+import { rank, type Wanted } from './fitting.js';
 import { presentFits } from './present.js';
-import { rank, type Wanted } from './ranking.js';
 import * as queries from './suggested.queries.js';
 
 export interface SuggestionsService {

@@ -1,8 +1,8 @@
+import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isTimeZone } from '@sangam/shared/core/local-time';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
-import type { FieldError } from '@sangam/shared/people/account-forms';
 import { findTeamsOf, hideReadMarksAround, lockForReadMarks, noteMuted, showReadMarksAround } from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,6 +1,6 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { lockAgainstActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';

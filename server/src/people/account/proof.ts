@@ -1,4 +1,4 @@
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -6,7 +6,7 @@ import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import { findPasswordHash } from '../profile/queries.js';
-import type { Passwords } from '../sign-in/passwords.js';
+import type { Passwords } from '../sign-in/password-hashes.js';
 import { findSessionBegin } from './queries.js';
 
 /** The stored password at the check, or null for an account without one. The transaction compares it again. */

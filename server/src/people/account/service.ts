@@ -6,8 +6,10 @@ import type {
   PasswordBody,
   SignInProvider,
 } from '@sangam/shared/people/account';
-import { accountMessages, checkForgotPassword, checkNewPassword } from '@sangam/shared/people/account-forms';
+import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -22,8 +24,8 @@ import { dropCodes } from '../oauth/queries.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
 import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
+import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import type { Passwords } from '../sign-in/passwords.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountMails } from './account-mails.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';

@@ -1,6 +1,7 @@
-import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { VerifyEmailBody } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -19,8 +20,8 @@ import { findPasswordHash } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
+import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
-import type { Passwords } from '../sign-in/passwords.js';
 import { resetLink } from '../sign-in/send-reset-link.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import * as queries from './queries.js';

@@ -1,5 +1,6 @@
+import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isBlank } from '@sangam/shared/core/text';
-import { accountMessages, type FieldError } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { cleanLinks, isHttpsLink } from '@sangam/shared/people/links';
 import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
 import type { MemberCard, ProfileEditBody, User } from '@sangam/shared/people/users';

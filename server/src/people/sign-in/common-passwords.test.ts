@@ -1,5 +1,6 @@
-import { accountMessages, isStrongEnough } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { isStrongEnough } from '@sangam/shared/people/password-rules';
 import { openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';

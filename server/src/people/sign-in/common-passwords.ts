@@ -1,5 +1,5 @@
 import { isLonger } from '@sangam/shared/core/text';
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { type Fail, invalid } from '../../platform/lib/result.js';

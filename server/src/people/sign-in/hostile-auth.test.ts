@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD_COST } from './passwords.js';
+import { PASSWORD_COST } from './password-hashes.js';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,4 +1,6 @@
-import { accountMessages, checkForgotPassword, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
+import { checkResetPassword } from '@sangam/shared/people/password-rules';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -14,8 +16,8 @@ import { dropCodes } from '../oauth/queries.js';
 import { lockUser } from '../profile/queries.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
+import type { Passwords } from './password-hashes.js';
 import * as queries from './password-reset.queries.js';
-import type { Passwords } from './passwords.js';
 import { resetLink } from './send-reset-link.js';
 import type { Sessions } from './sessions.js';
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
-import { PASSWORD_COST } from './passwords.js';
+import { PASSWORD_COST } from './password-hashes.js';
 
 const HOUR_MS = 3_600_000;
 let mailbox: Mailbox;

@@ -1,4 +1,5 @@
-import { accountMessages, cleanEmail } from '@sangam/shared/people/account-forms';
+import { cleanEmail } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';

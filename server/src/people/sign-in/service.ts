@@ -1,5 +1,6 @@
 import type { SignInWay } from '@sangam/shared/core/audit';
-import { accountMessages, checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
+import { checkLogin, checkSignup } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { LoginBody, SignupBody } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
@@ -32,9 +33,9 @@ import {
 import type { UsersService } from '../profile/service.js';
 import { commonPassword, isCommonPassword } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
-import type { Passwords } from './passwords.js';
+import type { OwnDataSessions } from './own-data-sessions.js';
+import type { Passwords } from './password-hashes.js';
 import type { Sessions } from './sessions.js';
-import type { SuspendedSessions } from './suspended-sessions.js';
 
 /** A session, or for a suspended member a token for their own data. */
 type Begun = { token: string } | { ownDataToken: string };
@@ -72,11 +73,11 @@ export function createAuthService(deps: {
   sitePages: SitePages;
   /** Notes a sign-in with a wrong password. */
   noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
-  suspended: SuspendedSessions;
+  ownDataSessions: OwnDataSessions;
   endSuspension: EndSuspension;
 }): AuthService {
   const { db, bus, users, addresses, sessions, passwords, accountMails, clock, sitePages, noteFailure } = deps;
-  const { suspended, endSuspension } = deps;
+  const { ownDataSessions, endSuspension } = deps;
 
   /** Begins a session, and records it in the account's activity. */
   const begin = async (trx: Trx, userId: number, way: SignInWay, begun: SessionOrigin & { lastsMs: number }) => {
@@ -117,7 +118,7 @@ export function createAuthService(deps: {
     if (suspended_at !== null) {
       const details = { way };
       await record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details, origin: begun });
-      return ok({ ownDataToken: await suspended.begin(trx, userId) });
+      return ok({ ownDataToken: await ownDataSessions.begin(trx, userId) });
     }
     const token = await begin(trx, userId, way, begun);
     // New members often sign in on other devices right after sign-up.

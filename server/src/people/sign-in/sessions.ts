@@ -9,7 +9,7 @@ import type { Authenticate, Member, SessionChecks } from '../../platform/lib/mem
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
-import { endSuspendedSessions, type SuspendedSessions } from './suspended-sessions.js';
+import { endOwnDataSessions, type OwnDataSessions } from './own-data-sessions.js';
 import type { Tokens } from './tokens.js';
 
 interface LiveSession {
@@ -54,9 +54,9 @@ export function createSessions(deps: {
   clock: Clock;
   tokens: Tokens;
   use: Pick<SessionUse, 'note'>;
-  suspended: SuspendedSessions;
+  ownDataSessions: OwnDataSessions;
 }): Sessions {
-  const { db, run, clock, tokens, use, suspended } = deps;
+  const { db, run, clock, tokens, use, ownDataSessions } = deps;
 
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
@@ -121,7 +121,8 @@ export function createSessions(deps: {
       return claims.ok ? claims.value.userId : null;
     },
     authenticate,
-    authenticateOwner: (token) => (suspended.isToken(token) ? suspended.authenticate(token) : authenticate(token)),
+    authenticateOwner: (token) =>
+      ownDataSessions.isToken(token) ? ownDataSessions.authenticate(token) : authenticate(token),
     authenticateReading<R extends unknown[]>(columns: string) {
       const read = readerOf<R>(columns);
       return async (token) => {
@@ -175,7 +176,7 @@ export function createSessions(deps: {
       return rows.map((row) => row.id);
     },
     async endAll(trx, userId) {
-      await endSuspendedSessions(trx, userId);
+      await endOwnDataSessions(trx, userId);
       const rows = await endLive(trx, userId).execute();
       return rows.map((row) => row.id);
     },

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
-import type { FieldError } from '@sangam/shared/people/account-forms';
+import type { FieldError } from '@sangam/shared/core/field-errors';
 
 /** A failure: a code from the closed list, and a message for people. */
 export interface AppError {

@@ -1,5 +1,5 @@
+import type { FieldError } from '@sangam/shared/core/field-errors';
 import { clean } from '@sangam/shared/core/text';
-import type { FieldError } from '@sangam/shared/people/account-forms';
 import { Ajv, type AnySchema, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
+import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isBlank } from '@sangam/shared/core/text';
-import type { FieldError } from '@sangam/shared/people/account-forms';
 import type { Fit } from '@sangam/shared/people/fit';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { spellingsOf } from '@sangam/shared/people/skills';

@@ -8,7 +8,7 @@ import { LinkedText } from '../../../ui/LinkedText';
 type TextView = ComponentType<{ text: string; mentions: readonly Mention[]; me: number }>;
 
 /** A thread waits this long for the code that draws its texts. */
-const WAITS_MAX_MS = 2_000;
+const TEXT_CODE_WAITED_MS = 2_000;
 
 /** Code that draws texts. It loads with the first text that needs it; without it, texts stay as typed. */
 function textPart(importView: () => Promise<TextView>) {
@@ -42,7 +42,7 @@ export function useTextsReady(messages: readonly Message[] | null): boolean {
   useEffect(() => {
     if (messages === null || isReady) return;
     const ready = () => setReady(true);
-    const timer = setTimeout(ready, WAITS_MAX_MS);
+    const timer = setTimeout(ready, TEXT_CODE_WAITED_MS);
     void Promise.all(messages.map((message) => partFor(message)?.load())).then(ready);
     return () => clearTimeout(timer);
   }, [messages, isReady]);

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, EmailBody } from '@sangam/shared/people/account';
-import { accountMessages, checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { type ReactNode, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText, refusalOf } from '../../../core/api/errors';

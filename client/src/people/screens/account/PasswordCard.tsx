@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, PasswordBody } from '@sangam/shared/people/account';
-import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
+import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';

@@ -1,4 +1,4 @@
-import { accountMessages } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { ReactNode } from 'react';
 import { type ApiError, errorText, refusalOf } from '../../../core/api/errors';
 import { Form } from '../../../ui/form/Form';

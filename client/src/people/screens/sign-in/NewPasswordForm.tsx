@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { accountMessages, type checkNewPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
+import type { checkNewPassword } from '@sangam/shared/people/password-rules';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, type Refusal, useForm } from '../../../ui/form/use-form';

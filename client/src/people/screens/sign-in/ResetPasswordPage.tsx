@@ -1,5 +1,6 @@
-import { accountMessages, checkResetPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { checkResetPassword } from '@sangam/shared/people/password-rules';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { request } from '../../../core/api/client';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { passwordStrength, strengthLabel } from '@sangam/shared/people/account-forms';
+import { passwordStrength, strengthLabel } from '@sangam/shared/people/password-rules';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';

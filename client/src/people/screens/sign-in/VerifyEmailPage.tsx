@@ -1,5 +1,6 @@
-import { accountMessages, checkNewPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { ProofNeeded } from '@sangam/shared/people/auth';
+import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText, refusalOf } from '../../../core/api/errors';

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
-import { accountMessages, checkSignup } from '@sangam/shared/people/account-forms';
+import { checkSignup } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { Checked } from '../../../ui/form/use-form';
 
 export const emptySignup = { name: '', email: '', password: '', confirm: '', terms: false };

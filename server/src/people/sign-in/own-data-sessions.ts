@@ -10,7 +10,7 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 const PREFIX = 'own-data.';
 
 /** Sign-ins of suspended members. Their tokens reach the calls for the own data, and no other. */
-export interface SuspendedSessions {
+export interface OwnDataSessions {
   /** Begins one and returns its token. */
   begin(trx: Trx, userId: number): Promise<string>;
   isToken(token: string): boolean;
@@ -18,7 +18,7 @@ export interface SuspendedSessions {
   authenticate(token: string): Promise<Result<Member>>;
 }
 
-export function createSuspendedSessions({ db, clock }: { db: Db; clock: Clock }): SuspendedSessions {
+export function createOwnDataSessions({ db, clock }: { db: Db; clock: Clock }): OwnDataSessions {
   return {
     async begin(trx, userId) {
       const token = PREFIX + randomToken();
@@ -45,5 +45,5 @@ export function createSuspendedSessions({ db, clock }: { db: Db; clock: Clock })
 }
 
 /** Ends all of a member's, in the transaction that ends their other sessions. */
-export const endSuspendedSessions = (trx: Trx, userId: number) =>
+export const endOwnDataSessions = (trx: Trx, userId: number) =>
   trx.deleteFrom('suspended_sessions').where('user_id', '=', userId).execute();

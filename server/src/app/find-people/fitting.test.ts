@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSharedHours } from '../../people/people.js';
 import type { Filter } from './candidates.queries.js';
-import { rank, type Wanted } from './ranking.js';
+import { rank, type Wanted } from './fitting.js';
 
 const MEMBERS = 9_000;
 const COMPARED = 500;
