@@ -2,12 +2,12 @@ import { receivedIn } from '@sangam/shared/chat/archived';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import type { TeamInfo } from '@sangam/shared/chat/teams';
+import { withoutPresence } from '@sangam/testing/presence';
 import { expect } from 'vitest';
 import type { Actions, Actor } from './actions.js';
 import type { Device, Place } from './walk-places.js';
 
-/** Presence depends on the moment of reading. */
-const textOf = (message: Message): string => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
+const textOf = (message: Message): string => JSON.stringify(withoutPresence(message));
 /** Serializes messages, byte for byte except presence. */
 const textsOf = (messages: readonly Message[]): string[] => messages.map(textOf);
 
@@ -76,7 +76,7 @@ export async function expectSameForAll(url: string, place: Place, devices: reado
   return stored;
 }
 
-const withoutPresence = (info: TeamInfo | undefined) => ({
+const teamWithoutPresence = (info: TeamInfo | undefined) => ({
   ...info,
   events: null,
   participants: info?.participants.map((participant) => ({ ...participant, is_online: null, last_active: null })),
@@ -97,7 +97,7 @@ export async function expectTeams(actions: Actions, { by, client }: Device): Pro
   for (const { key } of client.teams()) {
     const answer = await actions.call(by, 'GET /api/messages/c/:conversationId/team', { id: Number(key.slice(1)) });
     const shown = await client.team(key);
-    expect(withoutPresence(shown)).toEqual(withoutPresence(answer.data));
+    expect(teamWithoutPresence(shown)).toEqual(teamWithoutPresence(answer.data));
     expect(shown?.events.slice(-answer.data.events.length)).toEqual(answer.data.events);
   }
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@sangam/shared/chat/messages';
 import type { Presence } from '@sangam/shared/people/users';
 import { expect } from 'vitest';
 import type { TestMember, TestServer } from './test-server.js';
@@ -24,3 +25,6 @@ export const toldOnline = (told: readonly Presence[]): boolean | undefined => to
 /** The presence that a call answers. */
 export const isOnline = async (server: TestServer, member: TestMember): Promise<boolean> =>
   (await server.call(`GET /api/users/${member.id}/status`, member.token)).body.data.is_online;
+
+/** For comparing a message between devices: its sender's presence depends on the moment of reading. */
+export const withoutPresence = (message: Message) => ({ ...message, sender_is_online: null, last_active: null });

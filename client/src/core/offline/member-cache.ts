@@ -84,7 +84,8 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
       .filter(({ name, text }) => writtenParts.get(name) !== text);
     const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
     const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
-    if (user?.id !== member || isNothing) return;
+    // After a sign-out, opening the database would create an empty one.
+    if (user?.id !== member || isNothing || !isTheirs()) return;
     const isWritten = await withCache('readwrite', async (cache) => {
       if (!isTheirs()) return false;
       for (const { text: _, ...part } of parts) cache.parts.put(part);
