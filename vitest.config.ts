@@ -40,7 +40,7 @@ const LONGEST =
  * Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. Pages come last, since beside them
  * a server test of 18 s took 150 s; they begin while the last of the others end.
  */
-const PROJECTS = ['server', 'embedded', 'components', 'client', 'shared', 'browser'];
+const PROJECTS = ['server', 'embedded', 'components', 'units', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -99,24 +99,20 @@ export default defineConfig(({ mode }) => {
       projects: [
         {
           resolve,
+          plugins: [emojiData()],
           test: {
-            name: 'shared',
+            ...clientTests,
+            name: 'units',
             env,
-            isolate: false,
-            testTimeout: 60_000,
-            // With the load tester's own tests, which would start processes for less than a second.
+            // All that needs neither a DOM nor a server, in one project: more of them would start processes for a few seconds.
             include: [
               'shared/src/**/*.test.ts',
+              'client/{src,worker}/**/*.test.ts',
               'testing/src/**/*.test.ts',
               'loadtest/src/**/*.test.ts',
               'tools/*/*.test.mjs',
             ],
           },
-        },
-        {
-          resolve,
-          plugins: [emojiData()],
-          test: { ...clientTests, name: 'client', include: ['client/{src,worker}/**/*.test.ts'] },
         },
         {
           resolve,

@@ -429,7 +429,8 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   return wrong;
 }
 
-it.each(['mouse', 'touch'] as const)('two presses by %s do what one does', async (pointer) => {
+const tried: readonly Pointer[] = runsAll ? ['mouse', 'touch'] : ['mouse'];
+it.each(tried)('two presses by %s do what one does', async (pointer) => {
   const wrong = await playAll(pointer);
   expect(wrong, JSON.stringify(wrong)).toEqual({});
 });
