@@ -67,12 +67,12 @@ it.each<{ news: News; text: string; to: string }>([
   { news: asked, text: 'Other wants to join Project 7', to: '/dashboard' },
   {
     news: { kind: 'withdrawal', request: joinRequest() },
-    text: 'Other withdrew the request to join Project 7',
+    text: 'Other withdrew their request to join Project 7',
     to: '/projects/7',
   },
   {
     news: { kind: 'withdrawal', request: joinRequest({ offered_until: '2026-12-01T00:00:00.000Z' }) },
-    text: 'Other declined the seat in Project 7',
+    text: 'Other declined your seat offer in Project 7',
     to: '/projects/7',
   },
   { news: { kind: 'departure', departure }, text: 'Other is no longer in Project 7', to: '/projects/7' },
@@ -99,7 +99,7 @@ it('shows no toast of a change that the open team chat has as a line', async () 
   act(() => news.forEach(openTab()));
   window.history.replaceState(null, '', '/messages');
   act(() => openTab()({ kind: 'withdrawal', request: joinRequest() }));
-  await screen.findByRole('link', { name: 'Other withdrew the request to join Project 7' });
+  await screen.findByRole('link', { name: 'Other withdrew their request to join Project 7' });
   expect(links()).toHaveLength(1);
 });
 
@@ -158,7 +158,7 @@ it('a toast leaves when it is no longer true, and the next with the same subject
     announce({ kind: 'withdrawal', request: joinRequest() });
   });
   act(() => vi.advanceTimersByTime(1_500));
-  expect(links()).toEqual(['Other withdrew the request to join Project 7']);
+  expect(links()).toEqual(['Other withdrew their request to join Project 7']);
 });
 
 describe('notification choices', () => {

@@ -115,7 +115,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { id, user_id, user_name, project_id, project_title } = news.request;
       return {
         id: `request-${id}`,
-        text: `${user_name} wants to join ${project_title}`,
+        text: `${user_name} ${notificationWords({ kind: 'request:received' })} ${project_title}`,
         to: '/dashboard',
         isTrue: () => isUnanswered(id),
         // The creator answers on each.
@@ -126,7 +126,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { id, user_id, user_name, project_id, project_title, offered_until } = news.request;
       return {
         id: `request-${id}`,
-        text: `${user_name} ${offered_until ? 'declined the seat in' : 'withdrew the request to join'} ${project_title}`,
+        text: `${user_name} ${notificationWords({ kind: offered_until ? 'seat:declined' : 'request:withdrawn' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: isChatWith(user_id),
@@ -136,7 +136,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { id, user_name, project_id, project_title } = news.request;
       return {
         id: `request-${id}`,
-        text: `${user_name} did not take the seat in ${project_title} in time`,
+        text: `${user_name} ${notificationWords({ kind: 'seat:lapsed' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: never,
@@ -213,7 +213,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { project_id, project_title, user_id, user_name } = news.departure;
       return {
         id: `departure-${project_id}-${user_id}`,
-        text: `${user_name} is no longer in ${project_title}`,
+        text: `${user_name} ${notificationWords({ kind: 'seat:left' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: always,
         isSeenAt: isChatOf(project_id),
@@ -246,7 +246,7 @@ export function newsToast(news: ToastNews): NewsToast {
       const { id, requester_id, requester_name, project_id, project_title } = news.interest;
       return {
         id: `interest-${id}`,
-        text: `${requester_name} is interested in ${project_title}`,
+        text: `${requester_name} ${notificationWords({ kind: 'interest:received' })} ${project_title}`,
         to: projectPath(project_id),
         isTrue: () => interests.get(id)?.status === 'pending',
         isSeenAt: either(at(projectPath(project_id)), isChatWith(requester_id)),
