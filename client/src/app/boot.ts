@@ -20,7 +20,7 @@ export function boot(): void {
   setUnauthorizedHandler(rejectToken);
   setCacheSource(async (token) => {
     const part = await loadCache().catch(() => null);
-    return part === null ? null : part.readCached(token);
+    return part === null || token !== currentToken() ? null : part.readCached(token);
   });
   window.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.

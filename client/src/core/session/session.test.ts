@@ -132,6 +132,20 @@ describe('the session', () => {
     expect(useSession.getState().status).toBe('signed-out');
   });
 
+  it('reads the cached data once, and never after a sign-out, which has deleted it', async () => {
+    storage.set('token', 'stored');
+    fakeServer({ 'GET /api/auth/me': () => 'network' });
+    const { restoreSession, setCacheSource, followStoredToken } = await load();
+    const readCached = vi.fn(async () => ({ user, show: vi.fn() }));
+    setCacheSource(readCached);
+    void restoreSession();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(readCached).toHaveBeenCalledOnce();
+    followStoredToken(null);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(readCached).toHaveBeenCalledOnce();
+  });
+
   it('keeps the token of a login, and forgets everything at logout', async () => {
     const server = fakeServer({
       'POST /api/auth/login': () => signedIn('fresh'),

@@ -140,10 +140,14 @@ export async function restoreSession(): Promise<void> {
   else dropSession('stale');
 }
 
-/** Starts the page with cached data if the server doesn't answer. */
+/**
+ * Starts the page with cached data if the server doesn't answer. Reading it after a sign-out would create the deleted
+ * database again.
+ */
 async function showCached(checked: string): Promise<void> {
-  const cached = await cacheSource(checked);
-  if (cached === null || checked !== token || useSession.getState().status !== 'loading') return;
+  const isWaiting = () => checked === token && useSession.getState().status === 'loading';
+  const cached = isWaiting() ? await cacheSource(checked) : null;
+  if (cached === null || !isWaiting()) return;
   cached.show();
   useSession.setState({ ...signedIn(cached.user), isCached: true });
 }
