@@ -65,8 +65,8 @@ it('keeps an answered question to be read, in its place, until the pointer has l
   await user.type(screen.getByLabelText('Note'), 'Next time');
   await user.click(screen.getByRole('button', { name: 'Reject request' }));
   const note = screen.getByDisplayValue('Next time');
+  await waitFor(() => expect(screen.getByText('Reject request').closest('[inert].invisible')).not.toBeNull());
   expect(note.closest('[inert]')).not.toBeNull();
-  expect(screen.getByText('Reject request').closest('[inert].invisible')).not.toBeNull();
   expect(screen.getByRole('button', { name: 'Reopen' }).closest('[inert]')).toBeNull();
   await leave(user);
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull(), { timeout: 3_000 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { ShareButton } from './ShareButton';
@@ -38,6 +38,8 @@ it('offers the system’s share sheet where there is one, and reports only a fai
   await user.click(screen.getByRole('button', { name: 'Share…' }));
   expect(share).toHaveBeenCalledWith({ title: 'Night bus radio', url });
   expect(screen.queryByText('Failed to share')).toBeNull();
+  // A press while the sheet is open does nothing.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Share…' }).hasAttribute('aria-busy')).toBe(false));
   share.mockRejectedValueOnce(new Error('no'));
   await user.click(screen.getByRole('button', { name: 'Share…' }));
   await screen.findByText('Failed to share');
