@@ -19,8 +19,9 @@ type Pointer = keyof typeof pointers;
 const AFTER_MS = 120;
 /** Pages at a time; most of the time they wait. */
 const AT_A_TIME = 3;
-/** On a machine that is busier, the two presses are no double click. */
+/** Two presses further apart are no double click: the second may close what the first opened. The screen is then played again. */
 const DOUBLE_MAX_MS = 450;
+const PLAYS_MAX = 4;
 const STEP_MAX_MS = 20_000;
 
 const server = await sharedTestServer();
@@ -377,7 +378,8 @@ const isOnlyWaitlist = (page: Page, name: string): Promise<boolean> =>
     .first()
     .isVisible();
 
-async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Promise<string[]> {
+/** Returns what went wrong, or 'too slow' if the machine was too busy for a double click. */
+async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Promise<string[] | 'too slow'> {
   const wrong: string[] = [];
   const all = people[pointer];
   const { page, context } = await server.actor(by, paths[0], pointers[pointer]);
@@ -395,11 +397,14 @@ async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Pr
       if (String(name).startsWith('Accept ') && (await isOnlyWaitlist(page, String(name).slice(7)))) continue;
       await prepare(page, name);
       const done = await doublePress(pointer, name, delay);
-      const isDialog = call === 'dialog';
-      const expected = { calls: call === null || isDialog ? [] : [call], path };
+      if (done.gap > DOUBLE_MAX_MS) {
+        await context.close();
+        return 'too slow';
+      }
+      const expected = { calls: call === null ? [] : [call], path };
       const is = { calls: done.calls, path: done.path };
-      if (JSON.stringify(is) !== JSON.stringify(expected) || (done.opened > 0 && !isDialog))
-        if (done.gap <= DOUBLE_MAX_MS) wrong.push(`${name}, ${delay} ms: ${JSON.stringify(done)}`);
+      if (JSON.stringify(is) !== JSON.stringify(expected) || done.opened > 0)
+        wrong.push(`${name}, ${delay} ms: ${JSON.stringify(done)}`);
       if (done.path !== path) await page.goto(path);
     }
   }
@@ -411,7 +416,7 @@ async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Pr
 async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
   // All at first, so that no list changes while it is pressed on.
-  const left: [string, Screen, Seeded][] = [];
+  const left: [string, Screen, Seeded, plays?: number][] = [];
   const turn = Object.keys(pointers).indexOf(pointer);
   for (const [name, screen] of Object.entries(screens).filter(
     ([name], index) =>
@@ -419,10 +424,12 @@ async function playAll(pointer: Pointer): Promise<Record<string, string[]>> {
   ))
     left.push([name, screen, await screen.seed(people[pointer])]);
   const next = async (): Promise<void> => {
-    const [name, screen, seeded] = left.shift() ?? [];
+    const [name, screen, seeded, plays = 1] = left.shift() ?? [];
     if (name === undefined || screen === undefined || seeded === undefined) return;
     const found = await play(screen, seeded, pointer).catch((error: unknown) => [String(error)]);
-    if (found.length > 0) wrong[name] = found;
+    if (found === 'too slow' && plays < PLAYS_MAX)
+      left.push([name, screen, await screen.seed(people[pointer]), plays + 1]);
+    else if (found.length > 0) wrong[name] = [found].flat();
     await next();
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, next));
