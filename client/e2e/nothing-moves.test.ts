@@ -212,6 +212,23 @@ it.runIf(runsAll).each(sizes)('the line about a lost connection moves nothing, $
   }
 });
 
+it('the notice that the server is slow moves nothing', async () => {
+  const moved = async (path: string, call: RegExp) => {
+    const context = await server.newContext(asha, { viewport: sizes[0] });
+    await observeLayoutShift(context);
+    const page = await context.newPage();
+    await page.route(call, () => undefined);
+    await page.goto(path);
+    await page.getByText('Still trying to reach Sangam.').waitFor();
+    const parts = await movedOn(page);
+    await context.close();
+    return parts;
+  };
+  expect(
+    await Promise.all([moved('/projects', /api\/projects\?/u), moved(`/people/${rohan.id}`, /api\/people/u)]),
+  ).toEqual([[], []]);
+});
+
 /** Moves the pointer outside the lists, as a reader who is about to press. Returns the function that ends it. */
 async function keepMoving(page: Page): Promise<() => void> {
   let n = 0;

@@ -53,11 +53,12 @@ export function PageFailed() {
 export function PageLoading() {
   return (
     <main id="main" tabIndex={-1} aria-busy="true" className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6">
-      <SlowNotice />
-      <Loading label="Loading">
-        <Skeleton className="h-8 w-48 max-w-full" />
-        <Skeleton className="mt-6 h-40 w-full" />
-      </Loading>
+      <SlowNotice>
+        <Loading label="Loading">
+          <Skeleton className="h-8 w-48 max-w-full" />
+          <Skeleton className="mt-6 h-40 w-full" />
+        </Loading>
+      </SlowNotice>
     </main>
   );
 }

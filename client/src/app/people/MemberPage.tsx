@@ -75,8 +75,7 @@ function LoadedMember({ id }: { id: number }) {
 
 function PageLoading() {
   return (
-    <>
-      <SlowNotice />
+    <SlowNotice>
       <Loading label="Loading member" className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-4">
           <Skeleton className="h-32 w-full" />
@@ -84,7 +83,7 @@ function PageLoading() {
         </div>
         <Skeleton className="h-64 w-full" />
       </Loading>
-    </>
+    </SlowNotice>
   );
 }
 

@@ -96,8 +96,7 @@ function OnceOwnRequestIsKnown({ projectId, children }: { projectId: number; chi
 
 function DetailSkeleton() {
   return (
-    <>
-      <SlowNotice />
+    <SlowNotice>
       <Loading label="Loading project" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-4">
           <Skeleton className="h-5 w-32" />
@@ -106,7 +105,7 @@ function DetailSkeleton() {
         </div>
         <Skeleton className="h-64 w-full" />
       </Loading>
-    </>
+    </SlowNotice>
   );
 }
 

@@ -136,8 +136,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
 /** Placeholders for six cards. */
 function ProjectListSkeleton() {
   return (
-    <>
-      <SlowNotice />
+    <SlowNotice>
       <Loading label="Loading projects" className={listGrid}>
         {[1, 2, 3, 4, 5, 6].map((key) => (
           <Card key={key} className="grid gap-3">
@@ -148,7 +147,7 @@ function ProjectListSkeleton() {
           </Card>
         ))}
       </Loading>
-    </>
+    </SlowNotice>
   );
 }
 
