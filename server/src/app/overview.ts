@@ -7,7 +7,8 @@ import type { createRequests } from '../requests/module.js';
 import { createAnalytics } from './analytics/service.js';
 import { createDashboardService } from './dashboard/service.js';
 import { createFindPeople } from './find-people/service.js';
-import { createPeopleSuggestions } from './find-people/suggested.js';
+import { createSuggestedPeople } from './find-people/suggested-people.js';
+import { createFormSuggestions } from './form-suggestions/service.js';
 import { cameBackHandler, eraseHandler, leaveAllHandler } from './member-data/delete-account.js';
 import { registerExportRoute } from './member-data/export.routes.js';
 import { createReadMemberPage } from './member-page/service.js';
@@ -16,15 +17,14 @@ import { createProjectPagesService } from './project-page/service.js';
 import { createRefreshService } from './refresh/service.js';
 import {
   dashboardCalls,
+  formSuggestionCalls,
   memberPageCalls,
   projectPageCalls,
   refreshCalls,
   siteCalls,
   suggestedPeopleCalls,
-  suggestionCalls,
   teamHoursCalls,
 } from './routes.js';
-import { createSuggestions } from './suggestions/service.js';
 import { createReadTeamHours } from './team-hours/service.js';
 
 /** The parts that read across subjects: dashboard, project page, refresh, suggestions, and export and deletion of an account. */
@@ -65,10 +65,10 @@ export function createOverview(
         createFindPeople({ db, clock, colleges: config.collegeDomains }),
         limits,
       ),
-      ...suggestedPeopleCalls(createPeopleSuggestions({ db, clock, colleges: config.collegeDomains })),
+      ...suggestedPeopleCalls(createSuggestedPeople({ db, clock, colleges: config.collegeDomains })),
       ...teamHoursCalls(createReadTeamHours({ db, clock })),
       ...siteCalls({ config, sitePages, offered: people.offered }),
-      ...suggestionCalls(createSuggestions({ db, clock })),
+      ...formSuggestionCalls(createFormSuggestions({ db, clock })),
     },
     routes(app: FastifyInstance) {
       registerProjectPreviews(app, { projectPages, publicUrl: config.publicUrl });

@@ -8,7 +8,7 @@ import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
 import type { FindPeople } from './find-people/service.js';
-import type { SuggestionsService } from './find-people/suggested.js';
+import type { SuggestedPeopleService } from './find-people/suggested-people.js';
 import type { ReadMemberPage } from './member-page/service.js';
 import type { ProjectPagesService } from './project-page/service.js';
 import type { RefreshService } from './refresh/service.js';
@@ -64,14 +64,14 @@ export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: Find
     },
   });
 
-export const suggestedPeopleCalls = (suggestions: SuggestionsService) =>
+export const suggestedPeopleCalls = (suggested: SuggestedPeopleService) =>
   defineCalls({
     'GET /api/people/suggested': async ({ member, query }) => {
-      const suggested = await suggestions.people(member.id, query);
-      return suggested.ok ? ok({ data: suggested.value }) : suggested;
+      const found = await suggested.people(member.id, query);
+      return found.ok ? ok({ data: found.value }) : found;
     },
     'POST /api/suggestions/dismissals': async ({ member, body }) => {
-      await suggestions.dismiss(member.id, body);
+      await suggested.dismiss(member.id, body);
       return ok({});
     },
   });
@@ -89,8 +89,7 @@ export const refreshCalls = (refresh: RefreshService) =>
     ok({ data: await refresh.refresh(member, query) }),
   );
 
-export function suggestionCalls(suggestions: () => Promise<Suggestions>) {
-  return defineCalls({
+export const formSuggestionCalls = (suggestions: () => Promise<Suggestions>) =>
+  defineCalls({
     'GET /api/users/suggestions': async () => ok({ data: await suggestions() }),
   });
-}

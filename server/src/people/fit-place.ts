@@ -1,4 +1,4 @@
-import type { FitPlace } from '@sangam/shared/people/fit';
+import type { FitPlace } from '@sangam/shared/people/fit-order';
 
 /** A place in an order by fit as a text for the client, which sends it back. */
 export const writeFitPlace = ({ covered, required, hours, activeOn, tie, id }: FitPlace): string =>

@@ -2,8 +2,8 @@ import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { useIsNarrow } from '../../lib/hooks/window-state';
-import { noSuggestion, oneValue, useSkillList } from '../../lib/text/suggest';
-import { useSuggestions } from '../../people/state/suggestions';
+import { noSuggestion, oneValue, useSkillList } from '../../lib/text/completion';
+import { useFormSuggestions } from '../../people/state/form-suggestions';
 import { Button } from '../../ui/button/Button';
 import { Checkbox } from '../../ui/form/Checkbox';
 import { Input } from '../../ui/form/Input';
@@ -30,7 +30,7 @@ const HOURS = [1, 2, 4, 6, 10, 15, 20];
  * so a filtered list can be linked.
  */
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
-  const { colleges, skills: known, roles = [] } = useSuggestions();
+  const { colleges, skills: known, roles = [] } = useFormSuggestions();
   const isApplied =
     skillsAsked(typed.skills) === skillsAsked(filter.skills) &&
     (['role', 'college'] as const).every((part) => typed[part].trim() === filter[part]);

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import type { Completion } from '../../lib/text/suggest';
+import type { Completion } from '../../lib/text/completion';
 import { Input } from './Input';
 import type { FieldState } from './use-form';
 

@@ -1,4 +1,4 @@
-import { compareFits, fit, fitWeek } from '@sangam/shared/people/fit';
+import { compareFits, fit, fitWeek } from '@sangam/shared/people/fit-order';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { aboutHours, sharedTimes, type ZonedWeek } from '@sangam/shared/people/hours/overlap';
 import { emptyWeek, withQuarters } from '@sangam/shared/people/hours/week';

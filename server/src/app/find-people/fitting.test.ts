@@ -1,4 +1,4 @@
-import { compareFits, fit, fitWeek } from '@sangam/shared/people/fit';
+import { compareFits, fit, fitWeek } from '@sangam/shared/people/fit-order';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { skillKey, spellingsOf } from '@sangam/shared/people/skills';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';

@@ -1,4 +1,4 @@
-import { compareFits, type Fit, fit, isSameCollegeAs } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fit, isSameCollegeAs } from '@sangam/shared/people/fit-order';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { spellingsOf } from '@sangam/shared/people/skills';

@@ -1,4 +1,4 @@
-import type { FitPlace } from '@sangam/shared/people/fit';
+import type { FitPlace } from '@sangam/shared/people/fit-order';
 import { DAY, ID, isDay, parseFitPlace, writeFitPlace } from '../../people/people.js';
 
 /** A place in the order by activity. `hiding`: among members who hide it. */

@@ -1,5 +1,5 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
-import type { Fit } from '@sangam/shared/people/fit';
+import type { Fit } from '@sangam/shared/people/fit-order';
 import type { FitParts } from '@sangam/shared/people/fit-words';
 import type { Db } from '../../platform/db/database.js';
 import { confirmedCollege } from '../member-page/confirmed-college.js';

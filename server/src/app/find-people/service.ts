@@ -1,5 +1,5 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
-import { compareFits, type Fit, fitWeek, weekOf } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fitWeek, weekOf } from '@sangam/shared/people/fit-order';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { spellingsOf } from '@sangam/shared/people/skills';
@@ -22,7 +22,7 @@ import {
   writePlace,
 } from './place.js';
 import { presentFits } from './present.js';
-import { isOutsideTeam } from './suggested.queries.js';
+import { isOutsideTeam } from './suggested-people.queries.js';
 
 interface Page {
   members: ListedMember[];

@@ -1,7 +1,7 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Metadata } from 'sharp';
+import { isPicture, pictureLibrary } from '../../platform/lib/picture-library.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { isPicture, pictureLibrary } from '../../platform/pictures/formats.js';
 import { pixels } from './sizes.js';
 
 export interface EncodedPicture {

@@ -1,4 +1,4 @@
-import { compareFits, type Fit, fit, fitWeek, isSameCollegeAs, weekOf } from '@sangam/shared/people/fit';
+import { compareFits, type Fit, fit, fitWeek, isSameCollegeAs, weekOf } from '@sangam/shared/people/fit-order';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { projectServerLimits } from '@sangam/shared/projects/limits';

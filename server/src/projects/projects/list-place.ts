@@ -1,4 +1,4 @@
-import type { FitPlace } from '@sangam/shared/people/fit';
+import type { FitPlace } from '@sangam/shared/people/fit-order';
 import { ID, parseFitPlace, writeFitPlace } from '../../people/people.js';
 import type { RankedPlace, StoredOrder } from './list-order.queries.js';
 

@@ -2,7 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
 import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isBlank } from '@sangam/shared/core/text';
-import type { Fit } from '@sangam/shared/people/fit';
+import type { Fit } from '@sangam/shared/people/fit-order';
 import { cleanSkills } from '@sangam/shared/people/profile';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';

@@ -9,8 +9,8 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
-import { useSkillList } from '../../../lib/text/suggest';
-import { useSuggestions } from '../../../people/state/suggestions';
+import { useSkillList } from '../../../lib/text/completion';
+import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Select } from '../../../ui/form/Select';
@@ -150,7 +150,7 @@ function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
     setKnown(skills);
     if (splitSkills(text).join() !== skills.join()) setText(skills.join(', '));
   }
-  const suggested = useSuggestions().skills;
+  const suggested = useFormSuggestions().skills;
   const completion = useSkillList(text);
   const error = faultOf(splitSkills(text));
   const commit = (from: string) => {

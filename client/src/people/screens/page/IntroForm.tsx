@@ -1,10 +1,10 @@
-import { oneValue } from '../../../lib/text/suggest';
+import { oneValue } from '../../../lib/text/completion';
 import { zoneName } from '../../../lib/time-zones';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
-import { useSuggestions } from '../../state/suggestions';
+import { useFormSuggestions } from '../../state/form-suggestions';
 import { checkFields, profileChecks } from '../profile/profile-checks';
 import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
@@ -22,7 +22,7 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
     },
     onDone,
   );
-  const { colleges } = useSuggestions();
+  const { colleges } = useFormSuggestions();
   return (
     <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={onDone}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />

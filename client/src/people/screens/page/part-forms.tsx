@@ -1,11 +1,11 @@
 import type { peopleLimits } from '@sangam/shared/people/limits';
 import { cleanLinks } from '@sangam/shared/people/links';
-import { listOfValues, noSuggestion, useSkillList } from '../../../lib/text/suggest';
+import { listOfValues, noSuggestion, useSkillList } from '../../../lib/text/completion';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
-import { useSuggestions } from '../../state/suggestions';
+import { useFormSuggestions } from '../../state/form-suggestions';
 import { checkFields, profileChecks } from '../profile/profile-checks';
 import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
@@ -25,7 +25,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
     ...{ looks_for: user.looks_for ?? '', takes_roles: (user.takes_roles ?? []).join(', ') },
     free_from: user.free_from ?? '',
   };
-  const { roles = [] } = useSuggestions();
+  const { roles = [] } = useFormSuggestions();
   const form = usePartForm(initial, (values) => checkFields({ looks_for, takes_roles, free_from }, values), onDone);
   return (
     <Form form={form} label="Edit looking for" submit={SAVE} onCancel={onDone}>
@@ -61,7 +61,7 @@ export function SkillsForm({ user, onDone }: PartFormProps) {
   const { skills } = profileChecks;
   const initial = { skills: user.skills.join(', ') };
   const form = usePartForm(initial, (values) => checkFields({ skills }, values), onDone);
-  const { skills: known } = useSuggestions();
+  const { skills: known } = useFormSuggestions();
   return (
     <Form form={form} label="Edit skills" submit={SAVE} onCancel={onDone}>
       <SuggestedInput

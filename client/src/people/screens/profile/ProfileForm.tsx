@@ -1,11 +1,11 @@
 import type { User } from '@sangam/shared/people/users';
 import { useState } from 'react';
-import { oneValue, useSkillList } from '../../../lib/text/suggest';
+import { oneValue, useSkillList } from '../../../lib/text/completion';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
-import { useSuggestions } from '../../state/suggestions';
+import { useFormSuggestions } from '../../state/form-suggestions';
 import { useProfileForm } from './profile-form';
 
 interface ProfileFormProps {
@@ -58,7 +58,7 @@ interface CollegeAndSkillsProps {
 
 /** The two fields that creators decide by, completed from other members' answers. */
 function CollegeAndSkills({ form: { values, change, field }, autoFocus = false }: CollegeAndSkillsProps) {
-  const { colleges, skills } = useSuggestions();
+  const { colleges, skills } = useFormSuggestions();
   const completion = useSkillList(values.skills);
   return (
     <>

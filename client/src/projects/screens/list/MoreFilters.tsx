@@ -2,8 +2,8 @@ import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { useId, useState } from 'react';
 import { useSession } from '../../../core/session/session';
-import { type Completion, oneValue, useSkillList } from '../../../lib/text/suggest';
-import { useSuggestions } from '../../../people/state/suggestions';
+import { type Completion, oneValue, useSkillList } from '../../../lib/text/completion';
+import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
@@ -24,7 +24,7 @@ const HOURS = [1, 2, 4, 6, 10];
  */
 export function MoreFilters({ filter, change }: MoreFiltersProps) {
   const { skill, role, hours, openSeats } = filter;
-  const { skills, roles = [] } = useSuggestions();
+  const { skills, roles = [] } = useFormSuggestions();
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
     <div className="col-span-full flex w-full flex-wrap items-center gap-x-5 gap-y-2">

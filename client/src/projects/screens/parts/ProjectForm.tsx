@@ -1,6 +1,6 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
-import { useSkillList } from '../../../lib/text/suggest';
-import { useSuggestions } from '../../../people/state/suggestions';
+import { useSkillList } from '../../../lib/text/completion';
+import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Button } from '../../../ui/button/Button';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
@@ -23,7 +23,7 @@ interface ProjectFormProps {
 
 /** The form for a new or an edited project. */
 export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) {
-  const known = useSuggestions();
+  const known = useFormSuggestions();
   const completion = useSkillList(values.skills);
   const change = (part: Partial<ProjectValues>) => onChange({ ...values, ...part });
   const { field, failure, busy, submit } = useForm({ initial: {}, check: () => checkProject(values), send });

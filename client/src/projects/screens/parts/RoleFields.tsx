@@ -2,8 +2,8 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import { X } from 'lucide-react';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useAfterPress } from '../../../lib/dom/after-press';
-import { noSuggestion, oneValue, useSkillList } from '../../../lib/text/suggest';
-import { useSuggestions } from '../../../people/state/suggestions';
+import { noSuggestion, oneValue, useSkillList } from '../../../lib/text/completion';
+import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { FieldError } from '../../../ui/form/field';
@@ -96,7 +96,7 @@ interface RoleRowProps {
 }
 
 function RoleRow({ role, label, path, states, onChange, onRemove, onLeft }: RoleRowProps) {
-  const known = useSuggestions();
+  const known = useFormSuggestions();
   const completion = useSkillList(role.skills);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const leave = (part: Part) => (event: FocusEvent) => {

@@ -10,7 +10,7 @@ onReset(() => useStore.setState(idle()));
 const none: Suggestions = { colleges: [], skills: [] };
 
 /** The colleges and skills that forms suggest, the same for every member. Without an answer nothing is suggested. */
-export function useSuggestions(): Suggestions {
+export function useFormSuggestions(): Suggestions {
   useEffect(() => {
     const { data, status } = useStore.getState();
     if (data === null && status !== 'loading')

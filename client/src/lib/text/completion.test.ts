@@ -1,6 +1,6 @@
 import { spellingsOf } from '@sangam/shared/people/skills';
 import { describe, expect, it } from 'vitest';
-import { listOfValues, oneValue, skillList as skillsOf } from './suggest';
+import { listOfValues, oneValue, skillList as skillsOf } from './completion';
 
 const skillList = skillsOf(spellingsOf);
 

@@ -6,7 +6,7 @@ import { findColleges, findRoles, findSkills } from './queries.js';
 const FRESH_MS = 10 * 60_000;
 
 /** Suggests colleges and skills for forms, counted at most once in ten minutes. */
-export function createSuggestions({ db, clock }: { db: Db; clock: Clock }): () => Promise<Suggestions> {
+export function createFormSuggestions({ db, clock }: { db: Db; clock: Clock }): () => Promise<Suggestions> {
   let latest: { countedMs: number; suggestions: Promise<Suggestions> } | null = null;
 
   const count = async (): Promise<Suggestions> => {

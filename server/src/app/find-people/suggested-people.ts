@@ -1,5 +1,5 @@
 import type { DismissalBody, SuggestedPeople, SuggestedPeopleQuery } from '@sangam/shared/app/find-people';
-import { fitWeek } from '@sangam/shared/people/fit';
+import { fitWeek } from '@sangam/shared/people/fit-order';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
@@ -9,9 +9,9 @@ import type { Filter } from './candidates.queries.js';
 import { findReader } from './facts.queries.js';
 import { rank, type Wanted } from './fitting.js';
 import { presentFits } from './present.js';
-import * as queries from './suggested.queries.js';
+import * as queries from './suggested-people.queries.js';
 
-export interface SuggestionsService {
+export interface SuggestedPeopleService {
   /**
    * Listed members who fit a project of the creator's (R19.7). PROJECT_NOT_FOUND for a project of somebody else; nobody for one that takes
    * no more members.
@@ -28,7 +28,7 @@ const PROJECTS_MAX = 3;
 const ASKED_MAX = 10 * suggestedPeople;
 const nobody: SuggestedPeople = { project: null, members: [] };
 
-export function createPeopleSuggestions({
+export function createSuggestedPeople({
   db,
   clock,
   colleges,
@@ -36,7 +36,7 @@ export function createPeopleSuggestions({
   db: Db;
   clock: Clock;
   colleges: ReadonlyMap<string, string>;
-}): SuggestionsService {
+}): SuggestedPeopleService {
   async function findFor(readerId: number, projectId: number, wanted: Wanted) {
     const further = queries.mayBeSuggested(readerId, projectId);
     const filter: Filter = { readerId, skills: [], role: '', college: '', freeFrom: null, further };

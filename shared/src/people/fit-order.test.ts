@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { compareFits, type Fit, type FitFacts, fit, fitWeek } from './fit.js';
+import { compareFits, type Fit, type FitFacts, fit, fitWeek } from './fit-order.js';
 import { fitWords, hasInCommon } from './fit-words.js';
 import { skillKey } from './skills.js';
 
