@@ -2,7 +2,7 @@ import { answerRecord } from '@sangam/shared/projects/answer-record';
 import { listedUntil, type ProjectState, reopenableUntil } from '@sangam/shared/projects/lifecycle';
 import type { Category, MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import type { Role } from '@sangam/shared/projects/role-parts';
-import { askAgainAt } from '@sangam/shared/requests/cooling-off';
+import { askAgainAt } from '@sangam/shared/requests/ask-again';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 
 export interface ProjectRow {

@@ -1,5 +1,5 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
+import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
-import { askAgainAt, reopenUntil } from '@sangam/shared/requests/cooling-off';
+import { askAgainAt, reopenUntil } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { presentRole } from '../../projects/projects.js';

@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
-import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
+import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,5 +1,5 @@
 import { refusalOfState } from '@sangam/shared/projects/lifecycle';
-import { reopenUntil } from '@sangam/shared/requests/cooling-off';
+import { reopenUntil } from '@sangam/shared/requests/ask-again';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { refuseToReach, transactAs } from '../../contact/contact.js';

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { askAgainFrom } from '@sangam/shared/requests/cooling-off';
+import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { acceptInTeam } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';

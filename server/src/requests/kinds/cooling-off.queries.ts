@@ -1,4 +1,4 @@
-import { askAgainAt, askAgainFrom } from '@sangam/shared/requests/cooling-off';
+import { askAgainAt, askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';

@@ -5,7 +5,7 @@ import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { receivedMaxima } from '../transport/flood-limits.js';
+import { receivedMaxima } from '../transport/cut-floods.js';
 
 const { log, lines } = recordedLog('info');
 let server: TestServer;

@@ -13,7 +13,7 @@ import { type AppError, appError, type Result } from '../../lib/result.js';
 import { compile, fieldErrors } from '../../lib/validation.js';
 import { jsonText, WireText } from '../../lib/wire-text.js';
 import type { Measure } from '../../metrics.js';
-import { createAbuseLimit } from '../transport/flood-limits.js';
+import { createAbuseLimit } from '../transport/cut-floods.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
 

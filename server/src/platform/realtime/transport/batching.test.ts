@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, type WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer, textFrame } from './batching.js';
-import { createReceivedBounds } from './flood-limits.js';
+import { createReceivedBounds } from './cut-floods.js';
 
 let http: Server;
 let sockets: WebSocketServer;

@@ -9,7 +9,7 @@ import { clientAddress } from '../../lib/client-address.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import type { Timings } from '../../timings.js';
 import { batchingWebSocketServer } from './batching.js';
-import { boundUnsent, createReceivedBounds } from './flood-limits.js';
+import { boundUnsent, createReceivedBounds } from './cut-floods.js';
 import { isAllowedOrigin, limitHandshakes } from './handshake.js';
 import type { Io } from './io.js';
 import { parser } from './packets.js';

@@ -5,7 +5,7 @@ import { runsFull } from '@sangam/testing/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
-import { createReceivedBounds } from './flood-limits.js';
+import { createReceivedBounds } from './cut-floods.js';
 import { readTextFrames } from './text-frames.js';
 
 const MAX_BYTES = 2_000;

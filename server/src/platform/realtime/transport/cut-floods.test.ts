@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAbuseLimit } from './flood-limits.js';
+import { createAbuseLimit } from './cut-floods.js';
 
 it('is exceeded by one more than the maximum within ten seconds, and forgets older activity', () => {
   let nowMs = 0;
