@@ -6,10 +6,10 @@ import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 /** Deletes the oldest notifications, read or not, of members who have more than `kept`. */
 const deleteBeyond = (trx: Trx, kept: number) =>
   sql`
-    DELETE FROM notifications WHERE id IN (
+    DELETE FROM notifications WHERE id = ANY (ARRAY(
       SELECT n.id FROM (SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > ${kept}) AS full_inbox,
       LATERAL (SELECT id FROM notifications WHERE user_id = full_inbox.user_id
-        ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n)`.execute(trx);
+        ORDER BY created_at DESC, id DESC OFFSET ${kept} LIMIT 1000) AS n))`.execute(trx);
 
 export const noticesSweeps: Sweep[] = [
   async (trx) => {

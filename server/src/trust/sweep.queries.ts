@@ -6,9 +6,9 @@ import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 /** Deletes up to `max` audit entries older than a year by the database's clock; the database refuses to delete newer ones. */
 async function deleteOldAudit(trx: Trx, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM audit_entries WHERE id IN (
+    DELETE FROM audit_entries WHERE id = ANY (ARRAY(
       SELECT id FROM audit_entries WHERE at < now() - interval '1 year' ORDER BY at LIMIT ${max}
-    )`.execute(trx);
+    ))`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -115,12 +115,12 @@ export async function deleteUnnamed(
   { since, now, max }: { since: Date; now: Date; max: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    DELETE FROM attachments WHERE id IN (
+    DELETE FROM attachments WHERE id = ANY (ARRAY(
       SELECT id FROM attachments
       WHERE unnamed_at < ${since} AND (reported_until IS NULL OR reported_until <= ${now})
         AND (kept_until IS NULL OR kept_until <= ${now})
       ORDER BY unnamed_at LIMIT ${max} FOR UPDATE SKIP LOCKED
-    ) RETURNING id`.execute(trx);
+    )) RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 

@@ -234,36 +234,50 @@ export async function findTeamChange(
  * Erases up to `max` messages of teams whose project was deleted, with all that belongs to them; returns their number. Memberships stay
  * without content, so that their members' versions only grow.
  */
-export async function eraseMessagesOfDeleted(trx: Db, now: Date, max: number): Promise<number> {
+export async function eraseMessagesOfDeleted(trx: Trx, now: Date, max: number): Promise<number> {
+  let erased = 0;
+  while (erased < max) {
+    const oldest = await findOldestOfDeleted(trx, max - erased);
+    if (oldest === undefined) break;
+    erased += await eraseUpTo(trx, oldest, now);
+  }
+  return erased;
+}
+
+/** Messages of a conversation, from its first to this one. */
+interface Oldest {
+  id: number;
+  up_to: number;
+}
+
+/** The `max` oldest messages of a deleted project's team; undefined if no such team has any. */
+async function findOldestOfDeleted(trx: Trx, max: number): Promise<Oldest | undefined> {
+  const { rows } = await sql<Oldest>`
+    SELECT c.id, oldest.up_to
+    FROM projects p JOIN conversations c ON c.project_id = p.id, LATERAL (
+      SELECT max(seq) AS up_to FROM (SELECT seq FROM messages WHERE conversation_id = c.id ORDER BY seq LIMIT ${max}) AS first
+    ) AS oldest
+    WHERE p.state = 'deleted' AND oldest.up_to IS NOT NULL LIMIT 1`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * No statement joins two tables: with the statistics of an ANALYZE while many messages were being inserted, a join compared each message
+ * of all with each that was to be erased.
+ */
+async function eraseUpTo(trx: Trx, { id, up_to }: Oldest, now: Date): Promise<number> {
+  const these = sql`conversation_id = ${id} AND seq <= ${up_to}`;
   const { rows } = await sql<{ erased: number }>`
-    WITH doomed AS MATERIALIZED (
-      SELECT t.conversation_id, t.seq
-      FROM projects p JOIN conversations c ON c.project_id = p.id JOIN messages t ON t.conversation_id = c.id
-      WHERE p.state = 'deleted' LIMIT ${max}
-    ), reactions AS (
-      DELETE FROM message_reactions r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), pins AS (
-      DELETE FROM message_pins r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), mentions AS (
-      DELETE FROM message_mentions r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), saved AS (
-      DELETE FROM saved_messages r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), wordings AS (
-      DELETE FROM message_wordings r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), blocks AS (
-      DELETE FROM search_blocks b USING (SELECT DISTINCT conversation_id FROM doomed) AS d
-      WHERE b.conversation_id = d.conversation_id
-    ), links AS (
-      DELETE FROM message_links r USING doomed d WHERE r.conversation_id = d.conversation_id AND r.seq = d.seq
-    ), files AS (
-      UPDATE attachments a SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} FROM doomed d
-      WHERE a.conversation_id = d.conversation_id AND a.seq = d.seq
-    ), events AS (
-      DELETE FROM team_events e USING conversations c, (SELECT DISTINCT conversation_id FROM doomed) AS d
-      WHERE c.id = d.conversation_id AND e.project_id = c.project_id
-    ), erased AS (
-      DELETE FROM messages t USING doomed d WHERE t.conversation_id = d.conversation_id AND t.seq = d.seq RETURNING 1
-    )
+    WITH reactions AS (DELETE FROM message_reactions WHERE ${these}),
+      pins AS (DELETE FROM message_pins WHERE ${these}),
+      mentions AS (DELETE FROM message_mentions WHERE ${these}),
+      saved AS (DELETE FROM saved_messages WHERE ${these}),
+      wordings AS (DELETE FROM message_wordings WHERE ${these}),
+      links AS (DELETE FROM message_links WHERE ${these}),
+      files AS (UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now} WHERE ${these}),
+      blocks AS (DELETE FROM search_blocks WHERE conversation_id = ${id}),
+      events AS (DELETE FROM team_events WHERE project_id = (SELECT project_id FROM conversations WHERE id = ${id})),
+      erased AS (DELETE FROM messages WHERE ${these} RETURNING 1)
     SELECT count(*)::int AS erased FROM erased`.execute(trx);
   return rows[0]?.erased ?? 0;
 }

@@ -53,8 +53,8 @@ export async function putSubscription(
     .where((where) => where.or([where('session_id', '=', row.session_id), where('endpoint', '=', row.endpoint)]))
     .execute();
   await trx.insertInto('push_subscriptions').values(row).execute();
-  await sql`DELETE FROM push_subscriptions WHERE id IN (
-    SELECT id FROM push_subscriptions WHERE user_id = ${row.user_id} ORDER BY id DESC OFFSET ${max})`.execute(trx);
+  await sql`DELETE FROM push_subscriptions WHERE id = ANY (ARRAY(
+    SELECT id FROM push_subscriptions WHERE user_id = ${row.user_id} ORDER BY id DESC OFFSET ${max}))`.execute(trx);
 }
 
 /**

@@ -102,8 +102,8 @@ export const keepForReport = async (trx: Trx, userId: number, until: Date): Prom
 /** Deletes up to `max` former pictures that no report needs any more; returns how many. */
 export async function deleteEnded(trx: Trx, now: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM member_pictures WHERE id IN (
+    DELETE FROM member_pictures WHERE id = ANY (ARRAY(
       SELECT id FROM member_pictures WHERE ended_at IS NOT NULL AND reported_until <= ${now}
-      ORDER BY reported_until LIMIT ${max})`.execute(trx);
+      ORDER BY reported_until LIMIT ${max}))`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

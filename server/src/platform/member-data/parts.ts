@@ -23,15 +23,18 @@ export type OwnTables = Partial<Record<keyof Tables, string>>;
 /** Deletes up to `max` rows of a subject that are no longer needed; returns how many. */
 export type Sweep = (trx: Trx, nowMs: number, max: number) => Promise<number>;
 
-/** Deletes up to `max` rows of a table whose time in `column` is before this date, oldest first; returns how many. */
+/**
+ * Deletes up to `max` rows of a table whose time in `column` is before this date, oldest first; returns how many. The ids are an array:
+ * with wrong statistics, a subquery would be compared with each row of the table.
+ */
 export async function deleteBefore(
   trx: Trx,
   { table, column, before, max }: { table: keyof Tables; column: string; before: Date; max: number },
 ): Promise<number> {
   const [rows, time] = [sql.table(table), sql.ref(column)];
   const { numAffectedRows } = await sql`
-    DELETE FROM ${rows} WHERE id IN (
+    DELETE FROM ${rows} WHERE id = ANY (ARRAY(
       SELECT id FROM ${rows} WHERE ${time} < ${before} ORDER BY ${time} LIMIT ${max}
-    )`.execute(trx);
+    ))`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
