@@ -5,7 +5,7 @@ import { Banner } from './Banner';
 /** The notice shows when loading takes longer than this. */
 const SHOW_AFTER_MS = 3_000;
 
-/** Says over the skeleton within it, at once, if there is no network, and after a while that the server is slow. */
+/** Wraps a skeleton. A notice over it says at once that there is no network, or after a while that the server is slow. */
 export function SlowNotice({ children }: { children: ReactNode }) {
   const isOnline = useBrowserOnline();
   const [late, setLate] = useState(false);

@@ -262,8 +262,8 @@ async function findOldestOfDeleted(trx: Trx, max: number): Promise<Oldest | unde
 }
 
 /**
- * No statement joins two tables: with the statistics of an ANALYZE while many messages were being inserted, a join compared each message
- * of all with each that was to be erased.
+ * By a range of one conversation, without a join: after an ANALYZE that ran while many messages were being inserted, a join compared
+ * each message that is stored with each one to erase.
  */
 async function eraseUpTo(trx: Trx, { id, up_to }: Oldest, now: Date): Promise<number> {
   const these = sql`conversation_id = ${id} AND seq <= ${up_to}`;
