@@ -60,15 +60,18 @@ export const onlyInAll: string[] = [
   'server/src/people/presence/outages.test.ts',
   'server/src/platform/realtime/cluster/outage.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
-  'server/system-tests/{balancer,rolling-restart,moderator-command}.test.ts',
-  'server/src/platform/db/embedded/{backup/backup,disk-full,move/move}.test.ts',
+  'server/system-tests/{balancer,database-outage,rolling-restart,moderator-command}.test.ts',
+  'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
   'client/verify/{acts,proxies}.test.ts',
-  // Races, by number.
+  // Random walks, and races, by number.
+  'client/verify/walk.test.ts',
+  'server/src/requests/join-requests/model.test.ts',
   'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
   // A list of people that is read on while it changes.
   'server/src/app/find-people/paging.test.ts',
   // Screens in other sizes, languages and speeds of the network.
-  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated}.test.ts',
+  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests of the landing go through.
-  'client/e2e/{accounts,back,crash,find-people,member-pictures,offline-acts,saved,schedules,small-things}.test.ts',
+  'client/e2e/{accounts,back,conversation-ids,copies,crash,files,find-people,member-pictures,newcomer}.test.ts',
+  'client/e2e/{offline-acts,saved,schedules,small-things,strangers}.test.ts',
 ];
