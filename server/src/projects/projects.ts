@@ -16,5 +16,6 @@ export {
   lockProject,
   type ProjectChange,
   presentRole,
+  titleOutside,
 } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

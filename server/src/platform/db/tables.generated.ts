@@ -474,6 +474,7 @@ export interface Projects {
   state: Generated<string>;
   timeline: string | null;
   title: string;
+  title_outside: string | null;
   title_words: Generated<string>;
 }
 

@@ -106,6 +106,8 @@ interface ColumnTypes {
     title_words: GeneratedAlways<string>;
     /** Set when a moderator hides the project from everyone but its team. */
     hidden_at: ColumnType<Date | null, never, Date | null>;
+    /** The title outside its team while it is hidden, null otherwise; kept by a trigger. */
+    title_outside: GeneratedAlways<string | null>;
   };
   interests: {
     status: Generated<'pending' | 'approved' | 'denied'>;

@@ -62,7 +62,8 @@ export async function listActivities(
     .leftJoin('projects as p', 'p.id', 'a.project_id')
     .leftJoin('users as u', 'u.id', 'a.about_id')
     .select(['a.id', 'a.type', 'a.icon', 'a.message', 'a.created_at', 'a.project_id', 'a.other_id as user_id'])
-    .select(['a.kind', 'a.about_id as member_id', 'a.params', 'p.title', 'u.name'])
+    .select(['a.kind', 'a.about_id as member_id', 'a.params', 'u.name'])
+    .select(sql<string | null>`coalesce(p.title_outside, p.title)`.as('title'))
     .where('a.user_id', '=', userId)
     .$if(before !== undefined, (query) =>
       query.where(

@@ -5,6 +5,7 @@ import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { titleOutside } from '../../projects/projects.js';
 import type { Deadline, Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
@@ -20,7 +21,7 @@ const interests = (db: Db | Trx) =>
     .select([
       'i.id',
       'i.project_id',
-      'p.title as project_title',
+      titleOutside.as('project_title'),
       'i.status',
       'i.ended_by',
       'i.answer_by',

@@ -4,6 +4,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { titleOutside } from '../../projects/projects.js';
 import type { Which } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
 
@@ -17,7 +18,7 @@ const invitations = (db: Db | Trx) =>
     .innerJoin('users as c', 'c.id', 'i.creator_id')
     .innerJoin('users as m', 'm.id', 'i.member_id')
     .leftJoin('project_roles as o', (join) => join.onRef('o.id', '=', 'i.role_id').on('o.removed_at', 'is', null))
-    .select(['i.id', 'i.project_id', 'p.title as project_title', 'i.creator_id', 'c.name as creator_name'])
+    .select(['i.id', 'i.project_id', titleOutside.as('project_title'), 'i.creator_id', 'c.name as creator_name'])
     .select(['i.member_id', 'm.name as member_name', 'i.message', 'i.status', 'i.ended_by'])
     .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'i.lapsed_at', 'i.sent_withdrawn'])
     .select(['o.id as role_id', 'o.name as role_name']);

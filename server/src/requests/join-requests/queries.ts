@@ -6,6 +6,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
+import { titleOutside } from '../../projects/projects.js';
 import type { Deadline } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
@@ -18,7 +19,13 @@ const joinRequests = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
     .leftJoin('project_roles as o', 'o.id', 'r.role_id')
-    .select(['r.id', 'r.project_id', 'p.title as project_title', 'r.requester_id as user_id', 'u.name as user_name'])
+    .select([
+      'r.id',
+      'r.project_id',
+      titleOutside.as('project_title'),
+      'r.requester_id as user_id',
+      'u.name as user_name',
+    ])
     .select([
       'r.creator_id',
       'u.skills as user_skills',

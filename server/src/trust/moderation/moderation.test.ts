@@ -281,6 +281,36 @@ describe('a decision', () => {
     );
   });
 
+  it('to hide a project keeps its title as it was for everybody outside its team', async () => {
+    const [mod, asha, ben, chitra] = [
+      await moderator(),
+      await server.signUp(),
+      await server.signUp(),
+      await server.signUp(),
+    ];
+    const project = await createProject(ben);
+    const id = await report(asha, { kind: 'project', id: project });
+    await server.call('POST /api/project-requests', asha.token, { project_id: project });
+    await server.call(`POST /api/projects/${project}/connect`, chitra.token);
+    await decide(mod, id, 'hide');
+    const renamed = await server.call(`PATCH /api/projects/${project}`, ben.token, { title: 'Another' });
+    expect(renamed.body.data.project.title).toBe('Another');
+    const reads = async () => {
+      const requests = await server.call('GET /api/project-requests/mine', asha.token);
+      const interests = await server.call('GET /api/projects/connections/mine', chitra.token);
+      const { data: activity } = (await server.call('GET /api/dashboard/recent-activity', asha.token)).body;
+      return [
+        requests.body.data.requests[0].project_title,
+        interests.body.data.connections[0].project_title,
+        activity.map(({ message }: { message: string }) => message).join(' '),
+      ];
+    };
+    expect(await reads()).toEqual(['Rover', 'Rover', expect.stringMatching(/Rover/u)]);
+    expect(JSON.stringify(await reads())).not.toContain('Another');
+    await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+    expect(await reads()).toEqual(['Another', 'Another', expect.stringMatching(/Another/u)]);
+  });
+
   it('to hide a project outlasts a transfer', async () => {
     const [mod, asha, ben, heir] = [
       await moderator(),
