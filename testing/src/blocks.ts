@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type AddedMember, addMembers } from './members.js';
 import { type Reply, startTestServer, type TestServer } from './test-server.js';
 
-/** Two servers on one database, for tests of blocks. */
+/** Two servers on one database and, in a run with services, one Redis: for tests of blocks. */
 export interface BlockTest {
   server: TestServer;
   second: TestServer;
@@ -18,8 +18,10 @@ export interface BlockTest {
 }
 
 export async function startBlockTest(members: number): Promise<BlockTest> {
-  const server = await startTestServer();
-  const second = await startTestServer({ beside: server });
+  const redis = inject('redisUrl');
+  const env = redis === null ? {} : { REDIS_URL: redis };
+  const server = await startTestServer({ env });
+  const second = await startTestServer({ env, beside: server });
   const pool = await addMembers(server.database, members, server.jwtSecret);
   const write: BlockTest['write'] = (from, to, at = server, client_id = randomUUID()) =>
     at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id });

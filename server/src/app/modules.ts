@@ -11,7 +11,7 @@ import { hasMuted } from '../notices/notices.js';
 import { noticesSweeps } from '../notices/sweep.queries.js';
 import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
-import { createPeople } from '../people/module.js';
+import { createPeople, peopleBlockHooks } from '../people/module.js';
 import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
 import { peopleSweeps } from '../people/sweep.queries.js';
@@ -38,7 +38,12 @@ export interface ModulesDeps {
 
 /** Creates the subjects from the lowest to the highest, each with the services below it. Starts nothing. */
 async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
-  const blockHooks = [chatBlockHooks, createRequestBlockHooks(platform), createProjectBlockHooks(platform)];
+  const blockHooks = [
+    peopleBlockHooks,
+    chatBlockHooks,
+    createRequestBlockHooks(platform),
+    createProjectBlockHooks(platform),
+  ];
   const contact = createContact(platform, { blockHooks });
   const people = createPeople(platform, { tokens, passwordCost, endSuspension: createSuspensionEnd(platform) });
   const projects = createProjects(platform, { hooks: projectHooks });

@@ -46,7 +46,7 @@ const WRITER_LANES = {
 
 /** After a block every message between the two is checked, and neither sees how far the other has read. */
 export const chatBlockHooks: BlockHooks = {
-  async blocking(trx, { userId, otherId }) {
+  async blocking(trx, _publish, { userId, otherId }) {
     await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
   },

@@ -9,14 +9,11 @@ declare module '../platform/events.js' {
   }
 }
 
-export const contactLive = ({ broadcast, watchers }: LiveContext) =>
+export const contactLive = ({ broadcast }: LiveContext) =>
   ({
     clientEvents: {},
     audiences: {
       // The blocked member isn't notified.
-      'block:changed': ({ user_id, change }) => {
-        if (change.is_blocked) watchers.part(user_id, change.user_id);
-        broadcast.toMembers([user_id], 'block:changed', change);
-      },
+      'block:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'block:changed', change),
     },
   }) satisfies Live<never, 'block:changed'>;

@@ -14,7 +14,7 @@ declare module '../platform/events.js' {
     'profile:changed': User;
     'picture:changed': { user_id: number };
     'presence:changed': Presence;
-    /** The member's choice changed which presence they and others may see. */
+    /** The member's choice, block or unblock changed which presence they and others may see. */
     'presence:reserved': { user_id: number };
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { BlockHooks } from '../contact/contact.js';
 import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import { createAccountMails } from './account/account-mails.js';
@@ -35,6 +36,12 @@ import { createSessions } from './sign-in/sessions.js';
 import type { Tokens } from './sign-in/tokens.js';
 import { peopleSweeps } from './sweep.queries.js';
 import { userCalls } from './users.routes.js';
+
+/** A block hides the presence of both members from each other, and an unblock shows it again. */
+export const peopleBlockHooks: BlockHooks = {
+  blocking: async (_trx, publish, { userId }) => publish('presence:reserved', { user_id: userId }),
+  unblocked: async (_trx, publish, { userId }) => publish('presence:reserved', { user_id: userId }),
+};
 
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
 export function createPeople(

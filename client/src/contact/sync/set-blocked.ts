@@ -12,7 +12,7 @@ export function applyBlock({ user_id, is_blocked }: BlockChange): void {
   if (is_blocked) presence.upsert({ id: user_id, is_online: false, last_active: null });
 }
 
-/** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended, or presence that is visible again. */
+/** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended. */
 export async function setBlocked(userId: number, isBlocked: boolean): Promise<Result<BlockChange>> {
   const call = `${isBlocked ? 'PUT' : 'DELETE'} /api/blocks/:userId` as const;
   const answer = mapResult(await request(call, { params: { userId } }), ({ data }) => data);

@@ -1,11 +1,12 @@
 import { contactServerLimits } from '@sangam/shared/contact/limits';
+import type { Presence } from '@sangam/shared/people/users';
 import { expectContactRefused as expectRefused, startBlockTest } from '@sangam/testing/blocks';
 import { eventually } from '@sangam/testing/eventually';
 import type { AddedMember } from '@sangam/testing/members';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 
-const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(44);
+const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(46);
 afterAll(close);
 
 describe('PUT, DELETE and GET /api/blocks', () => {
@@ -243,6 +244,36 @@ describe('a block, on any server', () => {
     await server.connect(c);
     await eventually(() => expect(online).toContain(c.id));
     expect(online).not.toContain(b.id);
+  });
+
+  it('shows each as offline to the other at once, and live presence again after an unblock', async () => {
+    const [a, b] = pair();
+    // Without Redis, a broadcast reaches only the sockets of its own server.
+    const other = inject('redisUrl') === null ? server : second;
+    const [socketA, socketB] = [await server.connect(a), await other.connect(b)];
+    const watch = async (socket: typeof socketA, { id }: AddedMember): Promise<Presence[]> => {
+      const answer = await socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [id] });
+      const received = answer.ok ? answer.data : [];
+      socket.on('presence:changed', (presence) => received.push(presence));
+      return received;
+    };
+    const [byA, byB] = [await watch(socketA, b), await watch(socketB, a)];
+    // Long before the periodic review.
+    const expectLast = (ofB: object, ofA: object) =>
+      eventually(() => expect([byA.at(-1), byB.at(-1)]).toMatchObject([ofB, ofA]), 5_000);
+    const online = { is_online: true, last_active: expect.any(String) };
+    const hidden = { is_online: false, last_active: null };
+    await expectLast({ id: b.id, ...online }, { id: a.id, ...online });
+    for (const at of [other, server]) {
+      await block(a, b, at);
+      await expectLast({ id: b.id, ...hidden }, { id: a.id, ...hidden });
+      await unblock(a, b, at);
+      await expectLast({ id: b.id, ...online }, { id: a.id, ...online });
+    }
+    for (const socket of [socketA, socketB])
+      await socket.emitWithAck('presence:report', { isActive: false, lastActive: new Date().toISOString() });
+    const away = { is_online: false, last_active: expect.any(String) };
+    await expectLast({ id: b.id, ...away }, { id: a.id, ...away });
   });
 
   it('shows presence as never seen, and sends no typing events', async () => {

@@ -22,7 +22,7 @@ interface BlockPair {
 /** Lets a subject above `contact` act when one member blocks or unblocks another. */
 export interface BlockHooks {
   /** In the block's transaction, before the block is stored. */
-  blocking?(trx: Trx, pair: BlockPair): Promise<void>;
+  blocking?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
   /** In the transaction that removes the block, unless the other member blocks as well. */
   unblocked?(trx: Trx, publish: Publish, pair: BlockPair): Promise<void>;
   /**
@@ -61,7 +61,7 @@ export function createBlocksService(deps: {
         if (others >= contactServerLimits.blockedMax)
           return fail('INVALID', { message: `You can block ${contactServerLimits.blockedMax} members.` });
         await lockForBlock(trx, userId, otherId);
-        for (const hook of hooks) await hook.blocking?.(trx, { userId, otherId });
+        for (const hook of hooks) await hook.blocking?.(trx, publish, { userId, otherId });
         await endByBlock(trx, publish, { user_id: userId, other_id: otherId });
         const at = new Date(clock.nowMs());
         await insertBlock(trx, userId, otherId, at);

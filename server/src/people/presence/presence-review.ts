@@ -13,8 +13,8 @@ export interface PresenceReview {
 }
 
 /**
- * A member's privacy choice applies to watchers as soon as it is stored. Members with a choice are reviewed again every `everyMs`, for
- * changed teams and requests and for choices whose broadcast was lost.
+ * A member's privacy choice, block or unblock applies to watchers as soon as it is stored. Members who hide their presence, and those
+ * hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be lost.
  */
 export function createPresenceReview(deps: {
   io: Io;
@@ -51,10 +51,9 @@ export function createPresenceReview(deps: {
   const reviewHere = (userId: number) => void reviewAll([userId]).catch(warn);
   io.on('presence:reserved', reviewHere);
 
-  const stop = repeat(async () => reviewAll(await presence.reservedAmong(watchers.everybody())), {
-    intervalMs: everyMs,
-    onError: warn,
-  });
+  const reviewPeriodically = async () =>
+    reviewAll([...(await presence.reservedAmong(watchers.everybody())), ...watchers.hiddenMembers()]);
+  const stop = repeat(reviewPeriodically, { intervalMs: everyMs, onError: warn });
   return {
     member(userId) {
       reviewHere(userId);

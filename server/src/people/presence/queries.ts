@@ -52,11 +52,14 @@ export async function findPresenceBetween(
   return rows.map(({ viewer_id: viewerId, hidden, ...row }) => ({ viewerId, hidden, presence: shown(row, hidden) }));
 }
 
-/** The members among these who hide their presence from some or all others. */
+/** The members among these who hide their presence by a choice, or by blocking another of these. */
 export async function findReserved(db: Db, userIds: readonly number[]): Promise<number[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM notification_choices
-    WHERE presence_for <> 'anyone' AND user_id = ANY (${userIds}::int8[])`.execute(db);
+    WHERE presence_for <> 'anyone' AND user_id = ANY (${userIds}::int8[])
+    UNION SELECT blocker_id FROM blocks WHERE blocker_id = ANY (${userIds}::int8[]) AND blocked_id = ANY (${userIds}::int8[])`.execute(
+    db,
+  );
   return rows.map(({ user_id }) => user_id);
 }

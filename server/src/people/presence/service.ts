@@ -37,7 +37,7 @@ export interface PresenceService {
   shownBetween(
     pairs: readonly (readonly [viewerId: number, userId: number])[],
   ): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]>;
-  /** The members among these who hide their presence from some or all others. */
+  /** The members among these who hide their presence by a choice, or by blocking another of these. */
   reservedAmong(userIds: readonly number[]): Promise<number[]>;
   /** Presence as one viewer may see it; `watchable` are the members whose changes they receive. */
   shownTo(viewerId: number, userIds: readonly number[]): Promise<{ presences: Presence[]; watchable: Presence[] }>;

@@ -14,6 +14,8 @@ export interface Watchers {
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
+  /** The members whose presence is hidden from a socket of this server that watches them. */
+  hiddenMembers(): number[];
   /** Pairs of viewer and watched member on this server, either of whom is this member, also where presence is hidden. */
   pairsWith(userId: number): [viewerId: number, userId: number][];
   /** The members with sockets on this server that watch this member, also where presence is hidden. */
@@ -29,8 +31,6 @@ export interface Watchers {
   hide(viewerId: number, userId: number): void;
   /** The viewer's sockets that wait for it receive this member's presence again, beginning with this one. */
   show(viewerId: number, presence: Presence): void;
-  /** Neither of the two receives the other's presence any more, on any server. */
-  part(a: number, b: number): void;
   toWatchersOf(presence: Presence): void;
   /** To this server's sockets only. */
   toOwnWatchersOf(presence: Presence): void;
@@ -74,11 +74,6 @@ export function createWatchers(deps: {
   };
   io.on('presence:shown', showHere);
   io.on('presence:hidden', hideHere);
-  const partHere = (a: number, b: number) => {
-    for (const socket of sockets.of(a)) void socket.leave(presenceRoom(b));
-    for (const socket of sockets.of(b)) void socket.leave(presenceRoom(a));
-  };
-  io.on('members:parted', partHere);
   const watchedBy = (socket: MemberSocket): number[] =>
     [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
   const viewersOf = (userId: number): number[] => {
@@ -86,6 +81,10 @@ export function createWatchers(deps: {
     const ids = [presenceRoom(userId), hiddenRoom(userId)].flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
     return [...new Set(ids.flatMap((id) => byId.get(id)?.data.member.id ?? []))];
   };
+  const membersOfRooms = (prefix: string) =>
+    [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
+      room.startsWith(prefix) ? [Number(room.slice(prefix.length))] : [],
+    );
   const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
     const wanted = new Set(rooms);
     for (const room of socket.rooms)
@@ -135,14 +134,8 @@ export function createWatchers(deps: {
       showHere(viewerId, presence);
       if (clustered) io.serverSideEmit('presence:shown', viewerId, presence);
     },
-    part(a, b) {
-      partHere(a, b);
-      if (clustered) io.serverSideEmit('members:parted', a, b);
-    },
-    watchedMembers: () =>
-      [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
-        room.startsWith(PRESENCE_PREFIX) ? [Number(room.slice(PRESENCE_PREFIX.length))] : [],
-      ),
+    watchedMembers: () => membersOfRooms(PRESENCE_PREFIX),
+    hiddenMembers: () => membersOfRooms(HIDDEN_PREFIX),
     toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),

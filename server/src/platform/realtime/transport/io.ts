@@ -18,8 +18,6 @@ interface ServerToServer {
   'presence:reserved': (userId: number) => void;
   /** A member's picture has changed: each server tells its own viewers. */
   'picture:changed': (userId: number) => void;
-  /** One of these two has blocked the other. */
-  'members:parted': (a: number, b: number) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
 }
