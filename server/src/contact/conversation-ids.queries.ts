@@ -23,3 +23,7 @@ export async function conversationIdField(db: Db | Trx, a: number, b: number): P
     .executeTakeFirst();
   return found ? { conversation_id: found.id } : {};
 }
+
+/** Whether two members have a message between them. */
+export const haveConversation = async (db: Db, a: number, b: number): Promise<boolean> =>
+  (await conversationIdField(db, a, b)).conversation_id !== undefined;

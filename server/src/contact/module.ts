@@ -1,5 +1,6 @@
 import type { Module, Platform } from '../platform/module.js';
 import { type BlockHooks, createBlocksService } from './blocks/service.js';
+import { haveConversation } from './conversation-ids.queries.js';
 import { createContactLimits } from './limits/service.js';
 import { contactLive } from './live.js';
 import { contactExport, contactOwnTables } from './member-data.queries.js';
@@ -8,7 +9,7 @@ import { contactCalls } from './routes.js';
 
 /** Permissions, blocks, message requests and contact limits. `blockHooks`: acts of other subjects on a block. */
 export function createContact(
-  { db, bus, clock, config }: Platform,
+  { db, bus, clock, config, limits }: Platform,
   { blockHooks }: { blockHooks: readonly BlockHooks[] },
 ) {
   const contactLimits = createContactLimits({ db, clock, factor: config.rateLimitFactor, policy: config });
@@ -17,7 +18,10 @@ export function createContact(
   return {
     blocks,
     contactLimits,
-    calls: contactCalls({ blocks, contactLimits, messageRequests }),
+    calls: contactCalls({
+      ...{ blocks, contactLimits, messageRequests, limits },
+      haveConversation: (a, b) => haveConversation(db, a, b),
+    }),
     live: contactLive,
     exportPart: contactExport,
     ownTables: contactOwnTables,

@@ -1,4 +1,5 @@
 import { defineCalls } from '../platform/http/contract-route.js';
+import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { BlocksService } from './blocks/service.js';
 import type { ContactLimits } from './limits/service.js';
@@ -8,14 +9,22 @@ export function contactCalls({
   blocks,
   contactLimits,
   messageRequests,
+  limits,
+  haveConversation,
 }: {
   blocks: BlocksService;
   contactLimits: ContactLimits;
   messageRequests: MessageRequestsService;
+  limits: RateLimits;
+  haveConversation: (userId: number, otherId: number) => Promise<boolean>;
 }) {
   return defineCalls({
     'GET /api/blocks': async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }),
     'PUT /api/blocks/:userId': async ({ member, params }) => {
+      // The list of blocked members names them, so blocking must not list all members either.
+      const isKnown = await haveConversation(member.id, params.userId);
+      const refused = isKnown ? null : await limits.take('peopleByMember', member.id);
+      if (refused) return refused;
       const change = await blocks.block(member.id, params.userId);
       return change.ok ? ok({ data: change.value }) : change;
     },

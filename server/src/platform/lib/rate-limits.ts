@@ -52,7 +52,10 @@ export const policies = {
   picturesByMember: { points: 300, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
-  /** Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. */
+  /**
+   * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. A call that names one member counts
+   * only while the two have no message between them.
+   */
   peopleByMember: { points: 150, durationS: 10 * minuteS },
   memberPageByMember: { points: 300, durationS: 10 * minuteS },
   reportByMember: { points: 20, durationS: hourS },

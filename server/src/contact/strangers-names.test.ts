@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { policies } from '../platform/lib/rate-limits.js';
+
+/** A member may look up three members. */
+const LOOKUPS = 3;
+
+let server: TestServer;
+let members: AddedMember[];
+let reader: AddedMember;
+beforeAll(async () => {
+  server = await startTestServer({ rateLimitFactor: LOOKUPS / policies.peopleByMember.points });
+  members = await addMembers(server.database, 40, server.jwtSecret);
+});
+afterAll(() => server.close());
+
+const next = (): AddedMember => {
+  const member = members.pop();
+  if (!member) throw new Error('add more members');
+  return member;
+};
+beforeEach(() => {
+  reader = next();
+});
+
+const open = (other: AddedMember) => server.call(`GET /api/messages/conversation/${other.id}`, reader.token);
+const block = (other: AddedMember) => server.call(`PUT /api/blocks/${other.id}`, reader.token);
+const write = (from: AddedMember, to: AddedMember) =>
+  server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id: randomUUID() });
+
+describe.each([
+  ['opening a conversation', open],
+  ['blocking', block],
+])('%s', (_, act) => {
+  it('names only as many strangers as a search does', async () => {
+    for (let n = 0; n < LOOKUPS; n += 1) expect((await act(next())).status).toBe(200);
+    const refused = await act(next());
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('counts against the same limit as a search', async () => {
+    for (let n = 0; n < LOOKUPS; n += 1)
+      expect((await server.call('GET /api/search/people?q=m', reader.token)).status).toBe(200);
+    expect((await act(next())).body.code).toBe('RATE_LIMITED');
+  });
+
+  it('is not counted between members with a message, whichever of them wrote it', async () => {
+    const [sender, receiver] = [next(), next()];
+    expect((await write(sender, reader)).status).toBe(201);
+    expect((await write(reader, receiver)).status).toBe(201);
+    for (let n = 0; n < LOOKUPS; n += 1) await open(next());
+    for (const other of [sender, receiver]) expect((await act(other)).status).toBe(200);
+    expect((await act(next())).body.code).toBe('RATE_LIMITED');
+  });
+});
+
+it('opening a conversation that exists only because of a block is counted', async () => {
+  const stranger = next();
+  await block(stranger);
+  for (let n = 1; n < LOOKUPS; n += 1) expect((await open(stranger)).status).toBe(200);
+  expect((await open(stranger)).body.code).toBe('RATE_LIMITED');
+});
