@@ -8,11 +8,29 @@ export interface NamedMessage {
   seq: number;
 }
 
-/** The message that a member's act has changed; undefined if the act was not done. */
-export const findAct = (trx: Trx, userId: number, clientId: string): Promise<NamedMessage | undefined> =>
+/** Acts on a stored message, or on the member's own side of its conversation. */
+export type ActKind =
+  | 'edit'
+  | 'delete'
+  | 'react'
+  | 'unreact'
+  | 'pin'
+  | 'unpin'
+  | 'save'
+  | 'unsave'
+  | 'archive'
+  | 'unarchive'
+  | 'unread';
+
+/** The act that a member did under a key; undefined if it was not done. */
+export const findAct = (
+  trx: Trx,
+  userId: number,
+  clientId: string,
+): Promise<(NamedMessage & { kind: string | null }) | undefined> =>
   trx
     .selectFrom('message_acts')
-    .select(['conversation_id', 'seq'])
+    .select(['conversation_id', 'seq', 'kind'])
     .where('user_id', '=', userId)
     .where('client_id', '=', clientId)
     .executeTakeFirst();
@@ -20,7 +38,7 @@ export const findAct = (trx: Trx, userId: number, clientId: string): Promise<Nam
 /** Records an act as done; false if its key was used for another act at the same moment. */
 export async function noteAct(
   trx: Trx,
-  act: NamedMessage & { user_id: number; client_id: string; done_at: Date },
+  act: NamedMessage & { user_id: number; client_id: string; kind: ActKind; done_at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('message_acts')

@@ -55,9 +55,16 @@ const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
   const { db, bus, clock } = deps;
 
-  const act = (userId: number, target: Target, work: (found: Found, publish: Publish) => Promise<Done>) =>
+  const act = (
+    userId: number,
+    kind: queries.ActKind,
+    target: Target,
+    work: (found: Found, publish: Publish) => Promise<Done>,
+  ) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
-      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), (found) => work(found, publish));
+      const outcome = await doOnce(trx, userId, { kind, target, at: new Date(clock.nowMs()) }, (found) =>
+        work(found, publish),
+      );
       if (!outcome.ok) return outcome;
       const { conversation, named, done } = outcome.value;
       const row = await findMessage(trx, named);
@@ -75,7 +82,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     async edit(userId, edit) {
       const cleaned = checkContent(edit.content);
       if (!cleaned.ok) return cleaned;
-      return act(userId, edit, async ({ trx, conversation, message, named, at }) => {
+      return act(userId, 'edit', edit, async ({ trx, conversation, message, named, at }) => {
         const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, conversation));
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
@@ -91,7 +98,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
     // Allowed after a block, too.
     delete: (userId, target) =>
-      act(userId, target, async ({ trx, conversation, message, named, at }, publish) => {
+      act(userId, 'delete', target, async ({ trx, conversation, message, named, at }, publish) => {
         const refusal = refuseOwn(userId, message);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return nothing;
@@ -110,7 +117,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     async react(userId, reaction) {
       const emoji = emojiOf(reaction.emoji);
       if (emoji === null) return noEmoji();
-      return act(userId, reaction, async ({ trx, conversation, message, named, at }) => {
+      return act(userId, 'react', reaction, async ({ trx, conversation, message, named, at }) => {
         const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
@@ -125,7 +132,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
     // Allowed after a block, too.
     unreact: (userId, reaction) =>
-      act(userId, reaction, async ({ trx, named }) => {
+      act(userId, 'unreact', reaction, async ({ trx, named }) => {
         const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
         if (await queries.deleteReactions(trx, named, { user_id: userId, emoji }))
           await queries.recordChange(trx, named);
@@ -133,7 +140,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       }),
 
     pin: (userId, target) =>
-      act(userId, target, async ({ trx, conversation, message, named, at }) => {
+      act(userId, 'pin', target, async ({ trx, conversation, message, named, at }) => {
         const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
@@ -146,7 +153,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
     // Unpinning changes the others' view as well, so the same refusals apply.
     unpin: (userId, target) =>
-      act(userId, target, async ({ trx, conversation, named }) => {
+      act(userId, 'unpin', target, async ({ trx, conversation, named }) => {
         const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { lockNamed, type Participation } from '../conversations/participants.queries.js';
 import { usedKey } from '../messages/check-message.js';
@@ -22,20 +22,26 @@ export interface Found {
   at: Date;
 }
 
+/** An act to do once: its kind, the message and key that the client named, and the time. */
+interface Act {
+  kind: queries.ActKind;
+  target: Target;
+  at: Date;
+}
+
 interface Once<T> extends Pick<Found, 'conversation' | 'named'> {
   /** Null for a repeated act. */
   done: T | null;
 }
 
 /**
- * Does a member's act once for its key. Lock order is conversation, then message, as for new messages and for blocks: of two concurrent
- * acts the later commit wins, and none gets past a block or past the member's leaving.
+ * Does a member's act once for its key; INVALID for the key of another act. Lock order is conversation, then message, as for new
+ * messages and for blocks: of two concurrent acts the later commit wins, and none gets past a block or past the member's leaving.
  */
 export async function doOnce<T>(
   trx: Trx,
   userId: number,
-  { seq, client_id, ...target }: Target,
-  at: Date,
+  { kind, target: { seq, client_id, ...target }, at }: Act,
   work: (found: Found) => Promise<Result<T>>,
 ): Promise<Result<Once<T>>> {
   const conversation = await lockNamed(trx, userId, target);
@@ -46,9 +52,13 @@ export async function doOnce<T>(
   const key = client_id.toLowerCase();
   const before = await queries.findAct(trx, userId, key);
   if (before && (before.conversation_id !== named.conversation_id || before.seq !== seq)) return usedKey();
+  // Servers of the previous version store no kind.
+  if (before?.kind && before.kind !== kind) return keyOfOtherKind();
   if (before) return ok({ conversation, named, done: null });
   const outcome = await work({ trx, conversation, message, named, at });
   if (!outcome.ok) return outcome;
-  const isNew = await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, done_at: at });
+  const isNew = await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, kind, done_at: at });
   return isNew ? ok({ conversation, named, done: outcome.value }) : usedKey();
 }
+
+const keyOfOtherKind = () => invalid([{ field: 'client_id', message: 'This client_id was used for another act.' }]);

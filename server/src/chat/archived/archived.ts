@@ -34,11 +34,11 @@ export function createArchive(deps: {
   type Side = Parameters<typeof queries.lockSide>[1];
   type Set = (trx: Trx, side: Side, named: { seq: number; otherId: number | null }) => Promise<unknown>;
   const changing =
-    (set: Set): Archive['archive'] =>
+    (kind: 'archive' | 'unarchive', set: Set): Archive['archive'] =>
     async (userId, target) => {
       const at = new Date(clock.nowMs());
       const changed = await transact(db, bus, async (trx, publish) => {
-        const outcome = await doOnce(trx, userId, target, at, async ({ named, conversation }) => {
+        const outcome = await doOnce(trx, userId, { kind, target, at }, async ({ named, conversation }) => {
           const side = { user_id: userId, conversation_id: named.conversation_id };
           await set(trx, side, { seq: named.seq, otherId: conversation.other_id });
           return ok(null);
@@ -54,11 +54,11 @@ export function createArchive(deps: {
     };
 
   return {
-    archive: changing(async (trx, side, { seq, otherId }) => {
+    archive: changing('archive', async (trx, side, { seq, otherId }) => {
       const { isMuted } = await queries.lockSide(trx, side);
       const stays = otherId === null ? isMuted : await hasMuted(trx, side.user_id, otherId);
       return stays ? queries.setArchivedUntil(trx, side, ARCHIVED_WHILE_MUTED) : queries.setArchived(trx, side, seq);
     }),
-    unarchive: changing((trx, side) => queries.setArchivedUntil(trx, side, null)),
+    unarchive: changing('unarchive', (trx, side) => queries.setArchivedUntil(trx, side, null)),
   };
 }

@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import type { NamedMessage } from '../acts/acts.queries.js';
+import type { ActKind, NamedMessage } from '../acts/acts.queries.js';
 import { doOnce, type Found } from '../acts/once.js';
 import type { Participation } from '../conversations/participants.queries.js';
 import * as queries from './saved.queries.js';
@@ -37,10 +37,15 @@ const tooMany = () =>
 export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): SavedMessages {
   const { db, bus, clock } = deps;
 
-  const act = (userId: number, target: MessageSave, work: (found: Found, version: number) => Promise<Result<null>>) =>
+  const act = (
+    userId: number,
+    kind: ActKind,
+    target: MessageSave,
+    work: (found: Found, version: number) => Promise<Result<null>>,
+  ) =>
     transact(db, bus, async (trx, publish) => {
       let version = 0;
-      const outcome = await doOnce(trx, userId, target, new Date(clock.nowMs()), async (found) => {
+      const outcome = await doOnce(trx, userId, { kind, target, at: new Date(clock.nowMs()) }, async (found) => {
         // Raised first: the member's concurrent acts in other conversations wait here.
         version = await queries.raiseVersion(trx, userId);
         return work(found, version);
@@ -58,7 +63,7 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
 
   return {
     save: (userId, target) =>
-      act(userId, target, async ({ trx, message, named, at }, number) => {
+      act(userId, 'save', target, async ({ trx, message, named, at }, number) => {
         if (message.deleted_at !== null) return wasDeleted();
         if ((await queries.findSavedAt(trx, userId, named)) !== null) return ok(null);
         if ((await queries.countSaved(trx, userId)) >= chatServerLimits.savedMax) return tooMany();
@@ -66,7 +71,7 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         return ok(null);
       }),
     remove: (userId, target) =>
-      act(userId, target, async ({ trx, named }) => {
+      act(userId, 'unsave', target, async ({ trx, named }) => {
         await queries.deleteSaved(trx, named, [userId]);
         return ok(null);
       }),

@@ -87,7 +87,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     async markUnread(userId, mark) {
       const at = new Date(clock.nowMs());
       const marked = await transact(db, bus, async (trx, publish) => {
-        const outcome = await doOnce(trx, userId, mark, at, async ({ named }) => {
+        const outcome = await doOnce(trx, userId, { kind: 'unread', target: mark, at }, async ({ named }) => {
           const side = { user_id: userId, conversation_id: named.conversation_id };
           const { read_seq, unread_from } = await marks.lockMarks(trx, side);
           const first = await marks.findFirstToMark(trx, side, named.seq);

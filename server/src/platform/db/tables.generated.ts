@@ -286,6 +286,7 @@ export interface MessageActs {
   conversation_id: number;
   done_at: Date;
   id: GeneratedAlways<number>;
+  kind: string | null;
   seq: number;
   user_id: number;
 }
