@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
@@ -14,20 +14,20 @@ const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject
 const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
 /** The first parts of a project's page that only its creator has: acts on the project, and what needs their answer. */
-export const OwnAnswers = ({ project, teamSkills }: { project: ProjectEntity; teamSkills: readonly string[] }) => (
+export const OwnAnswers = (props: ComponentProps<typeof CreatorAnswers>) => (
   <>
-    <ManageMenu project={project} />
-    <CreatorAnswers project={project} teamSkills={teamSkills} />
+    <ManageMenu project={props.project} />
+    <CreatorAnswers {...props} />
   </>
 );
 
 /** The creator's parts below the description. */
-export function OwnParts({ project }: { project: ProjectEntity }) {
+export function OwnParts({ project, interestPlace }: ComponentProps<typeof CreatorPanels>) {
   const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
   useEffect(() => void loadSuggestedPeople(project.id), [project.id]);
   return (
     <>
-      <CreatorPanels project={project} />
+      <CreatorPanels project={project} interestPlace={interestPlace} />
       {project.state === 'open' && hasPeople && (
         <Suspense>
           <FitsProject projectId={project.id} />

@@ -10,6 +10,7 @@ import { Listing } from '../../projects/screens/parts/Listing';
 import type { ProjectPage } from '../../projects/state/project-pages';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { useTransferOf } from '../../projects/state/transfer-table';
+import type { InterestPlace } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
 import { useJoinState } from '../../requests/state/join-state';
 import { cx } from '../../ui/cx';
@@ -44,6 +45,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
+  const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   return (
     // A phone shows the parts in this order, so that joining comes before a long description. A wide window shows them in
     // two columns: the second row is what the first part of the other column needs beyond the first row, the last one the rest.
@@ -67,7 +69,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
         {own && (
           <PagePart>
-            <OwnAnswers project={project} teamSkills={page.teamSkills} />
+            <OwnAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
           </PagePart>
         )}
         <ProjectDescription project={project} />
@@ -78,7 +80,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
         {own && (
           <PagePart>
-            <OwnParts project={project} />
+            <OwnParts project={project} interestPlace={interestPlace} />
           </PagePart>
         )}
       </div>

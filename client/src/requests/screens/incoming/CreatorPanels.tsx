@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useId, useState } from 'react';
+import { Suspense, use, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
@@ -41,10 +41,24 @@ interface CreatorPanelsProps {
   teamSkills: readonly string[];
 }
 
-/** Pending join requests, and interest that was pending when the page opened. The page waits for both. */
-export function CreatorAnswers({ project, teamSkills }: CreatorPanelsProps) {
+/**
+ * Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided: above the description
+ * if any was pending at first. Null until that is known.
+ */
+export type InterestPlace = 'above' | 'below' | null;
+
+interface CreatorAnswersProps extends CreatorPanelsProps {
+  interestPlace: InterestPlace;
+  placeInterest: (place: InterestPlace) => void;
+}
+
+/** Pending join requests, and interest that was pending when the page opened. The page waits for both, and places the interest. */
+export function CreatorAnswers({ project, teamSkills, interestPlace, placeInterest }: CreatorAnswersProps) {
   use(whenAnswersAreKnown(project.id));
-  const isInterestFirst = useIsInterestFirst(project.id);
+  const pending = useList(incomingOfProject(project.id).interests).total ?? 0;
+  useLayoutEffect(() => {
+    if (interestPlace === null) placeInterest(pending > 0 ? 'above' : 'below');
+  });
   const requestId = Number(useSearchParams()[0].get('request'));
   return (
     <>
@@ -54,21 +68,13 @@ export function CreatorAnswers({ project, teamSkills }: CreatorPanelsProps) {
         </Suspense>
       )}
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
-      {isInterestFirst && <InterestsPanel projectId={project.id} />}
+      {interestPlace === 'above' && <InterestsPanel projectId={project.id} />}
     </>
   );
 }
 
-/** Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided. */
-function useIsInterestFirst(projectId: number): boolean {
-  const pending = useList(incomingOfProject(projectId).interests).total ?? 0;
-  const [isFirst] = useState(pending > 0);
-  return isFirst;
-}
-
 /** The creator's further parts, below the description: nothing here waits for an answer. */
-export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) {
-  const isInterestFirst = useIsInterestFirst(project.id);
+export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersProps, 'project' | 'interestPlace'>) {
   const hasWaitlist = useHasHadWaitlist(project.id);
   return (
     <>
@@ -77,7 +83,7 @@ export function CreatorPanels({ project }: Pick<CreatorPanelsProps, 'project'>) 
           <WaitlistPanel projectId={project.id} />
         </PagePart>
       )}
-      {!isInterestFirst && <InterestsPanel projectId={project.id} />}
+      {interestPlace === 'below' && <InterestsPanel projectId={project.id} />}
       {project.questions !== undefined && project.questions.length > 0 && (
         <PagePart>
           <OwnQuestions questions={project.questions} />

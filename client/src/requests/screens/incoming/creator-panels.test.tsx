@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { projects } from '../../../projects/state/project-table';
@@ -8,8 +8,21 @@ import { held, leave, show } from '../../../testing/render';
 import { interest, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { requests } from '../../state/requests';
-import { CreatorAnswers, CreatorPanels, InterestsPanel } from './CreatorPanels';
+import { CreatorAnswers, CreatorPanels, type InterestPlace, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
+
+/** The creator's parts as the project's page shows them: only the first ones wait. */
+function Parts() {
+  const [interestPlace, placeInterest] = useState<InterestPlace>(null);
+  return (
+    <>
+      <Suspense>
+        <CreatorAnswers {...{ project: project(7), teamSkills: [], interestPlace, placeInterest }} />
+      </Suspense>
+      <CreatorPanels project={project(7)} interestPlace={interestPlace} />
+    </>
+  );
+}
 
 type Reply = ReturnType<typeof refusal>;
 const button = (name: string) => screen.getByRole('button', { name });
@@ -147,9 +160,7 @@ describe('a link to a request', () => {
     });
   const open = (id: number) =>
     // A render that waits for a promise goes on only in an `act` that waits, too.
-    act(async () =>
-      show(<CreatorAnswers project={project(7)} teamSkills={[]} />, { as: member, path: `/projects/7?request=${id}` }),
-    );
+    act(async () => show(<Parts />, { as: member, path: `/projects/7?request=${id}` }));
 
   it('opens it, also from a later page', async () => {
     const first = Array.from({ length: 20 }, (_, n) => joinRequest({ id: 40 - n, user_name: `Applicant ${n}` }));
@@ -204,13 +215,7 @@ it('a request that changes its list is shown once, with its outcome, until the p
     'PUT /api/project-requests/:id/status': () =>
       ok({ request: { ...joinRequest({ status: 'rejected' }), decided_at: new Date().toISOString() } }),
   });
-  const both = (
-    <Suspense>
-      <CreatorAnswers project={project(7)} teamSkills={[]} />
-      <CreatorPanels project={project(7)} />
-    </Suspense>
-  );
-  const user = await act(async () => show(both, { as: member }));
+  const user = await act(async () => show(<Parts />, { as: member }));
   await user.click(await screen.findByRole('button', { name: 'Show decided requests' }));
   await user.click(await screen.findByRole('button', { name: 'Add to waitlist Other' }));
   await screen.findByText('Other is on the waitlist');
@@ -220,4 +225,22 @@ it('a request that changes its list is shown once, with its outcome, until the p
   await screen.findByRole('heading', { name: /^Waitlist/u });
   expect(screen.getAllByRole('link', { name: 'Message Other' })).toHaveLength(1);
   act(() => void requests.upsert(joinRequest()));
+});
+
+it('pending interest is shown once, although the parts below do not wait for it', async () => {
+  const ok = (data: object): Reply => ({ body: { success: true, data } });
+  const none = { requests: [], has_more: false, total: 0 };
+  const late = held<Reply>(
+    ok({ connections: [{ ...interest, requester_name: 'Devi Rao' }], has_more: false, total: 1 }),
+  );
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ok(none),
+    'GET /api/project-requests/decided': () => ok(none),
+    'GET /api/projects/connections/incoming': late.reply,
+  });
+  await act(async () => show(<Parts />, { as: member }));
+  expect(screen.queryByRole('heading', { name: 'Interest' })).toBeNull();
+  await act(async () => late.release());
+  await screen.findByRole('button', { name: 'Approve Devi Rao' });
+  expect(screen.getAllByRole('heading', { name: 'Interest' })).toHaveLength(1);
 });
