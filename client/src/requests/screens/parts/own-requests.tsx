@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
+import { useMember } from '../../../people/state/members';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
@@ -14,9 +15,12 @@ import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 
-/** The creator's name where a list or page has brought the project; otherwise true. */
-const useCreatorName = (projectId: number): string | true =>
-  projects.use(({ byId }) => byId[projectId]?.creator_name) ?? true;
+/** The creator's name where a list or page has brought the project, or a conversation the member; otherwise true. */
+function useCreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' | 'creator_id'>): string | true {
+  const ofProject = projects.use(({ byId }) => byId[project_id]?.creator_name);
+  const member = useMember(creator_id);
+  return ofProject ?? member?.name ?? true;
+}
 
 /** The message of the member's own request, its role and its answers. */
 export const OwnWords = ({ request }: { request: JoinRequest }) => (
@@ -31,7 +35,7 @@ export const OwnWords = ({ request }: { request: JoinRequest }) => (
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
-  const creator = useCreatorName(request.project_id);
+  const creator = useCreatorName(request);
   return (
     <WorkRow
       projectId={request.ended_by === 'project_deleted' ? null : request.project_id}
@@ -65,7 +69,7 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
 
 /** The member's own interest, its state, and a way to withdraw it. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
-  const creator = useCreatorName(interest.project_id);
+  const creator = useCreatorName(interest);
   return (
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
+import { members } from '../../../people/state/members';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { joinRequest, ME, member, OTHER } from '../../../testing/samples';
@@ -55,6 +56,9 @@ it('a request for the waitlist says so to both sides until its creator has decid
   requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
   show(<Row />, { as: member });
   screen.getByText(/^For the waitlist\. The creator answers by 8 Jan/u);
+  // As soon as a conversation names them.
+  act(() => void members.upsert({ id: OTHER, name: 'Devi Rao' }));
+  screen.getByText(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
 });
 
 it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {
