@@ -8,6 +8,7 @@ import { blocks } from '../../../contact/state/blocks';
 import { refresh } from '../../../core/realtime/refresh';
 import { useNotifications } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
+import { refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import {
   inboxItem,
@@ -325,4 +326,13 @@ it('says so when the member is no longer in the team', async () => {
   act(() => loseTeam(TEAM_KEY));
   await screen.findByText('You are no longer in this team.');
   expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();
+});
+
+it('an old link to the chat of a team that the member has left says what may be wrong', async () => {
+  serveTeam({ 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
+  show(<MessagesPage />, {
+    ...{ as: member, path: `/messages/c/${TEAM}` },
+    route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
+  });
+  await screen.findByText('The address may be mistyped, or you are no longer in its team.');
 });

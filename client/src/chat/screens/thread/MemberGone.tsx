@@ -16,7 +16,9 @@ export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h2 className="text-xl">{isMember ? 'This member does not exist' : 'This conversation does not exist'}</h2>
-      <p className="text-muted">The address may be mistyped.</p>
+      <p className="text-muted">
+        {isMember ? 'The address may be mistyped.' : 'The address may be mistyped, or you are no longer in its team.'}
+      </p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>
