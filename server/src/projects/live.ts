@@ -11,6 +11,8 @@ declare module '../platform/events.js' {
     'project:updated': Project;
     /** An update of a project that a moderator hid, for its team only. */
     'project:updated-hidden': { project: Project; team_ids: readonly number[] };
+    /** A moderator has hidden it: for those outside its team it is gone. */
+    'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
     'project:deleted': ProjectDeletion;
     'team:removed': TeamRemoval;
     'team:left': { creator_id: number; departure: TeamDeparture };
@@ -40,6 +42,7 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
       },
       'project:updated': (project) => watchers.toProject('project:updated', project),
       'project:updated-hidden': ({ project, team_ids }) => broadcast.toMembers(team_ids, 'project:updated', project),
+      'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
       'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
       'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
       'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
@@ -55,6 +58,7 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
     | 'project:created'
     | 'project:updated'
     | 'project:updated-hidden'
+    | 'project:hidden'
     | 'project:deleted'
     | 'team:left'
     | 'team:removed'

@@ -2,7 +2,7 @@
 export { createEndPending, type EndPending } from './end-after-block.js';
 export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
-export { publishUpdate } from './projects/service.js';
+export { publishHidden, publishUpdate } from './projects/service.js';
 export { hasFreeSeat, isSeatFree } from './teams/free-seats.queries.js';
 export { fullFor } from './teams/full.js';
 export { findRole, findUntaken, type Untaken } from './teams/roles.queries.js';

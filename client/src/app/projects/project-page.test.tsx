@@ -1,7 +1,7 @@
 import type { User } from '@sangam/shared/people/users';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
@@ -72,6 +72,19 @@ it('tells a missing project from one that cannot be loaded', async () => {
   show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Project not found' });
   screen.getByText('The project you are looking for does not exist.');
+});
+
+it('loses a project that a moderator hides, and opens it once it is shown again', async () => {
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
+  const page = <ProjectDetailPage />;
+  show(page, { path: '/projects/7', route: '/projects/:id' });
+  await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('project:deleted', { id: 7, title: 'Stepwell puzzles' }, context));
+  await screen.findByRole('heading', { name: 'Project not found' });
+  cleanup();
+  show(page, { path: '/projects/7', route: '/projects/:id' });
+  await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
 });
 
 it('a visitor may write to the creator, after a sign-in', async () => {

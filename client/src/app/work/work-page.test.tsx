@@ -292,10 +292,13 @@ it('is fetched again with a refresh while it is on screen, and not afterwards', 
 
 it('lists transfers to the member, and accepts one once', async () => {
   const taken = project(7, { creator_id: ME });
+  let offers = [offer({ answer_by: new Date(nowMs() + 60_000).toISOString() })];
   const { of } = serveWork({
-    'GET /api/projects/offers': () =>
-      ok({ offers: [offer({ answer_by: new Date(nowMs() + 60_000).toISOString() })] }, 1),
-    'PUT /api/projects/:id/offer/status': () => ({ body: { success: true, data: { project: taken } } }),
+    'GET /api/projects/offers': () => ok({ offers }, offers.length),
+    'PUT /api/projects/:id/offer/status': () => {
+      offers = [];
+      return { body: { success: true, data: { project: taken } } };
+    },
   });
   const user = show(<WorkPage />, { as: member });
   const offered = await waitFor(() => section('Transfers to me 1'));

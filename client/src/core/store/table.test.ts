@@ -59,6 +59,20 @@ describe('a table of entities', () => {
     expect(table.get(1)).toEqual(item(1));
   });
 
+  it('brings a removed entity back by a later answer only, and then takes its events again', () => {
+    table.merge([item(1)], moment());
+    const asked = moment();
+    table.remove(1);
+    table.merge([item(1)], asked);
+    table.upsert(item(1));
+    table.patch(1, { title: 'event' });
+    expect(table.get(1)).toBeUndefined();
+    table.merge([item(1, 'shown again')], moment());
+    expect(table.get(1)?.title).toBe('shown again');
+    table.patch(1, { title: 'event' });
+    expect(table.get(1)?.title).toBe('event');
+  });
+
   it('changes only one of 200 entities, and none when nothing differs', () => {
     const ids = Array.from({ length: 200 }, (_, index) => index + 1);
     table.merge(

@@ -30,7 +30,7 @@ export interface Table<T extends { id: number }> {
    * moment before it was sent, since events meanwhile are newer than its answer.
    */
   upsert(item: T, asked?: Moment): void;
-  /** Removes an entity for good. No answer brings it back. */
+  /** Removes an entity. No event and no answer to an earlier request brings it back; a later answer has it only if it is there again. */
   remove(id: number): void;
   /** Removes entities that the member may no longer see. An answer may bring them back. */
   forget(which: (item: T) => boolean): void;
@@ -67,7 +67,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
   const live = new Map<number, LiveFields<T>>();
   const listeners = new Set<(item: T) => void>();
   const missedListeners = new Set<() => void>();
-  const removed = new Set<number>();
+  const removed = new Map<number, Moment>();
   onReset(() => {
     live.clear();
     removed.clear();
@@ -118,7 +118,8 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       announce(item.id);
     },
     remove(id) {
-      removed.add(id);
+      clock += 1;
+      removed.set(id, clock);
       live.delete(id);
       const { [id]: _, ...others } = use.getState().byId;
       use.setState({ byId: others });
@@ -138,6 +139,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
     },
     merge(items, asked) {
       if (asked < resetAt) return;
+      for (const { id } of items) if ((removed.get(id) ?? 0) <= asked) removed.delete(id);
       put(items.map((item) => ({ ...item, ...changedAfter(item.id, asked) })));
     },
     changedSince: (asked) =>

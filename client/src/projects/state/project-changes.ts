@@ -42,7 +42,7 @@ export function onProjectDropped(listener: (id: number) => void): void {
   listeners.add(listener);
 }
 
-/** Removes a deleted project from every screen. */
+/** Removes a project that is deleted, or hidden from the reader, from every screen. A later answer brings the hidden one back. */
 export function dropProject(id: number): void {
   projects.remove(id);
   dropListed(id);

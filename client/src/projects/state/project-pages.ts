@@ -75,7 +75,7 @@ export async function leaveProject(id: number): Promise<Result<{ project_id: num
   return mapResult(answer, (value) => value.data);
 }
 
-/** Shows a deleted project's open page as not found. */
+/** Shows the open page of a project that is gone as not found. */
 export function dropPage(id: number): void {
   const error = { kind: 'server', status: 404, code: 'PROJECT_NOT_FOUND', message: '' } as const;
   if (useProjectPages.getState().byId[id] !== undefined)

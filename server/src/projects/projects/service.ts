@@ -27,7 +27,7 @@ import type { ActDeps, OpenWaitlist, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { isHiddenFrom, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
+import { isHiddenFrom, type LockedProject, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
 import { findFitting, findSharedHours } from './fitting.js';
 import { storedOrderOf } from './list-order.queries.js';
 import { parseListPlace, writeListPlace } from './list-place.js';
@@ -199,6 +199,13 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
     publish('project:updated-hidden', { project, team_ids });
   } else publish('project:updated', project);
   return project;
+}
+
+/** Publishes that a moderator has hidden the project: its team gets its update, everybody else on it what a deletion sends them. */
+export async function publishHidden(trx: Trx, publish: Publish, { id, title }: LockedProject): Promise<void> {
+  const team_ids = (await listTeam(trx, id)).map((member) => member.id);
+  publish('project:hidden', { deleted: { id, title }, team_ids });
+  await publishUpdate(trx, publish, id);
 }
 
 /** Checks a new project beyond its schema, with each error at its field (R4.1 to R4.3). */

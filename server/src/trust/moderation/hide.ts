@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
-import { lockProject, publishUpdate } from '../../projects/projects.js';
+import { lockProject, publishHidden } from '../../projects/projects.js';
 import { endPending } from '../../requests/requests.js';
 import { setHidden } from './queries.js';
 
@@ -21,6 +21,6 @@ export async function hideProject(
   if (!project || project.hidden_at !== null) return { added: [], read: [] };
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
   const changes = await endPending({ trx, publish, project, at }, 'unavailable');
-  await publishUpdate(trx, publish, id);
+  await publishHidden(trx, publish, project);
   return changes;
 }

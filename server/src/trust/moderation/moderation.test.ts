@@ -36,6 +36,16 @@ const inboxOf = async ({ token }: TestMember) =>
 const auditOf = async (memberId: number) =>
   (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
 const login = ({ email, password }: TestMember) => server.call('POST /api/auth/login', null, { email, password });
+/** The members, in the order in which their open pages lose the project. */
+const watchDeletions = async (project: number, watching: readonly TestMember[]): Promise<number[]> => {
+  const gone: number[] = [];
+  for (const member of watching) {
+    const socket = await server.connect(member);
+    await socket.emitWithAck('project:watch', { list: false, project_id: project });
+    socket.on('project:deleted', ({ id }) => id === project && gone.push(member.id));
+  }
+  return gone;
+};
 /** A moderator, a reporter, and a reported member. */
 const scene = async () => {
   const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
@@ -241,6 +251,7 @@ describe('a decision', () => {
       await socket.emitWithAck('project:watch', { list: true, project_id: project });
       socket.on('project:updated', ({ hidden }) => list.push(hidden));
     }
+    const gone = await watchDeletions(project, [asha, ben]);
     const id = await report(asha, { kind: 'project', id: project });
     expect((await decide(mod, id, 'hide')).body.data.project).toEqual({ id: project, title: 'Rover', hidden: true });
     const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
@@ -274,8 +285,9 @@ describe('a decision', () => {
     const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
     expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
     expect([await status(asha.token), await listed()]).toEqual([200, true]);
-    // Its team sees both at once; nobody else gets a live update.
+    // Its team sees both at once; for everybody else it is deleted, and comes back.
     await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
+    expect(gone).toEqual([asha.id]);
     expect((await inboxOf(ben)).map(([kind]: string[]) => kind)).toEqual(
       expect.arrayContaining(['project:shown', 'project:hidden']),
     );
@@ -341,6 +353,7 @@ describe('a decision', () => {
     const shown: (true | undefined)[] = [];
     looking.on('project:updated', ({ hidden }) => shown.push(hidden));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    const gone = await watchDeletions(project, [asha]);
     expect((await decide(mod, id, 'suspend')).body.data.histories[0].suspended).toBe(true);
     await ended;
     expect((await server.call('GET /api/auth/me', ben.token)).status).toBe(401);
@@ -357,7 +370,7 @@ describe('a decision', () => {
     expect([(await lift()).status, (await lift()).status]).toEqual([200, 404]);
     expect((await login(ben)).status).toBe(200);
     expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(200);
-    await eventually(() => expect(shown).toEqual([undefined]));
+    await eventually(() => expect([shown, gone]).toEqual([[undefined], [asha.id]]));
     const kinds = (await auditOf(ben.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['member:restored', 'member:suspended']));
   });

@@ -52,6 +52,27 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     expect(heard.phone).toEqual([]);
   });
 
+  it('takes a project that a moderator hides off the open pages of all but its team', async () => {
+    const { body } = await one.call('POST /api/projects', asha.token, {
+      ...{ title: 'Rover', description: 'On Mars', category: 'other' },
+    });
+    const { id } = body.data.project;
+    const gone: string[] = [];
+    const marked: unknown[] = [];
+    const [team, other] = [await two.connect(asha), await three.connect(bina)];
+    for (const socket of [team, other]) await socket.emitWithAck('project:watch', { list: true, project_id: id });
+    team.on('project:deleted', () => gone.push('team'));
+    other.on('project:deleted', () => gone.push('other'));
+    team.on('project:updated', ({ hidden }) => marked.push(hidden));
+    const moderator = await one.signUp('Mod');
+    await one.database.pool.query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [moderator.id]);
+    const report = await one.call('POST /api/reports', bina.token, { kind: 'project', id, reason: 'spam' });
+    await one.call(`PUT /api/moderation/reports/${report.body.data.id}/decision`, moderator.token, {
+      ...{ decision: 'hide', reason: 'spam', note: 'Seen' },
+    });
+    await eventually(() => expect([gone, marked]).toEqual([['other'], [true]]));
+  });
+
   it('counts unread, marks read and notifies the other server', async () => {
     const [ashas, binas] = [await one.connect(asha), await two.connect(bina)];
     const unread: number[] = [];

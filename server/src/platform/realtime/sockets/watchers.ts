@@ -1,6 +1,6 @@
 import type { ServerPayload, ServerToClient } from '@sangam/shared/app/socket';
 import type { Presence } from '@sangam/shared/people/users';
-import type { Project } from '@sangam/shared/projects/projects';
+import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { Io, MemberSocket } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
@@ -37,6 +37,8 @@ export interface Watchers {
   toProjectList(event: 'project:created', project: Project): void;
   /** To every socket with the project on screen: its page, or the list. */
   toProject<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
+  /** To the same sockets on all servers, except those of the team: for the others the project is deleted. */
+  dropProject(deleted: ProjectDeletion, teamIds: readonly number[]): void;
 }
 
 const PRESENCE_PREFIX = 'p:';
@@ -74,6 +76,14 @@ export function createWatchers(deps: {
   };
   io.on('presence:shown', showHere);
   io.on('presence:hidden', hideHere);
+  const dropProjectHere = (deleted: ProjectDeletion, teamIds: readonly number[]) => {
+    const team = teamIds.flatMap((id) => Array.from(sockets.of(id), (socket) => socket.id));
+    void io.local
+      .to([LIST_ROOM, projectRoom(deleted.id)])
+      .except(team)
+      .emit('project:deleted', deleted);
+  };
+  io.on('project:hidden', dropProjectHere);
   const watchedBy = (socket: MemberSocket): number[] =>
     [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
   const viewersOf = (userId: number): number[] => {
@@ -143,5 +153,9 @@ export function createWatchers(deps: {
       void io
         .to([LIST_ROOM, projectRoom(payload.id)])
         .emit(event, ...([payload] as Parameters<ServerToClient[typeof event]>)),
+    dropProject(deleted, teamIds) {
+      dropProjectHere(deleted, teamIds);
+      if (clustered) io.serverSideEmit('project:hidden', deleted, teamIds);
+    },
   };
 }

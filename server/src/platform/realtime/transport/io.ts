@@ -1,5 +1,6 @@
 import type { ClientToServer, ServerToClient } from '@sangam/shared/app/socket';
 import type { Presence } from '@sangam/shared/people/users';
+import type { ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 interface SocketData {
@@ -18,6 +19,8 @@ interface ServerToServer {
   'presence:reserved': (userId: number) => void;
   /** A member's picture has changed: each server tells its own viewers. */
   'picture:changed': (userId: number) => void;
+  /** A project is gone for those who watch it, except for its team. */
+  'project:hidden': (deleted: ProjectDeletion, teamIds: readonly number[]) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
 }
