@@ -1,13 +1,52 @@
+import type { SuggestedPeople } from '@sangam/shared/app/find-people';
+import { freeSeats } from '@sangam/shared/projects/seats';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSuggestedPeople } from '../../people/state/suggested-people';
+import { useSession } from '../../core/session/session';
+import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
+import { onProjectDropped } from '../../projects/state/project-changes';
+import { type ProjectEntity, projects, useProject } from '../../projects/state/project-table';
 import { PeopleWhoFit } from '../people/PeopleWhoFit';
 import { Section } from './Section';
+
+/** Whether the project is the member's own and still gets suggestions (R19.7). */
+const seeksMembers = (project: ProjectEntity, me: number | null): boolean =>
+  project.creator_id === me && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
+
+/**
+ * The project that the server chose, as it is now; null once it seeks no members any more, which has the server choose again. One beyond
+ * the loaded projects is as it was chosen.
+ */
+function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
+  const me = useSession(({ user }) => user?.id ?? null);
+  const chosenId = chosen?.id ?? 0;
+  const project = useProject(chosenId);
+  const [droppedId, setDropped] = useState<number | null>(null);
+  useEffect(() => {
+    const chooseAgain = (id: number) => {
+      if (id === chosenId) void loadSuggestedPeople(null);
+    };
+    const stops = [
+      projects.onChange((changed) => seeksMembers(changed, me) || chooseAgain(changed.id)),
+      onProjectDropped((id) => {
+        setDropped(id);
+        chooseAgain(id);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [chosenId, me]);
+  if (!project) return chosenId === droppedId ? null : chosen;
+  return seeksMembers(project, me) ? project : null;
+}
 
 /** Members who fit the reader's project. */
 export function FitsProjects() {
   const { data } = useSuggestedPeople(null);
-  if (!data?.project) return null;
-  const { id, title } = data.project;
+  const project = useChosen(data?.project ?? null);
+  if (!data || !project) return null;
+  const { id, title } = project;
   return (
     <Section
       title="Fits your project"

@@ -1,13 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { moment } from '../../core/store/table';
 import { loadSuggestedPeople } from '../../people/state/suggested-people';
+import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { projects } from '../../projects/state/project-table';
 import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { invitation, joinRequest, ME, member } from '../../testing/samples';
+import { invitation, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { FitsProjects } from '../dashboard/FitsProjects';
 import { FitsProject } from './FitsProject';
 
@@ -66,4 +68,39 @@ it('is nothing where nobody fits', async () => {
   show(<FitsProject projectId={7} />, { as: member });
   await waitFor(() => expect(of('GET /api/people/suggested')).toHaveLength(1));
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+describe('on the dashboard', () => {
+  const rover = project(7, { title: 'Rover' });
+  const begin = async (chosen: (asked: number) => object) => {
+    let asked = 0;
+    fakeServer({
+      'GET /api/people/suggested': () => {
+        asked += 1;
+        return suggested(two, chosen(asked));
+      },
+    });
+    projects.merge([rover], moment());
+    void loadSuggestedPeople(null);
+    show(<FitsProjects />, { as: member });
+    await screen.findByRole('link', { name: 'Rover' });
+  };
+
+  it('shows the new title of a renamed project', async () => {
+    await begin(() => rover);
+    act(() => takeUpdate({ ...rover, title: 'Lunar rover' }));
+    screen.getByRole('link', { name: 'Lunar rover' });
+  });
+
+  it.each([
+    ['closed', () => takeUpdate({ ...rover, state: 'closed' })],
+    ['full', () => takeUpdate({ ...rover, current_members: rover.max_members })],
+    ['transferred', () => takeUpdate({ ...rover, creator_id: OTHER })],
+    ['deleted', () => dropProject(rover.id)],
+  ])('goes with a project that was %s, and the next one follows', async (_, change) => {
+    await begin((asked) => (asked === 1 ? rover : { id: 6, title: 'Kite' }));
+    act(change);
+    expect(screen.queryByRole('link', { name: 'Rover' })).toBeNull();
+    await screen.findByRole('link', { name: 'Kite' });
+  });
 });

@@ -37,9 +37,10 @@ export function takeTransfer(takeover: CreatorChange, me: number): void {
 
 const listeners = new Set<(id: number) => void>();
 
-/** Registers a store that shows projects. Call it once per store, at module level. */
-export function onProjectDropped(listener: (id: number) => void): void {
+/** Calls `listener` with each project that is deleted, until the returned function is called. */
+export function onProjectDropped(listener: (id: number) => void): () => void {
   listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Removes a project that is deleted, or hidden from the reader, from every screen. A later answer brings the hidden one back. */
