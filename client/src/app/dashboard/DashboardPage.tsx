@@ -37,11 +37,10 @@ import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { useNow } from '../../ui/TimeAgo';
 import { ActivityFeed } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
-import { FitsSkills } from './FitsSkills';
 import { useFurtherAnswers } from './further-answers';
 import { IncomingInterests } from './IncomingInterests';
 import { JoinRequests } from './JoinRequests';
-import { RecentProjects } from './RecentProjects';
+import { ProjectsToJoin } from './ProjectsToJoin';
 import { Section } from './Section';
 import { StatCards, useFreshStats } from './StatCards';
 import { WhileAway } from './WhileAway';
@@ -129,8 +128,7 @@ function Sections() {
           <YourTeams />
           {/* Before anything is shown, so that nothing moves. */}
           {hasPeople && <FitsProjects />}
-          <FitsSkills />
-          <RecentProjects />
+          <ProjectsToJoin />
           <StatCards />
         </div>
         <div className="grid min-w-0 gap-8">

@@ -1,27 +1,18 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useShallow } from 'zustand/shallow';
 import { useSession } from '../../core/session/session';
-import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { type StillRow, useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { projects } from '../../projects/state/project-table';
-import { dismissProject, useSuited } from '../../projects/state/suited-projects';
+import { dismissProject, type Suited, useSuited } from '../../projects/state/suited-projects';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { requests } from '../../requests/state/requests';
 import { IconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from './Section';
-
-const useFound = () =>
-  useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));
-
-/** The ids of the projects that `FitsSkills` shows, so that no other part repeats them. */
-export const useFitting = (): readonly number[] =>
-  useSuited(
-    useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills').map(({ id }) => id)),
-  );
 
 /** The projects where the member has a seat or has asked for one, which are no suggestions any more. */
 const useAskedProjects = (): readonly number[] => {
@@ -35,14 +26,24 @@ const useAskedProjects = (): readonly number[] => {
   );
 };
 
-/** Open projects that need the member's skills. One that the member asks to join leaves once the pointer has left. */
-export function FitsSkills() {
-  const suited = useFound();
+type SuggestedRow = StillRow<Suited>;
+type ListRef = RefObject<HTMLUListElement | null>;
+
+/**
+ * The rows of `FitsSkills`: open projects that need the member's skills. One that the member asks to join, here or on another device, leaves
+ * once the pointer has left `list`.
+ */
+export function useFitting(list: ListRef): readonly SuggestedRow[] {
+  const suited = useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));
   const byId = projects.use((state) => state.byId);
   const asked = useAskedProjects();
   const found = suited.filter(({ id }) => byId[id]?.state === 'open' && !asked.includes(id));
-  const list = useRef<HTMLUListElement>(null);
-  const rows = useStillRows(found, list);
+  return useStillRows(found, list);
+}
+
+/** Suggests projects, with why they fit. */
+export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list: ListRef }) {
+  const byId = projects.use((state) => state.byId);
   if (rows.length === 0) return null;
   const dismiss = async (id: number) => {
     if (!(await dismissProject(id))) toast.error('Couldn’t save this. Check your connection and try again.');

@@ -12,18 +12,16 @@ import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { recentProjects } from './dashboard-store';
-import { useFitting } from './FitsSkills';
 import { Section, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 
-/** The newest projects, six at most, without those shown above. */
-export function RecentProjects() {
+/** The newest projects, six at most, without those shown above, of which these are the ids. */
+export function RecentProjects({ above }: { above: readonly number[] }) {
   const list = useList(recentProjects);
   const { data } = list;
-  const fitting = useFitting();
   const place = useRef<HTMLUListElement>(null);
-  const calm = useCalm(data?.filter(({ id }) => !fitting.includes(id)) ?? null, place);
+  const calm = useCalm(data?.filter(({ id }) => !above.includes(id)) ?? null, place);
   const { shown } = calm;
   const failed = hasFailed(list);
   return (
@@ -53,14 +51,14 @@ export function RecentProjects() {
           ))}
         </Loading>
       )}
-      {data?.length === 0 && fitting.length === 0 && (
+      {data?.length === 0 && above.length === 0 && (
         <Card flush>
           <EmptyState icon={FolderOpen} title="No projects yet">
             The newest projects appear here.
           </EmptyState>
         </Card>
       )}
-      {shown?.length === 0 && fitting.length > 0 && (
+      {shown?.length === 0 && above.length > 0 && (
         <p className="text-muted text-sm">The newest projects fit your skills, and are listed above.</p>
       )}
       <ul ref={place} className={grid}>

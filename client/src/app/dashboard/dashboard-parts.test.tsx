@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadSuited } from '../../projects/state/suited-projects';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
@@ -8,8 +8,8 @@ import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
-import { FitsSkills } from './FitsSkills';
 import { JoinRequests } from './JoinRequests';
+import { ProjectsToJoin } from './ProjectsToJoin';
 import { RecentProjects } from './RecentProjects';
 
 type Reply = ReturnType<typeof refusal>;
@@ -26,7 +26,7 @@ it.each([
     shows: 'You created it',
   },
   {
-    part: <RecentProjects />,
+    part: <RecentProjects above={[]} />,
     call: 'GET /api/projects',
     load: recentProjects.load,
     what: 'Projects',
@@ -66,28 +66,35 @@ it('recent projects say so when all of them are among those that fit the memberâ
     'GET /api/projects': () => ok({ projects: [project(7)], has_more: false }),
     'GET /api/projects/suited': () => ok({ projects: [{ ...project(7), covers: ['Go'], suited_by: 'skills' }] }),
   });
-  show(<RecentProjects />, { as: member });
+  show(<ProjectsToJoin />, { as: member });
   await act(() => loadSuited(null));
   await act(() => recentProjects.load());
   await screen.findByText('The newest projects fit your skills, and are listed above.');
-  expect(screen.queryByRole('link', { name: 'Project 7' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Project 7' })).toHaveLength(1);
 });
 
-it('a suggestion leaves once the member has asked to join it, and not from below the pointer', async () => {
+it('a suggestion becomes a recent project once the member has asked to join it, and not below the pointer', async () => {
+  const listed = [7, 8].map((id) => project(id, { creator_id: OTHER }));
   fakeServer({
+    'GET /api/projects': () => ok({ projects: listed, has_more: false }),
     'GET /api/projects/suited': () =>
-      ok({
-        projects: [7, 8].map((id) => ({ ...project(id, { creator_id: OTHER }), covers: ['Go'], suited_by: 'skills' })),
-      }),
+      ok({ projects: listed.map((each) => ({ ...each, covers: ['Go'], suited_by: 'skills' })) }),
   });
-  const user = show(<FitsSkills />, { as: member });
-  await act(() => loadSuited(null));
+  const user = show(<ProjectsToJoin />, { as: member });
+  await act(() => Promise.all([loadSuited(null), recentProjects.load()]));
+  const parts = () => ['Fits your skills', 'Recent projects'].map((name) => screen.getByRole('region', { name }));
   await user.hover(button('Join Project 7'));
   act(() => requests.upsert(joinRequest({ user_id: ME, project_id: 7 })));
   screen.getByText('Pending');
+  expect(screen.getAllByRole('link', { name: 'Project 7' })).toHaveLength(1);
   await leave(user);
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Project 7' })).toBeNull());
-  screen.getByRole('link', { name: 'Project 8' });
+  const titles = () => parts().map((part) => within(part).getAllByRole('link', { name: /^Project/u }));
+  await waitFor(() =>
+    expect(titles().map((links) => links.map(({ textContent }) => textContent))).toEqual([
+      ['Project 8'],
+      ['Project 7'],
+    ]),
+  );
 });
 
 it.each([
@@ -99,7 +106,7 @@ it.each([
     says: 'No activity yet',
   },
   {
-    part: <RecentProjects />,
+    part: <RecentProjects above={[]} />,
     call: 'GET /api/projects',
     load: recentProjects.load,
     data: { projects: [], has_more: false },

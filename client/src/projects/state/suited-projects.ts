@@ -8,7 +8,7 @@ import { projects } from './project-table';
 
 /** Why a project was chosen. */
 export type SuitedBy = NonNullable<SuitedProject['suited_by']>;
-type Suited = Pick<SuitedProject, 'id' | 'covers' | 'about_hours'> & { suited_by: SuitedBy };
+export type Suited = Pick<SuitedProject, 'id' | 'covers' | 'about_hours'> & { suited_by: SuitedBy };
 
 /** Open projects that the member could ask to join next. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());

@@ -1,0 +1,15 @@
+import { useRef } from 'react';
+import { FitsSkills, useFitting } from './FitsSkills';
+import { RecentProjects } from './RecentProjects';
+
+/** The projects that fit the member's skills, and the newest others: both by the same rows, so that no project shows twice or in neither. */
+export function ProjectsToJoin() {
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useFitting(list);
+  return (
+    <>
+      <FitsSkills rows={rows} list={list} />
+      <RecentProjects above={rows.map(({ item }) => item.id)} />
+    </>
+  );
+}
