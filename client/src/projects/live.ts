@@ -13,7 +13,7 @@ export const projectsLive = {
     'project:created': (project) => projects.upsert(project),
     'project:mine': (project) => projects.upsert(project),
     'project:updated': takeUpdate,
-    'project:deleted': ({ id }) => dropProject(id),
+    'project:deleted': dropProject,
     'project:taken-over': (takeover, { me, announce }) => {
       takeTransfer(takeover, me);
       if (takeover.creator_id !== me) announce({ kind: 'transfer-accepted', takeover });

@@ -108,8 +108,8 @@ export const TeamRemoval = Type.Object({
 });
 export type TeamRemoval = Static<typeof TeamRemoval>;
 
-/** A deleted project, of which only the title is left. */
-export const ProjectDeletion = Type.Object({ id: Id, title: Type.String() });
+/** A deleted project, whose title requests and activities still show. */
+export const ProjectDeletion = Type.Object({ id: Id, title: Type.String(), creator_id: Id });
 export type ProjectDeletion = Static<typeof ProjectDeletion>;
 
 export const ProjectBody = Strict({

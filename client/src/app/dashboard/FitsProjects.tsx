@@ -28,7 +28,7 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
     };
     const stops = [
       projects.onChange((changed) => seeksMembers(changed, me) || chooseAgain(changed.id)),
-      onProjectDropped((id) => {
+      onProjectDropped(({ id }) => {
         setDropped(id);
         chooseAgain(id);
       }),

@@ -6,6 +6,7 @@ import type { List } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { onProjectDropped } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
@@ -159,6 +160,7 @@ export function useFreshStats(): void {
       follow(incomingInterests),
       interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
       projects.onChange((project) => project.creator_id === currentUserId() && soon()),
+      onProjectDropped((project) => project.creator_id === currentUserId() && soon()),
     ];
     return () => {
       clearTimeout(timer);

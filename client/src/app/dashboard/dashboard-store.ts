@@ -101,7 +101,7 @@ export const recentProjects = createList({
   max: appLimits.dashboardProjects,
 });
 cacheList('recentProjects', recentProjects);
-onProjectDropped((id) => {
+onProjectDropped(({ id }) => {
   // The next project takes its place.
   if (recentProjects.useIds.getState().data?.includes(id)) void recentProjects.load();
 });

@@ -345,7 +345,7 @@ const cases = {
   'project:deleted': [
     {
       before: { projects: [project(8, { creator_id: OTHER }), project(7)] },
-      events: [['project:deleted', { id: 8, title: 'Project 8' }]],
+      events: [['project:deleted', { id: 8, title: 'Project 8', creator_id: OTHER }]],
       after: {},
     },
   ],

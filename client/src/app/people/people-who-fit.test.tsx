@@ -96,7 +96,7 @@ describe('on the dashboard', () => {
     ['closed', () => takeUpdate({ ...rover, state: 'closed' })],
     ['full', () => takeUpdate({ ...rover, current_members: rover.max_members })],
     ['transferred', () => takeUpdate({ ...rover, creator_id: OTHER })],
-    ['deleted', () => dropProject(rover.id)],
+    ['deleted', () => dropProject(rover)],
   ])('goes with a project that was %s, and the next one follows', async (_, change) => {
     await begin((asked) => (asked === 1 ? rover : { id: 6, title: 'Kite' }));
     act(change);

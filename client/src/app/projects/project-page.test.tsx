@@ -80,7 +80,7 @@ it('loses a project that a moderator hides, and opens it once it is shown again'
   show(page, { path: '/projects/7', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
   const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
-  act(() => dispatch('project:deleted', { id: 7, title: 'Stepwell puzzles' }, context));
+  act(() => dispatch('project:deleted', { id: 7, title: 'Stepwell puzzles', creator_id: OTHER }, context));
   await screen.findByRole('heading', { name: 'Project not found' });
   cleanup();
   show(page, { path: '/projects/7', route: '/projects/:id' });

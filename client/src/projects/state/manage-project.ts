@@ -47,7 +47,7 @@ export async function removeMember(id: number, userId: number, word: string): Pr
 /** Deletes the project. Only its creator can, while nobody else is in the team. */
 export async function deleteProject(id: number): Promise<Result<void>> {
   const answer = await request('DELETE /api/projects/:id', { params: { id } });
-  if (answer.ok) dropProject(id);
+  if (answer.ok) dropProject(answer.value.data);
   else if (isConflict(answer.error)) await loadProject(id);
   return mapResult(answer, () => undefined);
 }

@@ -1,4 +1,4 @@
-import type { Project } from '@sangam/shared/projects/projects';
+import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { dropListed } from './project-list';
 import { dropPage, followTeam } from './project-pages';
@@ -35,18 +35,20 @@ export function takeTransfer(takeover: CreatorChange, me: number): void {
   for (const { transferred } of followers) transferred(takeover, me);
 }
 
-const listeners = new Set<(id: number) => void>();
+type Dropped = Pick<ProjectDeletion, 'id' | 'creator_id'>;
+const listeners = new Set<(project: Dropped) => void>();
 
 /** Calls `listener` with each project that is deleted, until the returned function is called. */
-export function onProjectDropped(listener: (id: number) => void): () => void {
+export function onProjectDropped(listener: (project: Dropped) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Removes a project that is deleted, or hidden from the reader, from every screen. A later answer brings the hidden one back. */
-export function dropProject(id: number): void {
+export function dropProject(project: Dropped): void {
+  const { id } = project;
   projects.remove(id);
   dropListed(id);
   dropPage(id);
-  for (const listener of listeners) listener(id);
+  for (const listener of listeners) listener(project);
 }

@@ -192,8 +192,9 @@ describe('an end', () => {
     const heard: unknown[] = [];
     socket.on('project:deleted', (deleted) => heard.push(deleted));
     await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
-    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).body.data).toEqual({ id, title: 'Rover' });
-    await eventually(() => expect(heard).toEqual([{ id, title: 'Rover' }]));
+    const deleted = { id, title: 'Rover', creator_id: creator.id };
+    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).body.data).toEqual(deleted);
+    await eventually(() => expect(heard).toEqual([deleted]));
     const mine = await server.call('GET /api/project-requests/mine?limit=1', asking.token);
     expect(mine.body.data.requests).toMatchObject([
       { project_title: 'Rover', status: 'withdrawn', ended_by: 'project_deleted' },

@@ -104,7 +104,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await eraseProject(trx, id);
         await saveRoles(trx, id, [], change.at);
         await endPending('delete', change);
-        const deleted = { id, title: project.title };
+        const deleted = { id, title: project.title, creator_id: project.creator_id };
         publish('project:deleted', deleted);
         return ok(deleted);
       }),

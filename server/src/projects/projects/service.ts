@@ -202,9 +202,10 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
 }
 
 /** Publishes that a moderator has hidden the project: its team gets its update, everybody else on it what a deletion sends them. */
-export async function publishHidden(trx: Trx, publish: Publish, { id, title }: LockedProject): Promise<void> {
+export async function publishHidden(trx: Trx, publish: Publish, project: LockedProject): Promise<void> {
+  const { id, title, creator_id } = project;
   const team_ids = (await listTeam(trx, id)).map((member) => member.id);
-  publish('project:hidden', { deleted: { id, title }, team_ids });
+  publish('project:hidden', { deleted: { id, title, creator_id }, team_ids });
   await publishUpdate(trx, publish, id);
 }
 

@@ -76,7 +76,7 @@ it('a removal sends the note, and a refused one says why and keeps it', async ()
 
 it('deleting asks first, sends once, and removes the project everywhere', async () => {
   const { of } = fakeServer({
-    'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title } } }),
+    'DELETE /api/projects/:id': () => ({ body: { success: true, data: { id: 7, title: mine.title, creator_id: ME } } }),
   });
   projects.upsert(mine);
   const asked = moment();
