@@ -7,7 +7,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { onProjectDropped } from '../../projects/state/project-changes';
-import { projects } from '../../projects/state/project-table';
+import { type ProjectEntity, projects } from '../../projects/state/project-table';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { Skeleton } from '../../ui/page/Skeleton';
@@ -132,9 +132,17 @@ const statuses = (list: List<Decidable>): string | undefined =>
     ?.map(({ id, status }) => `${id} ${status}`)
     .join();
 
+/** Whether the activity still names a project by an earlier title. Lines without a kind keep the words of an earlier version. */
+const isRenamed = ({ id, title }: ProjectEntity): boolean =>
+  useDashboard
+    .getState()
+    .activity.data?.lines.some(
+      ({ kind, project_id, message }) => kind && project_id === id && !message.includes(`“${title}”`),
+    ) === true;
+
 /**
- * Stats and activity depend on requests, interests and the member's own projects. Fetches them again when those change
- * on screen, also from another device.
+ * Stats and activity depend on requests, interests and the member's own projects, and the activity on the titles of others. Fetches them
+ * again when those change on screen, also from another device.
  */
 export function useFreshStats(): void {
   useEffect(() => {
@@ -159,7 +167,7 @@ export function useFreshStats(): void {
       follow(myRequests),
       follow(incomingInterests),
       interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
-      projects.onChange((project) => project.creator_id === currentUserId() && soon()),
+      projects.onChange((project) => (project.creator_id === currentUserId() || isRenamed(project)) && soon()),
       onProjectDropped((project) => project.creator_id === currentUserId() && soon()),
     ];
     return () => {

@@ -1,10 +1,12 @@
-import type { Stats } from '@sangam/shared/app/dashboard';
+import type { Activity, Stats } from '@sangam/shared/app/dashboard';
 import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { dropProject } from '../../projects/state/project-changes';
+import { ready } from '../../core/store/loadable';
+import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { ME, member, OTHER } from '../../testing/samples';
+import { ME, member, OTHER, project } from '../../testing/samples';
+import { useDashboard } from './dashboard-store';
 import { collaborationsNote, projectsNote, useFreshStats } from './StatCards';
 
 const stats = (totalProjects: number, projectsMonthAgo: number): Stats => ({
@@ -31,11 +33,12 @@ it('counts the week’s collaborations, and shows none before the stats have loa
 });
 
 describe('stats and activity', () => {
-  const begin = () => {
+  const begin = (lines: Activity[] = []) => {
     vi.useFakeTimers();
+    useDashboard.setState({ activity: ready({ lines, hasMore: false }) });
     const { of } = fakeServer({
       'GET /api/dashboard/stats': () => ({ body: { success: true, data: stats(0, 0) } }),
-      'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: [], has_more: false } }),
+      'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: lines, has_more: false } }),
     });
     const Follows = () => {
       useFreshStats();
@@ -56,5 +59,17 @@ describe('stats and activity', () => {
     const fetchesAfter = begin();
     expect(fetchesAfter(() => dropProject({ id: 8, creator_id: OTHER }))).toBe(0);
     expect(fetchesAfter(() => dropProject({ id: 7, creator_id: ME }))).toBe(2);
+  });
+
+  it('are fetched again once a project that the activity names has another title', () => {
+    const line: Activity = {
+      ...{ id: 1, kind: 'request:sent', type: 'collaboration', icon: 'Target', message: 'You asked to join “Rover”' },
+      ...{ time: '2026-01-01T00:00:00.000Z', project_id: 7, user_id: null },
+    };
+    const fetchesAfter = begin([line]);
+    const rover = project(7, { title: 'Rover', creator_id: OTHER });
+    expect(fetchesAfter(() => takeUpdate(rover))).toBe(0);
+    expect(fetchesAfter(() => takeUpdate({ ...rover, id: 8, title: 'Kite' }))).toBe(0);
+    expect(fetchesAfter(() => takeUpdate({ ...rover, title: 'Rove' }))).toBe(2);
   });
 });
