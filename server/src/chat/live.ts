@@ -155,6 +155,10 @@ export function chatLive(
       'team-marks:shown': ({ conversation_ids }) => {
         for (const id of conversation_ids) marksInTeams.shown(id);
       },
+      'typing:ended': ({ conversation_id: conversationId, member_ids: [a, b] }) => {
+        tellTyping.direct({ conversationId, userId: a, otherIds: [b], typing: false });
+        tellTyping.direct({ conversationId, userId: b, otherIds: [a], typing: false });
+      },
       // Nobody else is notified.
       'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
       'saved:changed': ({ user_id, change }) => {
@@ -191,6 +195,7 @@ export function chatLive(
     | 'message:changed'
     | 'messages:read'
     | 'team-marks:shown'
+    | 'typing:ended'
     | 'unread:marked'
     | 'saved:changed'
     | 'team:changed'

@@ -44,11 +44,12 @@ const WRITER_LANES = {
   embedded: { count: 1, nextAfterMs: 0, turns: 1 },
 } satisfies Record<string, Lanes>;
 
-/** After a block every message between the two is checked, and neither sees how far the other has read. */
+/** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
 export const chatBlockHooks: BlockHooks = {
-  async blocking(trx, _publish, { userId, otherId }) {
-    await checkMessagesBetween(trx, userId, otherId);
+  async blocking(trx, publish, { userId, otherId }) {
+    const conversation_id = await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
+    if (conversation_id !== undefined) publish('typing:ended', { conversation_id, member_ids: [userId, otherId] });
   },
   async unblocked(trx, publish, { userId, otherId }) {
     for (const receipt of await showReadMarks(trx, userId, otherId))

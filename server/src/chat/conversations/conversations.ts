@@ -212,13 +212,16 @@ export const endChecks = (trx: Trx, id: number, slot: number) =>
 
 /**
  * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they
- * have none: a block and a message both lock its row, so the first to lock it comes first.
+ * have none: a block and a message both lock its row, so the first to lock it comes first. Returns its id; undefined while it has no
+ * message.
  */
-export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
+export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<number | undefined> {
   const id = await create(trx, ...inOrder(a, b));
-  await trx
+  const { last_seq } = await trx
     .updateTable('conversations')
     .set({ checked: [1, 2] })
     .where('id', '=', id)
-    .execute();
+    .returning('last_seq')
+    .executeTakeFirstOrThrow();
+  return last_seq > 0 ? id : undefined;
 }

@@ -6,7 +6,7 @@ import type { AddedMember } from '@sangam/testing/members';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 
-const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(46);
+const { server, second, pair, block, unblock, acquaint, close } = await startBlockTest(50);
 afterAll(close);
 
 describe('PUT, DELETE and GET /api/blocks', () => {
@@ -287,7 +287,7 @@ describe('a block, on any server', () => {
     await eventually(async () => expect(await watch(socketA, b)).toEqual(online(b)));
     await eventually(async () => expect(await watch(socketB, a)).toEqual(online(a)));
     const heard: unknown[] = [];
-    socketA.on('typing', (typing) => heard.push(typing));
+    socketA.on('typing', ({ typing }) => typing && heard.push(typing));
     await block(a, b, second);
     for (const [socket, who, other] of [
       [socketA, a, b],
@@ -305,5 +305,32 @@ describe('a block, on any server', () => {
     expect(await type()).toEqual({ ok: true, data: {} });
     // Events arrive in order, so this shows that only the second was sent.
     await eventually(() => expect(heard).toHaveLength(1));
+  });
+
+  it('ends typing for both at once', async () => {
+    const [a, b] = pair();
+    await acquaint(a, b);
+    const sockets = [await server.connect(a), await server.connect(b)] as const;
+    const typing = new Map<number, boolean>();
+    for (const socket of sockets) socket.on('typing', (event) => typing.set(event.sender_id, event.typing));
+    await sockets[0].emitWithAck('typing', { receiver_id: b.id, typing: true });
+    await sockets[1].emitWithAck('typing', { receiver_id: a.id, typing: true });
+    const expectTyping = (are: boolean) =>
+      eventually(() => expect([typing.get(a.id), typing.get(b.id)]).toEqual([are, are]), 2_000);
+    await expectTyping(true);
+    await block(a, b);
+    await expectTyping(false);
+  });
+
+  it('sends no typing event where the two have no conversation', async () => {
+    const [a, b] = pair();
+    const heard: string[] = [];
+    const socket = await server.connect(b);
+    socket.onAny((event) => heard.push(event));
+    await block(a, b);
+    await unblock(a, b);
+    await server.call('PATCH /api/notification-choices', b.token, { shows_typing: false });
+    await eventually(() => expect(heard).toContain('choices:changed'));
+    expect(heard).not.toContain('typing');
   });
 });
