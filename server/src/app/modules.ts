@@ -1,7 +1,7 @@
 import { join } from '@sangam/shared/core/contract';
 import type { FileStore } from '../chat/attachments/file-store.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
-import { chatBlockHooks, createChat } from '../chat/module.js';
+import { createChat, createChatBlockHooks } from '../chat/module.js';
 import { chatSweeps } from '../chat/sweep.queries.js';
 import { contactOwnTables } from '../contact/member-data.queries.js';
 import { createContact } from '../contact/module.js';
@@ -40,7 +40,7 @@ export interface ModulesDeps {
 async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
   const blockHooks = [
     peopleBlockHooks,
-    chatBlockHooks,
+    createChatBlockHooks(platform),
     createRequestBlockHooks(platform),
     createProjectBlockHooks(platform),
   ];

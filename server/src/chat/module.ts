@@ -45,19 +45,19 @@ const WRITER_LANES = {
 } satisfies Record<string, Lanes>;
 
 /** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
-export const chatBlockHooks: BlockHooks = {
+export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockHooks => ({
   async blocking(trx, publish, { userId, otherId }) {
     const conversation_id = await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
     if (conversation_id !== undefined) publish('typing:ended', { conversation_id, member_ids: [userId, otherId] });
   },
   async unblocked(trx, publish, { userId, otherId }) {
-    for (const receipt of await showReadMarks(trx, userId, otherId))
+    for (const receipt of await showReadMarks(trx, userId, otherId, new Date(clock.nowMs())))
       publish('messages:read', { ...receipt, is_told: true });
     const conversation_ids = await findTeamsOf(trx, userId, otherId);
     if (conversation_ids.length > 0) publish('team-marks:shown', { conversation_ids });
   },
-};
+});
 
 /** Conversations, messages and what belongs to them: reactions, pins, saved messages, attachments, search. */
 export function createChat(

@@ -26,9 +26,9 @@ export async function createNotices(
   platform: Platform,
   deps: { presence: PresenceService; sessions: Sessions; webPushNetwork: WebPushNetwork },
 ) {
-  const { db, bus, config } = platform;
+  const { db, bus, clock, config } = platform;
   const notifications = createNotificationsService(platform);
-  const choices = createChoicesService({ db, bus, mails: config.smtpUrl !== null });
+  const choices = createChoicesService({ db, bus, clock, mails: config.smtpUrl !== null });
   const webPush = await createWebPush(platform, deps);
   const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
   return {

@@ -19,24 +19,20 @@ const locked = (which: RawBuilder<unknown>) => sql`
 
 type ReceiptOfTwo = ReadReceipt & { conversation_id: number; other_id: number };
 
-/** Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed. */
-async function show(trx: Trx, which: RawBuilder<unknown>): Promise<ReceiptOfTwo[]> {
-  const { rows } = await sql<{
-    conversation_id: number;
-    reader_id: number;
-    other_id: number;
-    up_to: number;
-    read_at: Date;
-    is_new: boolean;
-  }>`
+/**
+ * Unfreezes read marks that nothing hides any more; returns the receipts that the other members missed, with this time: the time of
+ * the reading stays hidden.
+ */
+async function show(trx: Trx, which: RawBuilder<unknown>, at: Date): Promise<ReceiptOfTwo[]> {
+  const { rows } = await sql<Omit<ReceiptOfTwo, 'read_at'> & { is_new: boolean }>`
     WITH held AS (${locked(which)})
     UPDATE memberships SET told_read_seq = NULL FROM held
     WHERE memberships.user_id = held.user_id AND memberships.other_id = held.other_id
       AND memberships.told_read_seq IS NOT NULL AND (held.request IS NULL OR held.request = 'accepted')
       AND NOT ${hidesReadMarks(sql.ref('held.user_id'), sql.ref('held.other_id'))}
-    RETURNING memberships.conversation_id, memberships.user_id AS reader_id, memberships.other_id, memberships.read_seq AS up_to, memberships.read_at,
+    RETURNING memberships.conversation_id, memberships.user_id AS reader_id, memberships.other_id, memberships.read_seq AS up_to,
               memberships.read_seq > held.told_read_seq AS is_new`.execute(trx);
-  return rows.flatMap(({ is_new, read_at, ...mark }) => (is_new ? [{ ...mark, read_at: read_at.toISOString() }] : []));
+  return rows.flatMap(({ is_new, ...mark }) => (is_new ? [{ ...mark, read_at: at.toISOString() }] : []));
 }
 
 const between = (a: number, b: number) => sql`VALUES (${a}::int8, ${b}::int8), (${b}::int8, ${a}::int8)`;
@@ -48,13 +44,15 @@ const around = (userId: number) => sql`
 export const hideReadMarks = (trx: Trx, a: number, b: number) => hide(trx, between(a, b));
 
 /** Shows it again, unless something else hides it. */
-export const showReadMarks = (trx: Trx, a: number, b: number): Promise<ReceiptOfTwo[]> => show(trx, between(a, b));
+export const showReadMarks = (trx: Trx, a: number, b: number, at: Date): Promise<ReceiptOfTwo[]> =>
+  show(trx, between(a, b), at);
 
 /** Hides read marks in all conversations of a member, in both directions. */
 export const hideReadMarksAround = (trx: Trx, userId: number) => hide(trx, around(userId));
 
 /** Shows them again, unless something else hides them. */
-export const showReadMarksAround = (trx: Trx, userId: number): Promise<ReceiptOfTwo[]> => show(trx, around(userId));
+export const showReadMarksAround = (trx: Trx, userId: number, at: Date): Promise<ReceiptOfTwo[]> =>
+  show(trx, around(userId), at);
 
 /** Keeps conversations of the member from beginning until the transaction ends; waits for those that are. */
 export const lockForReadMarks = (trx: Trx, userId: number) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { expectContactRefused as expectRefused, startBlockTest } from '@sangam/testing/blocks';
 import { eventually } from '@sangam/testing/eventually';
 import type { AddedMember } from '@sangam/testing/members';
@@ -89,23 +90,25 @@ describe('between two members after a block', () => {
     }
   });
 
-  it('sends no read marks until the unblock', async () => {
+  it('sends no read marks until the unblock, and then with its time', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const told = async (who: AddedMember, other: AddedMember): Promise<number> =>
       (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.other_read_seq;
     const before = await told(b, a);
-    const heard: unknown[] = [];
+    const heard: ReadReceipt[] = [];
     (await server.connect(b)).on('message:read', (receipt) => heard.push(receipt));
     await block(a, b);
     await server.call(`PUT /api/messages/mark-read/${b.id}`, a.token);
     expect(await told(b, a)).toBe(before);
     const { conversations } = (await server.call('GET /api/messages/conversations', b.token)).body.data;
     expect(conversations[0].other_read_seq).toBe(before);
+    const readBeforeMs = Date.now();
     await unblock(a, b);
     expect(await told(b, a)).toBe(4);
     // Events arrive in order, so this shows that only the read mark after the unblock was sent.
     await eventually(() => expect(heard).toMatchObject([{ reader_id: a.id, other_id: b.id, up_to: 4 }]));
+    expect(Date.parse(heard[0]?.read_at ?? '')).toBeGreaterThanOrEqual(readBeforeMs);
   });
 });
 

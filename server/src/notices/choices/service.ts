@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import {
   type Choices,
@@ -43,10 +44,11 @@ export interface ChoicesService {
 export function createChoicesService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
+  clock: Clock;
   /** Whether the installation sends mails about unread items. */
   mails: boolean;
 }): ChoicesService {
-  const { db, bus, mails } = deps;
+  const { db, bus, clock, mails } = deps;
   const present = ({
     mail_off,
     push_off,
@@ -70,8 +72,9 @@ export function createChoicesService(deps: {
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
+  const acting = (userId: number) => ({ userId, at: new Date(clock.nowMs()) });
   const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
-    changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, userId, chosen)));
+    changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
   const find = async (from: Db | Trx, userId: number) => (await findChoices(from, [userId])).get(userId);
 
   const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
@@ -111,7 +114,7 @@ export function createChoicesService(deps: {
       const { followed_skills, ...chosen } = body;
       if (followed_skills === undefined) return change(userId, () => chosen);
       return changing(userId, async (trx, publish) => {
-        await changeDisclosed(trx, publish, userId, () => chosen);
+        await changeDisclosed(trx, publish, acting(userId), () => chosen);
         const skills = followed_skills.filter((skill) => skill !== '');
         await setFollowedSkills(trx, userId, skills);
         return ok((await find(trx, userId)) ?? defaultChoices);
@@ -132,7 +135,7 @@ export function createChoicesService(deps: {
 async function changeDisclosed(
   trx: Trx,
   publish: Publish,
-  userId: number,
+  { userId, at }: { userId: number; at: Date },
   change: (before: Choices) => Partial<Chosen>,
 ): Promise<Choices> {
   let before: Choices | undefined;
@@ -146,7 +149,7 @@ async function changeDisclosed(
   await lockForReadMarks(trx, userId);
   if (!after.shows_read_marks) await hideReadMarksAround(trx, userId);
   else {
-    for (const receipt of await showReadMarksAround(trx, userId))
+    for (const receipt of await showReadMarksAround(trx, userId, at))
       publish('messages:read', { ...receipt, is_told: true });
     publish('team-marks:shown', { conversation_ids: await findTeamsOf(trx, userId) });
   }
