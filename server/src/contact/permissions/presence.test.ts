@@ -196,6 +196,18 @@ describe('a watcher', () => {
     await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
   });
 
+  it('gets a change after a while when the broadcast of a block or an unblock was lost', async () => {
+    const [a, b] = pair();
+    const ofA = await watch(a, [b.id], server);
+    const ofB = await watch(b, [a.id], server);
+    await eventually(() => expect(ofA.told.at(-1)).toEqual(online(b)));
+    const both = [a.id, b.id];
+    await server.database.pool.query('INSERT INTO blocks VALUES ($1, $2, now())', both);
+    await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([hidden(b), hidden(a)]));
+    await server.database.pool.query('DELETE FROM blocks WHERE blocker_id = $1 AND blocked_id = $2', both);
+    await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([online(b), online(a)]));
+  });
+
   it('gets no typing events, and no presence with messages, where it is hidden', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
