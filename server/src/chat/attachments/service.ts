@@ -18,7 +18,7 @@ type OpenFile = NonNullable<Awaited<ReturnType<FileStore['read']>>> & {
 };
 
 export interface AttachmentsService {
-  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit. */
+  /** Begins an upload, or finds the one with this id. STORAGE_FULL beyond the member's storage limit or number of unnamed uploads. */
   begin(ownerId: number, body: UploadBody): Promise<Result<Upload>>;
   /** Takes the next piece. A piece at another offset is ignored: the answer says where the next one begins. */
   receive(ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>>;
@@ -71,7 +71,7 @@ export function createAttachmentsService(deps: {
           await files.remove(id);
         }
         const used = await queries.countFiles(trx, ownerId);
-        if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return fail('RATE_LIMITED', { retryAfterS: 60 });
+        if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return tooManyUnnamed();
         if (used.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');
         const unnamed_at = new Date(clock.nowMs());
         return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
@@ -122,6 +122,11 @@ export function createAttachmentsService(deps: {
     },
   };
 }
+
+const tooManyUnnamed = () =>
+  fail('STORAGE_FULL', {
+    message: `You have ${chatServerLimits.unnamedUploadsMax} unsent files. Send or remove some, or try again tomorrow.`,
+  });
 
 const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
 

@@ -142,7 +142,13 @@ describe('an upload', () => {
       server.call('POST /api/attachments', who.token, { id: randomUUID(), name: 'a', bytes });
     const many = await Promise.all(Array.from({ length: chatServerLimits.unnamedUploadsMax + 5 }, () => begin(a, 1)));
     expect(many.filter(({ status }) => status === 200)).toHaveLength(chatServerLimits.unnamedUploadsMax);
-    expect(many.filter(({ body }) => body.code === 'RATE_LIMITED')).toHaveLength(5);
+    const refused = many.filter(({ body }) => body.code === 'STORAGE_FULL');
+    expect(refused).toHaveLength(5);
+    for (const { headers, body } of refused) {
+      expect(body.message).toBe('You have 40 unsent files. Send or remove some, or try again tomorrow.');
+      // Waiting a moment does not help.
+      expect(headers.get('retry-after')).toBeNull();
+    }
     const most = chatServerLimits.memberFilesMaxBytes / chatLimits.attachmentMaxBytes;
     const large = await Promise.all(Array.from({ length: most + 3 }, () => begin(b, chatLimits.attachmentMaxBytes)));
     expect(large.filter(({ status }) => status === 200)).toHaveLength(most);
