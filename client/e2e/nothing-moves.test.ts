@@ -26,11 +26,12 @@ const QUIET_WITHIN_MS = 100_000;
 const SETTLES_MS = 700;
 
 const server = await ownTestServer();
-const [asha, rohan, meera, newcomer] = [
+const [asha, rohan, meera, newcomer, rejected] = [
   await server.signUp('Asha Verma'),
   await server.signUp('Rohan Mehta'),
   await server.signUp('Meera Iyer'),
   await server.signUp('Zoya Khan'),
+  await server.signUp('Kavya Rao'),
 ];
 const own = await server.postProject(asha, {
   ...{ title: 'Stepwell puzzles', required_skills: ['Art', 'Levels'], max_members: 4 },
@@ -50,6 +51,7 @@ await ask(asha, other);
 await server.api(rohan, `POST /api/projects/${own}/connect`);
 const third = await server.postProject(meera, { title: 'Kite archive' });
 await server.api(meera, `POST /api/projects/${third}/invitations`, { user_id: asha.id, message: 'Join us?' });
+await server.api(asha, `PUT /api/project-requests/${await ask(rejected, own)}/status`, { status: 'rejected' });
 for (const from of [rohan, meera])
   for (let n = 1; n <= 12; n += 1)
     await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: `See https://example.org/${n}` });
@@ -97,6 +99,8 @@ it.each(tried)('no page moves while it loads over a slow network, $width px wide
     ...members.map((path) => ({ name: `${path} (member)`, path, as: asha })),
     ...fresh.map((path) => ({ name: `${path} (newcomer)`, path, as: newcomer })),
     ...visitors.map((path) => ({ name: path, path, as: null })),
+    // They see other projects to ask next.
+    ...[`/projects/${own}`, '/work'].map((path) => ({ name: `${path} (rejected applicant)`, path, as: rejected })),
   ]);
   const moved: Record<string, readonly string[]> = {};
   const work = async () => {

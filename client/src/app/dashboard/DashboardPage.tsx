@@ -62,7 +62,7 @@ export function DashboardPage() {
   const isNew = joinedAt !== undefined && now - Date.parse(joinedAt) < dayMs;
   useEffect(() => {
     void loadDashboard();
-    void loadSuited(null);
+    void loadSuited();
     void loadSuggestedPeople(null);
     return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams]);
   }, []);

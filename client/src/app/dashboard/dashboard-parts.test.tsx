@@ -67,7 +67,7 @@ it('recent projects say so when all of them are among those that fit the memberâ
     'GET /api/projects/suited': () => ok({ projects: [{ ...project(7), covers: ['Go'], suited_by: 'skills' }] }),
   });
   show(<ProjectsToJoin />, { as: member });
-  await act(() => loadSuited(null));
+  await act(() => loadSuited());
   await act(() => recentProjects.load());
   await screen.findByText('The newest projects fit your skills, and are listed above.');
   expect(screen.getAllByRole('link', { name: 'Project 7' })).toHaveLength(1);
@@ -81,7 +81,7 @@ it('a suggestion becomes a recent project once the member has asked to join it, 
       ok({ projects: listed.map((each) => ({ ...each, covers: ['Go'], suited_by: 'skills' })) }),
   });
   const user = show(<ProjectsToJoin />, { as: member });
-  await act(() => Promise.all([loadSuited(null), recentProjects.load()]));
+  await act(() => Promise.all([loadSuited(), recentProjects.load()]));
   const parts = () => ['Fits your skills', 'Recent projects'].map((name) => screen.getByRole('region', { name }));
   await user.hover(button('Join Project 7'));
   act(() => requests.upsert(joinRequest({ user_id: ME, project_id: 7 })));

@@ -52,11 +52,12 @@ function LoadedProject({ id }: { id: number }) {
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && (
-        <PageParts fallback={<DetailSkeleton />}>
-          <OnceOwnRequestIsKnown projectId={id}>
+        // Around the parts, which count as shown once anything of them is.
+        <OnceOwnRequestIsKnown projectId={id}>
+          <PageParts fallback={<DetailSkeleton />}>
             <ProjectView project={project} page={loaded} userId={userId} />
-          </OnceOwnRequestIsKnown>
-        </PageParts>
+          </PageParts>
+        </OnceOwnRequestIsKnown>
       )}
       {loaded === null && gone && (
         <ProjectNotFound>

@@ -8,7 +8,7 @@ import { nowMs } from '../../lib/clock';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
-import { requests } from '../../requests/state/requests';
+import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
@@ -184,6 +184,28 @@ it('shows a creator what needs their answer first, once all of it has arrived', 
     ...[screen.getByText('What it is about'), screen.getByText('Why?'), button('Show decided requests')],
   ];
   expect(inOrder.toSorted(byPlace)).toEqual(inOrder);
+});
+
+it('shows a rejected applicant the page once the projects to ask next are known, so that they move nothing', async () => {
+  const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go'] };
+  const late = held({ body: { success: true, data: { projects: [needs] } } });
+  const mine = joinRequest({ user_id: ME, status: 'rejected' });
+  const { of } = fakeServer({
+    'GET /api/projects/:id': () => ({ body: { ...detail, my_join_request: { id: mine.id, status: mine.status } } }),
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: [mine], has_more: false, total: 1 } },
+    }),
+    'GET /api/projects/suited': late.reply,
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await waitFor(() => expect(requests.get(mine.id)).toBeDefined());
+  await act(() => myRequests.load());
+  await waitFor(() => expect(of('GET /api/projects/suited')).toHaveLength(1));
+  await act(() => vi.dynamicImportSettled());
+  expect(screen.queryByRole('heading', { name: 'Stepwell puzzles' })).toBeNull();
+  late.release();
+  await screen.findByRole('heading', { name: 'Stepwell puzzles' });
+  screen.getByRole('link', { name: /Tide clock/u });
 });
 const byPlace = (a: Node, b: Node): number =>
   a.compareDocumentPosition(b) === Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -1,11 +1,12 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { FolderOpen } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
+import { PagePart, PageParts } from '../../lib/loading/page-parts';
 import { useNoteShown } from '../../notices/state/notifications';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
@@ -59,9 +60,9 @@ export function WorkPage() {
       {loads ? (
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
-        <Suspense fallback={<PageSkeleton label="Loading your work" className={columns} />}>
+        <PageParts fallback={<PageSkeleton label="Loading your work" className={columns} />}>
           <Sections finished={finished.total ?? 0} isNew={isEmpty([...answers, finished, created, teams])} />
-        </Suspense>
+        </PageParts>
       )}
     </Page>
   );
@@ -177,27 +178,26 @@ const FirstStep = () => (
 /** Loaded before anything is shown, so that nothing moves; one that arrives later waits to be shown above the rest. */
 function Invitations() {
   const needed = useAppears(useList(receivedInvitations).data?.length ?? 0);
-  const [isFirst] = useState(needed);
   if (!needed) return null;
-  return isFirst ? (
-    <ReceivedInvitations />
-  ) : (
-    <Suspense>
+  return (
+    <PagePart>
       <ReceivedInvitations />
-    </Suspense>
+    </PagePart>
   );
 }
 
-/** Other projects if the member's last request ended without a seat. */
+/** Other projects if the member's last request ended without a seat. The page waits for those that it opens with. */
 function NextAfterLast() {
   const last = useList(myRequests).data?.[0];
   const isAfterLoss = last !== undefined && isLost(last);
   const appears = useAppears(isAfterLoss ? 1 : 0);
   if (!appears || !isAfterLoss) return null;
   return (
-    <Card>
-      <SuitedProjects projectId={last.project_id} />
-    </Card>
+    <PagePart>
+      <Card className="empty:hidden">
+        <SuitedProjects key={last.project_id} projectId={last.project_id} />
+      </Card>
+    </PagePart>
   );
 }
 

@@ -149,6 +149,20 @@ it('follows live decisions, and offers no way back where there is none', async (
   section('Projects I created 1').getByText('2 join requests');
 });
 
+it('waits for the projects to ask next, and leaves no empty card without any', async () => {
+  const late = held(ok({ projects: [] }, 0));
+  const { of } = serveWork({
+    'GET /api/project-requests/mine': () => ok({ requests: [mine(4, { status: 'rejected' })] }, 1),
+    'GET /api/projects/suited': late.reply,
+  });
+  show(<WorkPage />, { as: member });
+  await waitFor(() => expect(of('GET /api/projects/suited')).toHaveLength(1));
+  screen.getByText('Loading your work');
+  late.release();
+  const interest = (await screen.findByRole('region', { name: 'My interest 1' })).previousElementSibling;
+  expect([interest?.textContent, interest?.className]).toEqual(['', expect.stringContaining('empty:hidden')]);
+});
+
 it('withdraws an accepted member’s other requests after a confirmation, in one call', async () => {
   const waiting = [mine(6), mine(5, { place: 2 })];
   const { of } = serveWork({

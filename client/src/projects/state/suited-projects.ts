@@ -1,37 +1,64 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
-import { onReset } from '../../core/store/reset';
-import { moment } from '../../core/store/table';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { type Moment, moment } from '../../core/store/table';
+import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
 import { projects } from './project-table';
 
 /** Why a project was chosen. */
 export type SuitedBy = NonNullable<SuitedProject['suited_by']>;
 export type Suited = Pick<SuitedProject, 'id' | 'covers' | 'about_hours'> & { suited_by: SuitedBy };
 
-/** Open projects that the member could ask to join next. */
+/** Open projects that the member could ask to join next, for the dashboard. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
 onReset(() => useSuited.setState(idle()));
 
-/** `projectId`: the project whose end makes the member look for another one; null for none. */
-export function loadSuited(projectId: number | null): Promise<boolean> {
+export function loadSuited(): Promise<boolean> {
   const asked = moment();
   return load(
     useSuited.setState,
-    () => request('GET /api/projects/suited', { query: projectId === null ? {} : { project_id: projectId } }),
-    (answer) => {
-      const found = answer.data.projects;
-      projects.merge(
-        found.map(({ covers: _, suited_by: __, about_hours: ___, ...project }) => project),
-        asked,
-      );
-      return found.map(({ id, covers, suited_by = 'skills', about_hours }) => ({
-        ...{ id, covers, suited_by },
-        ...(about_hours && { about_hours }),
-      }));
-    },
+    () => request('GET /api/projects/suited', { query: {} }),
+    (answer) => takeSuited(answer, asked),
   );
+}
+
+const after = new Map<number, Promise<readonly Suited[]>>();
+onReset(() => after.clear());
+
+/**
+ * Returns the projects to ask next once the member's request to `projectId` has ended: none if they can't be loaded, or take too long
+ * on a slow network. The same promise until `forgetSuitedAfter`.
+ */
+export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
+  const known = after.get(projectId);
+  if (known) return known;
+  const late = new Promise<readonly Suited[]>((resolve) => setTimeout(resolve, WAITS_MAX_MS, []));
+  const first = Promise.race([fetchAfter(projectId), late]);
+  after.set(projectId, first);
+  return first;
+}
+
+/** The next `suitedAfter` fetches again. */
+export const forgetSuitedAfter = (projectId: number): boolean => after.delete(projectId);
+
+async function fetchAfter(project_id: number): Promise<readonly Suited[]> {
+  const [asked, epoch] = [moment(), storesEpoch()];
+  const answer = await request('GET /api/projects/suited', { query: { project_id } });
+  return answer.ok && epoch === storesEpoch() ? takeSuited(answer.value, asked) : [];
+}
+
+function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, asked: Moment): readonly Suited[] {
+  projects.merge(
+    data.projects.map(({ covers: _, suited_by: __, about_hours: ___, ...project }) => project),
+    asked,
+  );
+  return data.projects.map(({ id, covers, suited_by = 'skills', about_hours }) => ({
+    ...{ id, covers, suited_by },
+    ...(about_hours && { about_hours }),
+  }));
 }
 
 /** Never suggests the project again. Returns whether the server has stored it. */

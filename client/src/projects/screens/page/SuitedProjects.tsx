@@ -1,8 +1,8 @@
 import type { SuitedProject } from '@sangam/shared/projects/projects';
-import { useEffect, useId } from 'react';
+import { use, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
-import { loadSuited, type SuitedBy, useSuited } from '../../state/suited-projects';
+import { forgetSuitedAfter, type SuitedBy, suitedAfter } from '../../state/suited-projects';
 import { categoryLabels } from '../parts/project-labels';
 
 const titles: Record<SuitedBy, string> = {
@@ -12,14 +12,15 @@ const titles: Record<SuitedBy, string> = {
 };
 
 /**
- * Open projects to ask next, for a member whose request to `projectId` ended. Renders nothing if there are none or they can't be loaded.
+ * Open projects to ask next, for a member whose request to `projectId` ended; a page suspends until they are known, so that they move
+ * nothing. Renders nothing if there are none or they can't be loaded. Give it another key for another project.
  */
 export function SuitedProjects({ projectId }: { projectId: number }) {
-  const found = useSuited((state) => state.data)?.filter(({ id }) => id !== projectId) ?? [];
+  const [asked] = useState(() => suitedAfter(projectId));
+  const found = use(asked).filter(({ id }) => id !== projectId);
   const titleId = useId();
-  useEffect(() => {
-    void loadSuited(projectId);
-  }, [projectId]);
+  // They are fetched again with the next page.
+  useEffect(() => void forgetSuitedAfter(projectId), [projectId]);
   const [first] = found;
   if (first === undefined) return null;
   return (

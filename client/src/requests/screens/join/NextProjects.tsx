@@ -1,6 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { PagePart } from '../../../lib/loading/page-parts';
 import { useMyInterest } from '../../state/interests';
 import { useMyRequest } from '../../state/requests';
 
@@ -24,8 +24,8 @@ export function NextProjects({ projectId }: { projectId: number }) {
   const isWaiting = request?.status === 'pending' || request?.status === 'accepted' || interest?.status === 'pending';
   if (isWaiting || ![request, interest].some((one) => one !== undefined && isLost(one))) return null;
   return (
-    <Suspense>
+    <PagePart>
       <SuitedProjects projectId={projectId} />
-    </Suspense>
+    </PagePart>
   );
 }

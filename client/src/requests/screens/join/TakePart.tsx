@@ -1,10 +1,11 @@
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { type Intent, intentLink } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
@@ -51,9 +52,9 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       <h2 className="eyebrow">Take part</h2>
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       {invitation && (
-        <Suspense>
+        <PagePart>
           <ProjectInvitation key={invitation.id} invitation={invitation} />
-        </Suspense>
+        </PagePart>
       )}
       <JoinStatus
         project={project}

@@ -184,7 +184,7 @@ it('a declined applicant sees open projects that need their skills, live', async
   requests.merge([joinRequest({ user_id: ME })], moment());
   show(<Actions project={theirs} />, { as: member });
   expect(screen.queryByText('These projects need your skills')).toBeNull();
-  act(() => requests.patch(joinRequest().id, { status: 'rejected' }));
+  await act(async () => requests.patch(joinRequest().id, { status: 'rejected' }));
   const link = await screen.findByRole('link', { name: /Tide clock/u });
   expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/21', 'Tide clockGo, SQL']);
   act(() => projects.patch(21, { state: 'closed' }));
@@ -203,7 +203,7 @@ it.each([
   requests.merge([joinRequest({ user_id: ME, status: 'withdrawn' })], moment());
   show(<Actions project={theirs} />, { as: member });
   expect(of('GET /api/projects/suited')).toEqual([]);
-  act(() => requests.patch(joinRequest().id, change));
+  await act(async () => requests.patch(joinRequest().id, change));
   const link = await screen.findByRole('link', { name: /Tide clock/u });
   expect(link.textContent).toBe('Tide clockBlockchain');
   screen.getByText('New projects with free seats');
