@@ -36,10 +36,11 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
     );
   const { members, times, best } = hours;
   const entered = members.filter(({ has_hours }) => has_hours);
+  const isIn = entered.some(({ id }) => id === me);
   const missing = members.filter(({ id, has_hours }) => !has_hours && id !== me).length;
   return (
     <div className="grid gap-3 text-sm">
-      {!entered.some(({ id }) => id === me) && (
+      {!isIn && (
         <p className="text-muted">
           <Link to="/settings/hours" className="underline underline-offset-2 hover:no-underline">
             Enter your free hours
@@ -53,9 +54,9 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
         <>
           <p className={times.length === 0 || best.length === 0 ? 'text-muted' : 'sr-only'}>
             {times.length === 0
-              ? 'You share no time in the next 7 days.'
+              ? `${isIn ? 'You share' : 'The others share'} no time in the next 7 days.`
               : best.length === 0
-                ? 'You share no time by day in the next 7 days.'
+                ? `${isIn ? 'You share' : 'The others share'} no time by day in the next 7 days.`
                 : 'Best times to meet'}
           </p>
           {best.length > 0 && (
@@ -65,7 +66,7 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
               ))}
             </ul>
           )}
-          {times.length > 0 && <TeamHoursGrid times={times} count={entered.length} />}
+          {times.length > 0 && <TeamHoursGrid times={times} entered={entered} me={me} />}
         </>
       )}
       {missing > 0 && (

@@ -1,4 +1,4 @@
-import type { TeamHours } from '@sangam/shared/app/team-hours';
+import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
 import { LOCALE } from '@sangam/shared/core/limits';
 import { nowMs } from '../../../lib/clock';
 import { sharedWords, timeNotes } from './window-words';
@@ -7,14 +7,18 @@ type Times = TeamHours['times'];
 
 interface TeamHoursGridProps {
   times: Times;
-  /** How many of the team have entered free hours. */
-  count: number;
+  /** Those of the team who have entered free hours. */
+  entered: readonly TeamHoursMember[];
+  /** The reader, who may not be one of them. */
+  me: number;
 }
 
 const LINES = [6, 12, 18];
 
 /** The next days with the times at which some of a team are free, darker where more are: a picture, and the same as a list to read out. */
-export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
+export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
+  const count = entered.length;
+  const isIn = entered.some(({ id }) => id === me);
   const days = daysOf(times);
   return (
     <figure>
@@ -48,10 +52,10 @@ export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
           </div>
         ))}
       </div>
-      <figcaption className="mt-1.5 text-faint text-xs">
-        {count === 2 ? 'When you are both free, next 7 days' : 'When at least two of you are free, next 7 days'}
+      <figcaption className="mt-1.5 wrap-anywhere text-faint text-xs">
+        When {isIn ? freeWithReader(count) : freeOfOthers(entered)}, next 7 days
         {timeNotes(nowMs())}
-        {count > 2 && '. Darker: more of you.'}
+        {count > 2 && (isIn ? '. Darker: more of you.' : '. Darker: more members.')}
       </figcaption>
       <ul className="sr-only">
         {times.map((time) => (
@@ -61,6 +65,13 @@ export function TeamHoursGrid({ times, count }: TeamHoursGridProps) {
     </figure>
   );
 }
+
+const freeWithReader = (count: number): string => (count === 2 ? 'you are both free' : 'at least two of you are free');
+
+const freeOfOthers = (others: readonly TeamHoursMember[]): string =>
+  others.length === 2
+    ? `${others.map(({ name }) => name).join(' and ')} are both free`
+    : 'at least two members are free';
 
 const percent = (minutes: number): string => `${(minutes / DAY_MINUTES) * 100}%`;
 const DAY_MINUTES = 24 * 60;

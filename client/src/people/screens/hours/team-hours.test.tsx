@@ -70,6 +70,24 @@ it.each([
   await screen.findByText(words);
 });
 
+it.each([
+  [false, true, false, 'When Asha and Chitra are both free, next 7 days (your time)'],
+  [false, true, true, 'When at least two members are free, next 7 days (your time). Darker: more members.'],
+  [true, true, true, 'When at least two of you are free, next 7 days (your time). Darker: more of you.'],
+])('names those whose free hours the picture shows: %s, %s, %s', async (mine, third, fourth, words) => {
+  const [asha, me, chitra] = members;
+  const dev = { id: 99, name: 'Dev', has_hours: fourth };
+  open({
+    members: [asha, { ...me, has_hours: mine }, { ...chitra, has_hours: third }, dev] as Hours['members'],
+  });
+  await screen.findByText(words);
+});
+
+it('says whose hours don’t meet when the reader has entered none', async () => {
+  open({ members: members.map((one) => ({ ...one, has_hours: one.id !== ME })), times: [], best: [] });
+  await screen.findByText('The others share no time in the next 7 days.');
+});
+
 it('can be tried again without an answer', async () => {
   let reply: 'network' | { body: object } = 'network';
   fakeServer({ 'GET /api/projects/:id/hours': () => reply });
