@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import type { Completion } from '../../lib/text/completion';
+import { cx } from '../cx';
 import { Input } from './Input';
 import type { FieldState } from './use-form';
 
@@ -15,13 +16,19 @@ interface SuggestedInputProps extends FieldState {
   /** The possible suggestions, most used first; empty until loaded. */
   known: readonly string[];
   completion: Completion;
+  /** Holds the place of the suggestions that an empty field shows once they have loaded, so that these push nothing. */
+  holdsPlace?: boolean;
   onLeave?: (event: FocusEvent) => void;
   /** Called with the text that Enter has completed, in a field that finds or adds something. Without it, Enter sends the form. */
   onTaken?: (text: string) => void;
 }
 
+/** As many as the six suggestions of an empty field take on a phone. */
+const TWO_ROWS = 'min-h-[calc(2*var(--spacing-control-sm)+0.375rem)]';
+
 /** A text field with matching suggestions below it. Any other text may be typed. */
-export function SuggestedInput({ value, onText, known, completion, onLeave, onTaken, ...input }: SuggestedInputProps) {
+export function SuggestedInput({ value, onText, known, completion, holdsPlace, ...rest }: SuggestedInputProps) {
+  const { onLeave, onTaken, ...input } = rest;
   const field = useRef<HTMLInputElement>(null);
   const suggestions = completion.suggest(known, value);
   const take = (suggestion: string) => {
@@ -46,8 +53,8 @@ export function SuggestedInput({ value, onText, known, completion, onLeave, onTa
         onBlur={onLeave}
         onKeyDown={enter}
       />
-      {suggestions.length > 0 && (
-        <ul aria-label="Suggestions" className="flex flex-wrap gap-1.5">
+      {(suggestions.length > 0 || holdsPlace) && (
+        <ul aria-label="Suggestions" className={cx('flex flex-wrap content-start gap-1.5', holdsPlace && TWO_ROWS)}>
           {suggestions.map((suggestion) => (
             <li key={suggestion} className="flex min-w-0">
               <button

@@ -74,6 +74,7 @@ export function SkillsForm({ user, onDone }: PartFormProps) {
         onText={(text) => form.change({ skills: text })}
         known={known}
         completion={useSkillList(form.values.skills)}
+        holdsPlace={user.skills.length === 0}
         {...form.field('skills')}
       />
     </Form>

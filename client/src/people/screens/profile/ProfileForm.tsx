@@ -20,7 +20,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
   return (
     <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={onDone}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
-      <CollegeAndSkills form={form} />
+      <CollegeAndSkills form={form} isNew={user.skills.length === 0} />
       <Input
         label="GitHub link (optional)"
         type="url"
@@ -38,7 +38,7 @@ export function WelcomeForm({ user, onDone }: ProfileFormProps) {
   const form = useProfileForm(user, onDone, listed);
   return (
     <Form form={form} label="Welcome" submit="Save and continue">
-      <CollegeAndSkills autoFocus form={form} />
+      <CollegeAndSkills autoFocus form={form} isNew={user.skills.length === 0} />
       <div className="grid gap-1">
         <Checkbox
           label="Show me in Find people"
@@ -53,11 +53,13 @@ export function WelcomeForm({ user, onDone }: ProfileFormProps) {
 
 interface CollegeAndSkillsProps {
   form: ReturnType<typeof useProfileForm>;
+  /** The member has no skills yet. */
+  isNew: boolean;
   autoFocus?: boolean;
 }
 
 /** The two fields that creators decide by, completed from other members' answers. */
-function CollegeAndSkills({ form: { values, change, field }, autoFocus = false }: CollegeAndSkillsProps) {
+function CollegeAndSkills({ form: { values, change, field }, isNew, autoFocus = false }: CollegeAndSkillsProps) {
   const { colleges, skills } = useFormSuggestions();
   const completion = useSkillList(values.skills);
   return (
@@ -82,6 +84,7 @@ function CollegeAndSkills({ form: { values, change, field }, autoFocus = false }
         onText={(text) => change({ skills: text })}
         known={skills}
         completion={completion}
+        holdsPlace={isNew}
         {...field('skills')}
       />
     </>

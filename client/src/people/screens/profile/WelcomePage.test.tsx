@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import * as timeZones from '../../../lib/time-zones';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { WelcomePage } from './WelcomePage';
 
@@ -33,6 +33,17 @@ it('suggests colleges and skills of other members, and leads on to the page aske
   expect(of('PUT /api/users/profile').map(({ body }) => body)).toMatchObject([
     { name: member.name, college: 'IIT Madras', skills: ['React', 'Woodwork'] },
   ]);
+});
+
+it('holds the place of suggested skills until they have loaded', async () => {
+  const late = held(known);
+  fakeServer({ 'GET /api/users/suggestions': late.reply });
+  open();
+  const place = screen.getByRole('list', { name: 'Suggestions' });
+  expect(place.className).toContain('min-h-');
+  late.release();
+  await screen.findByRole('button', { name: 'React' });
+  expect(screen.getByRole('list', { name: 'Suggestions' })).toBe(place);
 });
 
 it('can be skipped, and needs no suggestions', async () => {
