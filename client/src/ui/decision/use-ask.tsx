@@ -41,7 +41,7 @@ interface Ask {
   act: () => Promise<boolean>;
   /**
    * Stands in place of the answers after the act, for as long as it is given: the question then fills its place, to be read alone, until
-   * nobody is about to press there. Without it the question closes at once.
+   * nobody is about to press there. Without it the question closes at once, also once it is gone again after an undo.
    */
   done?: ReactNode;
   /** Called when the question is closed without an answer, or some time after it. */
@@ -68,11 +68,18 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     setOpen(false);
     onClose?.();
   };
+  const focusButton = () => document.getElementById(`${id}-ask`)?.focus({ preventScroll: true });
   const close = () => {
     shut();
-    document.getElementById(`${id}-ask`)?.focus({ preventScroll: true });
+    focusButton();
   };
+  const isUndone = isOpen && isAnswered && !isDone;
   useEffect(() => {
+    if (isUndone) {
+      shut();
+      // The button that undid it is gone.
+      if (document.activeElement === document.body) focusButton();
+    }
     if (!isDone) return;
     const check = () => isLetGo(panel.current?.closest('ul, section') ?? null) && shut();
     check();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
@@ -243,4 +243,27 @@ it('pending interest is shown once, although the parts below do not wait for it'
   await act(async () => late.release());
   await screen.findByRole('button', { name: 'Approve Devi Rao' });
   expect(screen.getAllByRole('heading', { name: 'Interest' })).toHaveLength(1);
+});
+
+it('closes the form of a rejection once its request is reopened', async () => {
+  const ok = (data: object): Reply => ({ body: { success: true, data } });
+  const reopen_until = new Date(Date.now() + 86_400_000).toISOString();
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
+    'PUT /api/project-requests/:id/status': () => ok({ request: joinRequest({ status: 'rejected', reopen_until }) }),
+    'POST /api/project-requests/:id/reopen': () => ok({ request: joinRequest() }),
+  });
+  const user = show(<JoinRequestsPanel project={project(7)} teamSkills={[]} />, { as: member });
+  const open = () => screen.findByRole('button', { name: 'Reject Other' });
+  await user.click(await open());
+  await user.type(screen.getByLabelText('Note to the applicant (optional)'), 'Next time');
+  await user.click(button('Reject request'));
+  await screen.findByText('Other’s request was rejected');
+  const form = await screen.findByRole('group', { name: 'Reject Other' });
+  await user.click(await within(form).findByRole('button', { name: 'Reopen Other’s request' }));
+  await screen.findByText('Other’s request was reopened');
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Reject Other' })).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  await user.click(await open());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the applicant (optional)').value).toBe('');
 });
