@@ -13,6 +13,8 @@ declare module '../platform/events.js' {
     'project:updated-hidden': { project: Project; team_ids: readonly number[] };
     /** A moderator has hidden it: for those outside its team it is gone. */
     'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
+    /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
+    'project:lost': { user_id: number; deleted: ProjectDeletion };
     'project:deleted': ProjectDeletion;
     'team:removed': TeamRemoval;
     'team:left': { creator_id: number; departure: TeamDeparture };
@@ -43,6 +45,7 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
       'project:updated': (project) => watchers.toProject('project:updated', project),
       'project:updated-hidden': ({ project, team_ids }) => broadcast.toMembers(team_ids, 'project:updated', project),
       'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
+      'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
       'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
       'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
       'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
@@ -59,6 +62,7 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
     | 'project:updated'
     | 'project:updated-hidden'
     | 'project:hidden'
+    | 'project:lost'
     | 'project:deleted'
     | 'team:left'
     | 'team:removed'

@@ -112,13 +112,16 @@ export const giveSeat = async (
   return changeSeatsTaken(trx, project.id, 1);
 };
 
-/** Frees the member's seat and returns the number of taken seats; null if they had none. Their access to the team's conversation ends. */
+/**
+ * Frees the member's seat and returns the number of taken seats; null if they had none. They lose the team's conversation and, if a
+ * moderator hid it, the project.
+ */
 export const freeSeat = async (
   change: ProjectChange,
   userId: number,
   how: 'left' | 'removed' | 'gone',
 ): Promise<number | null> => {
-  const { trx, project } = change;
+  const { trx, publish, project } = change;
   const { numDeletedRows } = await trx
     .deleteFrom('project_members')
     .where('project_id', '=', project.id)
@@ -126,7 +129,9 @@ export const freeSeat = async (
     .executeTakeFirst();
   if (numDeletedRows === 0n) return null;
   await recordTeamEvent(change, how, { userId });
-  return changeSeatsTaken(trx, project.id, -1);
+  const { id, title, creator_id } = project;
+  if (project.hidden_at !== null) publish('project:lost', { user_id: userId, deleted: { id, title, creator_id } });
+  return changeSeatsTaken(trx, id, -1);
 };
 
 const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promise<number> => {

@@ -62,6 +62,30 @@ it('says that a member was removed', async () => {
   expect(exported).toMatchObject(Array(2).fill({ status: 'withdrawn', ended_by: 'removed', left_team: false }));
 });
 
+/** Calls by which a member loses their seat. */
+const ways: [string, (made: Awaited<ReturnType<typeof team>>) => Promise<unknown>][] = [
+  ['leaves', ({ member, id }) => call(member, `DELETE /api/projects/${id}/members/me`)],
+  ['is removed', ({ creator, member, id }) => call(creator, `DELETE /api/projects/${id}/members/${member.id}`, {})],
+];
+
+it.each(ways)('takes a hidden project off the pages of a member who %s, and of nobody else', async (_, loseSeat) => {
+  const made = await team();
+  const { id, creator, member } = made;
+  await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
+  const lost: [number, object][] = [];
+  const ended: object[] = [];
+  for (const who of [member, creator]) {
+    const socket = await server.connect(who);
+    await socket.emitWithAck('project:watch', { list: true, project_id: id });
+    socket.on('project:deleted', (project) => lost.push([who.id, project]));
+    socket.on('join-request:withdrawn', (end) => ended.push(end));
+  }
+  await loseSeat(made);
+  await eventually(() => expect(ended).toHaveLength(2));
+  expect(lost).toEqual([[member.id, { id, title: 'Rover', creator_id: creator.id }]]);
+  expect((await server.call(`GET /api/projects/${id}`, member.token)).body.code).toBe('PROJECT_NOT_FOUND');
+});
+
 it('leaves a withdrawal a withdrawal, even one after which the member can’t ask at once', async () => {
   const [creator, member] = [await server.signUp('Asha'), await server.signUp('Rohan')];
   const rover = { title: 'Rover', description: 'On Mars', category: 'other' };
