@@ -10,7 +10,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { isFreeName } from '../names/names.js';
+import { isFreeName } from '../names/refused-names.js';
 import { type AddressPolicy, presentUser } from './own-profile.js';
 import { findCards, findUser, lockUser, type ProfileFields, updateProfile } from './queries.js';
 

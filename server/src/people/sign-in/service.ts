@@ -20,7 +20,7 @@ import type { AccountMails } from '../account/account-mails.js';
 import { cameBack } from '../account/deletion.js';
 import { isFormerAddress } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
-import { isFreeName } from '../names/names.js';
+import { isFreeName } from '../names/refused-names.js';
 import {
   findCredentials,
   findDeletion,

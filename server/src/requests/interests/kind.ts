@@ -3,10 +3,10 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { ActDeps, LockedProject } from '../../projects/projects.js';
-import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import { toCreator } from '../kinds/notifications.js';
+import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
 

@@ -12,11 +12,10 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { noteAsked } from '../invitations/queries.js';
-import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { keyOf, toCreatorOfNew } from '../kinds/notifications.js';
-import { findAnswerBy, findParties } from '../kinds/queries.js';
+import { findAnswerBy, findAskAgainAt, findParties } from '../kinds/queries.js';
 import { interests } from './kind.js';
 import { decided, presentCourse, presentInterest, presentMyInterest } from './present.js';
 import * as queries from './queries.js';

@@ -23,10 +23,10 @@ import {
 import { meetInvitation } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
 import { noteAsked } from '../invitations/queries.js';
-import { findAskAgainAt } from '../kinds/cooling-off.queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
+import { findAskAgainAt } from '../kinds/queries.js';
 import { runningOf } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';

@@ -14,9 +14,9 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { coolOffAfterWithdrawal } from '../kinds/cooling-off.queries.js';
 import { toCreator } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
+import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';

@@ -1,3 +1,4 @@
+import { askAgainAt } from '@sangam/shared/requests/ask-again';
 import { type SqlBool, sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -140,3 +141,17 @@ export const listPendingBlocked = async (
     ORDER BY ${table === 'join_requests' ? sql`r.line_place DESC NULLS FIRST,` : sql``} r.id DESC`.execute(trx);
   return rows;
 };
+
+/** When a member may ask the project again, for a seat or with interest; null if there is no such time. */
+export async function findAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
+  const { rows } = await sql<{ status: string; decided_at: Date | null; ask_again_at: Date | null }>`
+    SELECT status::text, decided_at, ask_again_at
+    FROM join_requests WHERE project_id = ${projectId} AND requester_id = ${userId}
+    UNION ALL
+    SELECT status::text, decided_at, ask_again_at
+    FROM interests WHERE project_id = ${projectId} AND requester_id = ${userId}`.execute(trx);
+  return rows.reduce<Date | null>((latest, row) => {
+    const at = askAgainAt(row);
+    return at !== null && (latest === null || at > latest) ? at : latest;
+  }, null);
+}

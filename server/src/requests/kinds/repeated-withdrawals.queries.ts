@@ -1,23 +1,8 @@
-import { askAgainAt, askAgainFrom } from '@sangam/shared/requests/ask-again';
+import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { sql } from 'kysely';
-import type { Trx } from '../../platform/db/database.js';
 import type { ProjectChange } from '../../projects/projects.js';
 import type { Asked, RequestTable } from './queries.js';
-
-/** When a member may ask the project again, for a seat or with interest; null if there is no such time. */
-export async function findAskAgainAt(trx: Trx, projectId: number, userId: number): Promise<Date | null> {
-  const { rows } = await sql<{ status: string; decided_at: Date | null; ask_again_at: Date | null }>`
-    SELECT status::text, decided_at, ask_again_at
-    FROM join_requests WHERE project_id = ${projectId} AND requester_id = ${userId}
-    UNION ALL
-    SELECT status::text, decided_at, ask_again_at
-    FROM interests WHERE project_id = ${projectId} AND requester_id = ${userId}`.execute(trx);
-  return rows.reduce<Date | null>((latest, row) => {
-    const at = askAgainAt(row);
-    return at !== null && (latest === null || at > latest) ? at : latest;
-  }, null);
-}
 
 /** After a withdrawal: from the second one in 30 days on, of either kind, the member can't ask the project again at once. */
 export async function coolOffAfterWithdrawal(

@@ -1,7 +1,7 @@
 import { server, setOauthStage, somebody, viaGoogle } from '@sangam/testing/oauth/providers';
 import type { TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
-import { isReserved } from './reserved.js';
+import { isReserved } from './refused-names.js';
 import { looksLike, skeleton } from './skeleton.js';
 
 setOauthStage();

@@ -1,6 +1,9 @@
 import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
+import { charCount } from '@sangam/shared/core/text';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { looksOf } from './skeleton.js';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { findModeratorNames } from './queries.js';
+import { looksLike, looksOf } from './skeleton.js';
 
 /** Words of which a name may not consist alone: it would speak for this installation. */
 const roles = [
@@ -35,4 +38,15 @@ export function isReserved(name: string): boolean {
     .filter((word) => word !== '');
   const isOf = (looks: ReadonlySet<string>) => (word: string) => bareLooks(word).some((look) => looks.has(look));
   return words.length > 0 && words.every(isOf(roleLooks)) && words.some(isOf(telling));
+}
+
+/** Shorter names, such as Li, belong to too many people to point to one of them. */
+const COMPARED_MIN_CHARS = 4;
+
+/** Whether a member may take a name: it looks neither reserved nor like the name of another member who is a moderator now (R2.27). */
+export async function isFreeName(db: Db | Trx, name: string, memberId: number | null): Promise<boolean> {
+  if (isReserved(name)) return false;
+  if (charCount(name) < COMPARED_MIN_CHARS) return true;
+  const moderators = await findModeratorNames(db, memberId);
+  return !moderators.some((moderator) => looksLike(name, moderator));
 }
