@@ -96,7 +96,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached|forget-team|team-rows|load-blocks)`,
+        `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|set-blocked)`,
       ),
       own(
         'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
@@ -114,6 +114,11 @@ export const chunks: Chunk[] = [
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
       'node_modules/idb/',
     ),
+  },
+  // Blocks, and what they and departures take off the screen.
+  {
+    name: 'blocks',
+    test: modules(own('contact/sync/(?:set-blocked|clear-addresses)', 'people/state/member-pages\\.')),
   },
   // The text of a message, or of a long page.
   { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },

@@ -2,7 +2,7 @@ import type { contactServerEvents } from '@sangam/shared/contact/events';
 import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { messageRequests } from './state/message-requests';
-import { applyBlock } from './sync/set-blocked';
+import { applyBlock } from './sync/apply-block';
 
 /** The subject contact's part of the live application. */
 export const contactLive = {

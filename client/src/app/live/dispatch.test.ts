@@ -5,13 +5,17 @@ import { toListed } from '../../chat/state/teams.reduce';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useTyping } from '../../chat/state/thread/typing';
 import type { LiveContext } from '../../core/realtime/live';
+import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import type { News } from '../../notices/state/news';
+import { projects } from '../../projects/state/project-table';
+import { interests } from '../../requests/state/interests';
 import { decision, departure, end, interestDecision, second, takeover, withSecond } from '../../testing/live-samples';
 import {
   CONVERSATION,
   inboxChange,
+  interest,
   joinRequest,
   KEY,
   ME,
@@ -19,13 +23,14 @@ import {
   message,
   OTHER,
   offer,
+  project,
   TEAM,
   TEAM_KEY,
   team,
   teamMessage,
 } from '../../testing/samples';
 import { loadAll } from '../../testing/screen';
-import { base, serve } from '../../testing/server-state';
+import { base, type ServerState, serve } from '../../testing/server-state';
 import { dispatch, isServerEvent } from './subjects';
 import '../../chat/sync/team-rows';
 
@@ -201,6 +206,54 @@ describe('dispatch', () => {
     expect(context.announce).not.toHaveBeenCalled();
     dispatch('connection:decided', interestDecision, context);
     expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });
+  });
+
+  const left = { id: 1, kind: 'left' as const, at: message(5).created_at, after_seq: 5, user_id: OTHER };
+  const ofTeam = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 4, member_count: 2 };
+  const address = 'other@example.org';
+  const addresses = () => [interests.get(6)?.requester_email, projects.get(7)?.creator_email];
+
+  it.each([
+    ['they leave', () => dispatch('conversation:changed', { ...ofTeam, event: left }, context)],
+    ['this member leaves', () => dispatch('conversation:left', { conversation_id: TEAM }, context)],
+    ['a block', () => dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: true }, context)],
+    [
+      'a departure that was missed',
+      async (state: ServerState) => {
+        state.teams = [team({ people: 4, member_count: 2 })];
+        await refresh('gap');
+      },
+    ],
+  ])('hides the address of a teammate after %s, until the server shows it again', async (_, act) => {
+    const seen = { ...interest, requester_email: address };
+    const state: ServerState = { ...base, teams: [team()], interests: [seen], connections: [seen] };
+    state.projects = [project(7, { creator_id: OTHER })];
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    serve(state);
+    await loadAll();
+    projects.patch(7, { creator_email: address });
+    expect(addresses()).toEqual([address, address]);
+    const { of } = serve(state, {
+      'GET /api/projects/:id': async () => {
+        await answered;
+        const project = { ...projects.get(7), creator_email: address };
+        const none = { connections: [], team: [], my_connection: null, my_join_request: null, is_member: false };
+        return { body: { success: true, project, ...none } };
+      },
+      'GET /api/projects/connections/incoming': async () => {
+        await answered;
+        return { body: { success: true, data: { connections: [seen], has_more: false, total: 1 } } };
+      },
+    });
+    await act(state);
+    await vi.waitFor(() => expect(addresses()).toEqual(['', '']));
+    expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
+    // They are also in another team.
+    answer();
+    await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
   });
 
   it('knows its own events and ignores those of a newer server', () => {

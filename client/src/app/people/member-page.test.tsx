@@ -2,8 +2,8 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { show } from '../../testing/render';
-import { ME, member, OTHER } from '../../testing/samples';
+import { held, show } from '../../testing/render';
+import { ME, member, OTHER, TEAM } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { MemberPage } from './MemberPage';
 
@@ -60,6 +60,21 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   await screen.findByRole('heading', { name: 'Member not found' });
   await screen.findByText('You blocked this member. Unblock them in your privacy settings to open their page.');
+});
+
+it('loses the address of a teammate as soon as one of the two leaves the team', async () => {
+  const teammate = { ...profile, seen_as: 'team', email: 'asha@example.org' };
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', teammate) });
+  openOther();
+  await screen.findByRole('link', { name: 'asha@example.org' });
+  const later = held(answer(OTHER, 'Asha', { ...profile, headline: 'Looks for a team' }));
+  fakeServer({ 'GET /api/people/:id': later.reply });
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('conversation:left', { conversation_id: TEAM }, context));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull());
+  screen.getByText('Builds rovers');
+  later.release();
+  await screen.findByText('Looks for a team');
 });
 
 it('offers visitors to sign in', async () => {

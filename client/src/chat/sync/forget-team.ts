@@ -1,3 +1,4 @@
+import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -19,10 +20,11 @@ const WRITTEN_AFTER_MS = 5_000;
 
 /**
  * Deletes all that this browser has of a team's conversation that the member may not read any more: what they haven't
- * sent, and the offline data. Stores that are loaded on demand follow `followLost`.
+ * sent, its members' addresses, and the offline data. Stores that are loaded on demand follow `followLost`.
  */
 export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {
   forgetUnsent(key);
+  hideAddresses((id) => id !== me);
   dropSavedIn(key);
   dropTyping(key);
   dropReadMark(key);

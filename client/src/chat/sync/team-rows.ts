@@ -1,6 +1,7 @@
 import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
+import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { loadBlocks } from '../../contact/sync/load-blocks';
 import { refresh, refreshLists } from '../../core/realtime/refresh';
 import { currentUserId } from '../../core/session/session';
@@ -35,6 +36,9 @@ export function takeTeams(came: readonly TeamConversation[]): void {
   for (const { last_message_sender_id: id, last_message_sender_name: name } of list)
     if (id !== null && name !== null) members.merge([{ id, name }], moment());
   for (const key of lost) loseTeam(key);
+  // Members may have left whose events were missed.
+  const hasChanged = known.some(({ key, people }) => (list.find((team) => team.key === key)?.people ?? 0) > people);
+  if (hasChanged) hideAddresses((id) => id !== currentUserId());
   // Messages from blocked members of a team are hidden.
   if (list.length > 0) void loadBlocks();
 }
@@ -98,4 +102,6 @@ export function applyTeamChange(event: TeamChanged): void {
   if (useTeams.getState().left.includes(key)) void fetchTeams();
   else change(key, (team) => withTeamChange(team, event));
   noteTeamEvent(event);
+  const { kind, user_id } = event.event ?? {};
+  if (kind === 'left' || kind === 'removed' || kind === 'gone') hideAddresses((id) => id === user_id);
 }

@@ -8,7 +8,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { KEY, member, OTHER } from '../../testing/samples';
 import { useIsBlocked } from '../state/blocks';
-import { applyBlock } from '../sync/set-blocked';
+import { applyBlock } from '../sync/apply-block';
 import { BlockDialog } from './BlockDialog';
 import { BlockedBar } from './BlockedBar';
 

@@ -3,14 +3,7 @@ import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';
 import { mapResult } from '../../core/store/loadable';
-import { presence } from '../../people/state/presence';
-import { blocks } from '../state/blocks';
-
-/** Applies that a member was blocked or unblocked, here or on another device. */
-export function applyBlock({ user_id, is_blocked }: BlockChange): void {
-  blocks.upsert({ id: user_id, is_blocked });
-  if (is_blocked) presence.upsert({ id: user_id, is_online: false, last_active: null });
-}
+import { applyBlock } from './apply-block';
 
 /** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended. */
 export async function setBlocked(userId: number, isBlocked: boolean): Promise<Result<BlockChange>> {

@@ -3,7 +3,7 @@ import type { MemberPage } from '@sangam/shared/app/member-pages';
 import type { PageReader } from '@sangam/shared/app/page-readers';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load } from '../../core/store/loadable';
+import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { mergePresence } from './presence';
@@ -30,3 +30,15 @@ export function loadMemberPage(id: number, as: PageReader | null): Promise<boole
     },
   );
 }
+
+/** Clears these members' addresses on the pages that have one, and fetches those again. */
+export function clearPageAddresses(isHidden: (memberId: number) => boolean): void {
+  const shown = Object.entries(useStore.getState()).filter(([, { data }]) => data?.profile?.email && isHidden(data.id));
+  for (const [key, page] of shown) useStore.setState({ [key]: mapData(page, withoutAddress) });
+  for (const [, { data }] of shown) if (data) void loadMemberPage(data.id, null);
+}
+
+const withoutAddress = (person: MemberPage): MemberPage => ({
+  ...person,
+  ...(person.profile && { profile: { ...person.profile, email: '' } }),
+});

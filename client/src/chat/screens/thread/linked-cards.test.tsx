@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { applyBlock } from '../../../contact/sync/set-blocked';
+import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { linkedPages } from '../../../lib/text/linked-pages';
 import { dropProject } from '../../../projects/state/project-changes';

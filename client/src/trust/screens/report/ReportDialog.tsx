@@ -7,7 +7,7 @@ import toast from 'react-hot-toast/headless';
 import { idIn, memberIn } from '../../../chat/state/known-conversations';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { blocks } from '../../../contact/state/blocks';
-import { applyBlock } from '../../../contact/sync/set-blocked';
+import { applyBlock } from '../../../contact/sync/apply-block';
 import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
 import { refresh } from '../../../core/realtime/refresh';

@@ -1,0 +1,7 @@
+import { importOnce } from '../../lib/loading/load-part';
+
+const loadClearing = importOnce(() => import('./clear-addresses'));
+
+/** Clears the email addresses that this member may no longer see, as after leaving a team: those of the members that `isHidden` picks. */
+export const hideAddresses = (isHidden: (memberId: number) => boolean): void =>
+  void loadClearing().then((part) => part?.clearAddresses(isHidden));
