@@ -11,7 +11,7 @@ import { projectWatch, refreshShownProjects, refreshWatched } from './sync/proje
 export const projectsLive = {
   events: {
     'project:created': (project) => projects.upsert(project),
-    'project:mine': (project) => projects.upsert(project),
+    'project:mine': takeUpdate,
     'project:updated': takeUpdate,
     'project:deleted': dropProject,
     'project:taken-over': (takeover, { me, announce }) => {

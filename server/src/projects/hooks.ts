@@ -1,4 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import type { Trx } from '../platform/db/database.js';
 import type { Platform } from '../platform/module.js';
 import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
@@ -34,6 +35,8 @@ export interface ProjectHooks {
     change: ProjectChange,
     formerId: number,
   ): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }>;
+  /** The members with something pending in the project: applicants, and those who know that they are invited. */
+  listPending(trx: Trx, projectId: number): Promise<number[]>;
   /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */
   openWaitlist(change: ProjectChange, removedRoles: readonly number[]): Promise<OpenWaitlist>;
 }

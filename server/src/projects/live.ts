@@ -9,8 +9,8 @@ declare module '../platform/events.js' {
   interface DomainEvents {
     'project:created': Project;
     'project:updated': Project;
-    /** An update of a project that a moderator hid, for its team only. */
-    'project:updated-hidden': { project: Project; team_ids: readonly number[] };
+    /** An update for these members wherever they are: the team of a hidden project, or those whose lists name an edited one. */
+    'project:updated-for': { project: Project; member_ids: readonly number[] };
     /** A moderator has hidden it: for those outside its team it is gone. */
     'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
     /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
@@ -42,8 +42,11 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
         watchers.toProjectList('project:created', project);
         broadcast.toMembers([project.creator_id], 'project:mine', project);
       },
-      'project:updated': (project) => watchers.toProject('project:updated', project),
-      'project:updated-hidden': ({ project, team_ids }) => broadcast.toMembers(team_ids, 'project:updated', project),
+      'project:updated': (project) => {
+        watchers.toProject('project:updated', project);
+        broadcast.toMembers([project.creator_id], 'project:mine', project);
+      },
+      'project:updated-for': ({ project, member_ids }) => broadcast.toMembers(member_ids, 'project:updated', project),
       'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
       'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
       'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
@@ -60,7 +63,7 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
     'project:watch',
     | 'project:created'
     | 'project:updated'
-    | 'project:updated-hidden'
+    | 'project:updated-for'
     | 'project:hidden'
     | 'project:lost'
     | 'project:deleted'

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b84f10cfb888ed4e",
+        "calls": "a37db71e03bbef82",
         "version": 1,
       }
     `);

@@ -21,6 +21,7 @@ export const RequestConversation = Type.Object({
   name: Type.String(),
   kind: Type.Enum(['join_request', 'interest', 'invitation'], { description: 'of the newest one between the two' }),
   own: Type.Boolean({ description: 'the reader has asked' }),
+  project_id: Type.Optional(Id),
   project_title: Type.String(),
   requested_at: Instant,
 });

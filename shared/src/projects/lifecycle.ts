@@ -54,7 +54,8 @@ const quiet = { to: null, ends: null, frees: null, tells: [], confirms: false } 
 
 /** Every act that changes a project. The server allows these acts, and screens offer no others. */
 export const projectActs = {
-  edit: { ...quiet, by: 'creator', from: everyState, confirms: true },
+  // Requests show its title and roles, wherever they are.
+  edit: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'team', 'requesters'], confirms: true },
   confirm: { ...quiet, by: 'creator', from: ['open'], confirms: true },
   close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
   reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open', confirms: true },

@@ -327,16 +327,27 @@ const cases = {
     },
   ],
   'project:created': [{ events: [['project:created', project(8)]], after: { projects: [project(8), project(7)] } }],
-  'project:mine': [{ events: [['project:mine', mine]], after: { projects: [mine, project(7)] } }],
+  'project:mine': [
+    { events: [['project:mine', mine]], after: { projects: [mine, project(7)] } },
+    {
+      before: { incoming: [joinRequest()] },
+      events: [['project:mine', renamed]],
+      after: { projects: [renamed], incoming: [joinRequest({ project_title: 'Renamed' })] },
+    },
+  ],
   'project:updated': [
     {
       before: {
         incoming: [joinRequest()],
         mine: [joinRequest({ id: 4, user_id: ME, creator_id: ME, status: 'rejected' })],
+        invitations: [invitation()],
+        offer: offer(),
       },
       events: [['project:updated', renamed]],
       after: {
         projects: [renamed],
+        invitations: [invitation({ project_title: 'Renamed' })],
+        offer: offer({ project_title: 'Renamed' }),
         incoming: [joinRequest({ project_title: 'Renamed' })],
         mine: [joinRequest({ id: 4, user_id: ME, creator_id: ME, status: 'rejected', project_title: 'Renamed' })],
       },

@@ -16,6 +16,7 @@ import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { useMember } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
+import { onProjectUpdates } from '../../projects/state/project-changes';
 import { interests } from '../../requests/state/interests';
 import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
@@ -240,6 +241,13 @@ cachePart({
     if (useRequested.getState().data === null) useRequested.setState(ready(data));
   },
   subscribe: useRequested.subscribe,
+});
+
+onProjectUpdates({
+  updated: ({ id, title }) =>
+    useRequested.setState((state) =>
+      mapData(state, (rows) => rows.map((row) => (row.project_id === id ? { ...row, project_title: title } : row))),
+    ),
 });
 
 const loadRequested = (): Promise<boolean> =>

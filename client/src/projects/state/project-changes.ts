@@ -11,7 +11,7 @@ interface ProjectFollower {
   /** The project's name, creator or roles may have changed. */
   updated: (project: Named) => void;
   /** The project has another creator. */
-  transferred: (takeover: CreatorChange, me: number) => void;
+  transferred?: (takeover: CreatorChange, me: number) => void;
 }
 
 const followers = new Set<ProjectFollower>();
@@ -32,7 +32,7 @@ export function takeUpdate(project: Project): void {
 export function takeTransfer(takeover: CreatorChange, me: number): void {
   const { project_id, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
-  for (const { transferred } of followers) transferred(takeover, me);
+  for (const { transferred } of followers) transferred?.(takeover, me);
 }
 
 type Dropped = Pick<ProjectDeletion, 'id' | 'creator_id'>;

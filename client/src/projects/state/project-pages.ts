@@ -87,10 +87,14 @@ export async function refreshPage(id: number): Promise<void> {
   if (useProjectPages.getState().byId[id]?.data) await loadProject(id);
 }
 
-/** Fetches an open page again if the creator or the size of the team has changed. Visitors see no team. */
+/**
+ * Fetches an open page again if the creator or the size of the team has changed. Visitors see no team. A running fetch does so itself: one
+ * act may cause several events.
+ */
 export async function followTeam(id: number): Promise<void> {
-  const [page, project] = [useProjectPages.getState().byId[id]?.data, projects.get(id)];
-  if (!page || !project) return;
+  const { data: page, status } = useProjectPages.getState().byId[id] ?? idle();
+  const project = projects.get(id);
+  if (!page || !project || status === 'loading') return;
   const isOtherTeam = page.teamIds.length > 0 && page.teamIds.length !== project.current_members;
   if (isOtherTeam || page.creatorId !== project.creator_id) await loadProject(id);
 }

@@ -3,7 +3,9 @@ import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { onProjectUpdates } from '../../projects/state/project-changes';
 import { followTeam } from '../../projects/state/project-pages';
+import { transfers } from '../../projects/state/transfer-table';
 import { incomingInterests, interests } from './interests';
+import { invitations } from './invitations';
 import { incomingRequests, requests } from './requests';
 
 interface Named {
@@ -13,26 +15,29 @@ interface Named {
   creator_id?: number;
 }
 
-/** Requests and interests name their project and its creator, both of which may have changed. */
+/** Requests of any kind and transfers name their project. Join requests and interests follow its creator, too; an invitation keeps its sender. */
 function renameIn({ id, title: project_title, creator_id }: Pick<Project, 'id' | 'title' | 'creator_id'>): void {
-  const isOld = (item: Named) =>
-    item.project_id === id &&
-    item.project_title !== undefined &&
-    (item.project_title !== project_title || item.creator_id !== creator_id);
-  for (const table of [requests, interests])
+  for (const table of [requests, interests, invitations, transfers]) {
+    const followsCreator = table === requests || table === interests;
+    const isOld = (item: Named) =>
+      item.project_id === id &&
+      item.project_title !== undefined &&
+      (item.project_title !== project_title || (followsCreator && item.creator_id !== creator_id));
     for (const item of Object.values(table.use.getState().byId).filter(isOld))
-      table.patch(item.id, { project_title, creator_id });
+      table.patch(item.id, { project_title, ...(followsCreator && { creator_id }) });
+  }
 }
 
-/** Requests name their role: renamed with it, and without one once a role is removed that they wait for. */
+/** Requests and invitations name their role: renamed with it, and without one once a role is removed that they wait for. */
 function renameRoles({ id, roles = [] }: Pick<Project, 'id' | 'roles'>): void {
-  for (const item of Object.values(requests.use.getState().byId)) {
-    if (item.project_id !== id || item.role_id === undefined) continue;
-    const role = roles.find((each) => each.id === item.role_id);
-    if (role === undefined && item.status === 'pending')
-      requests.patch(item.id, { role_id: undefined, role_name: undefined });
-    else if (role !== undefined && role.name !== item.role_name) requests.patch(item.id, { role_name: role.name });
-  }
+  for (const table of [requests, invitations])
+    for (const item of Object.values(table.use.getState().byId)) {
+      if (item.project_id !== id || item.role_id === undefined) continue;
+      const role = roles.find((each) => each.id === item.role_id);
+      if (role === undefined && item.status === 'pending')
+        table.patch(item.id, { role_id: undefined, role_name: undefined });
+      else if (role !== undefined && role.name !== item.role_name) table.patch(item.id, { role_name: role.name });
+    }
 }
 
 /** Only the new creator may see what is pending. */

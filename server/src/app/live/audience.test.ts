@@ -23,6 +23,10 @@ const asha: Device[] = ['asha laptop', 'asha phone'];
 const bina: Device[] = ['bina laptop', 'bina phone'];
 const both = [...asha, ...bina];
 const lookers: Device[] = ['eka on the list', 'eka on the page'];
+/** An update of a project reaches those with it on screen, and its creator wherever they are. */
+const updated = (devices: Device[], creator: Device[] = asha): Heard => ({
+  ...{ 'project:updated': devices, 'project:mine': creator },
+});
 const QUIET_MS = 500;
 /** A GIF of one pixel. */
 const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
@@ -129,7 +133,7 @@ const scenarios = {
   'join-request:decided': {
     before: ask,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
-    heard: { 'join-request:decided': both, 'project:updated': lookers, 'inbox:changed': both },
+    heard: { 'join-request:decided': both, ...updated(lookers), 'inbox:changed': both },
   },
   'join-request:reopened': {
     before: async () => {
@@ -148,17 +152,22 @@ const scenarios = {
       linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
     },
     act: () => call('asha', `PUT /api/project-requests/${linedId}/line`),
-    heard: { 'join-request:line': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
+    heard: { 'join-request:line': both, ...updated(['eka on the list']), 'inbox:changed': both },
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: { 'project:updated': lookers, 'join-request:withdrawn': both, 'team:left': asha, 'inbox:changed': asha },
+    heard: {
+      ...updated(lookers),
+      'join-request:withdrawn': both,
+      'team:left': asha,
+      'inbox:changed': asha,
+    },
   },
   'team:left': {
     before: lead,
     act: () => call('bina', `DELETE /api/projects/${ledId}/members/me`),
     heard: {
-      ...{ 'team:left': asha, 'project:updated': ['eka on the list'], 'join-request:withdrawn': both },
+      ...{ 'team:left': asha, ...updated(['eka on the list']), 'join-request:withdrawn': both },
       'inbox:changed': asha,
     },
   },
@@ -175,7 +184,7 @@ const scenarios = {
     },
     act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
     heard: {
-      ...{ 'offer:changed': both, 'project:taken-over': both, 'project:updated': ['eka on the list'] },
+      ...{ 'offer:changed': both, 'project:taken-over': both, ...updated(['eka on the list'], bina) },
       // Both members' requests: one lost theirs, the other has a new one.
       ...{ 'join-request:withdrawn': bina, 'join-request:mine': [...asha, 'chitra'], 'inbox:changed': both },
     },
@@ -219,7 +228,7 @@ const scenarios = {
     before: lead,
     act: () => call('asha', `DELETE /api/projects/${ledId}/members/${members.bina.id}`),
     heard: {
-      ...{ 'team:removed': both, 'project:updated': ['eka on the list'], 'join-request:withdrawn': both },
+      ...{ 'team:removed': both, ...updated(['eka on the list']), 'join-request:withdrawn': both },
       'inbox:changed': bina,
     },
   },
@@ -252,7 +261,7 @@ const scenarios = {
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    heard: { 'connection:decided': both, 'project:updated': ['eka on the list'], 'inbox:changed': both },
+    heard: { 'connection:decided': both, ...updated(['eka on the list']), 'inbox:changed': both },
   },
   'invitation:changed': {
     // Bina has no seat there, and isn't a stranger.

@@ -46,7 +46,7 @@ export async function listWithoutMessages(
       LIMIT ${limit}
     )
     SELECT page.id, (SELECT name FROM users WHERE id = page.id) AS name, page.kind, page.own,
-           (SELECT title FROM projects WHERE id = page.project_id) AS project_title, page.requested_at
+           page.project_id, (SELECT title FROM projects WHERE id = page.project_id) AS project_title, page.requested_at
     FROM page
     ORDER BY page.requested_at DESC, page.id DESC`.execute(db);
   return rows;

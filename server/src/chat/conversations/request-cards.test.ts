@@ -80,7 +80,7 @@ describe('conversations with requests and no messages', () => {
     const [rover, kiosk] = [await post('Rover'), await post('Kiosk')];
     await connect(rover);
     const request = await ask(kiosk);
-    const row = { kind: 'join_request', project_title: 'Kiosk', requested_at: request.created_at };
+    const row = { kind: 'join_request', project_id: kiosk, project_title: 'Kiosk', requested_at: request.created_at };
     expect(await withoutMessages(creator)).toEqual({
       conversations: [{ ...row, id: member.id, name: 'Bina', own: false }],
       has_more: false,

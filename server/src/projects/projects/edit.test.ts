@@ -1,5 +1,6 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -40,6 +41,41 @@ describe('PATCH /api/projects/:id', () => {
     await eventually(() => expect(heard).toEqual([body.data.project]));
     expect((await server.call('GET /api/projects?search=lunar')).body.data.projects).toEqual([body.data.project]);
     expect((await edit(id, { timeline: null })).body.data.project.timeline).toBeNull();
+  });
+
+  it('updates its creator, its team and everybody with something pending in it, wherever they are', async () => {
+    const { id } = await created();
+    const [applicant, fan, invited, queued, mate, rejected] = await addMembers(server.database, 6, server.jwtSecret);
+    if (!applicant || !fan || !invited || !queued || !mate || !rejected) throw new Error('No members were added.');
+    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
+    const ask = async (by: AddedMember) =>
+      (await server.call('POST /api/project-requests', by.token, { project_id: id })).body.data.request.id;
+    const decide = async (by: AddedMember, status: string) =>
+      server.call(`PUT /api/project-requests/${await ask(by)}/status`, asha.token, { status });
+    const invite = ({ id: user_id }: AddedMember) =>
+      server.call(`POST /api/projects/${id}/invitations`, asha.token, { user_id });
+    await Promise.all([ask(applicant), server.call(`POST /api/projects/${id}/connect`, fan.token), invite(invited)]);
+    await Promise.all([invite(queued), decide(mate, 'accepted'), decide(rejected, 'rejected')]);
+    await server.database.pool.query('UPDATE invitations SET delivered_at = NULL WHERE member_id = $1', [queued.id]);
+    const heard: string[] = [];
+    for (const [name, by] of Object.entries({ asha, applicant, fan, invited, queued, mate, rejected })) {
+      const socket = await server.connect(by);
+      for (const event of ['project:updated', 'project:mine'] as const)
+        socket.on(event, ({ title }) => heard.push(`${name} ${event} ${title}`));
+    }
+    await edit(id, { title: 'Lunar drone' });
+    await eventually(() => expect(heard).toHaveLength(5));
+    // Whatever was sent to others came before this.
+    await edit(id, { title: 'Solar drone' });
+    await eventually(() =>
+      expect(heard.toSorted()).toEqual(
+        ['applicant', 'asha', 'fan', 'invited', 'mate'].flatMap((name) =>
+          ['Lunar drone', 'Solar drone'].map(
+            (title) => `${name} ${name === 'asha' ? 'project:mine' : 'project:updated'} ${title}`,
+          ),
+        ),
+      ),
+    );
   });
 
   it('keeps both changes when two tabs change different fields at once', async () => {

@@ -64,7 +64,9 @@ export interface ProjectsService {
   ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
-export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks, 'openWaitlist'> }): ProjectsService {
+type Hooks = Pick<ProjectHooks, 'openWaitlist' | 'listPending'>;
+
+export function createProjectsService(deps: ActDeps & { hooks: Hooks }): ProjectsService {
   const { db, bus, clock, hooks } = deps;
   return {
     async list(viewer, query) {
@@ -165,7 +167,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Pick<ProjectHooks
           await recordTeamEvent({ trx, publish, project, at }, 'renamed', { word: fields.title });
         await confirmProject(trx, publish, project, at);
         await seats.value?.settle();
-        return ok(await publishUpdate(trx, publish, id));
+        return ok(await publishEdit(trx, publish, id, hooks));
       });
     },
 
@@ -195,16 +197,24 @@ const presentFit = ({ place, has, missing, about_hours, same_college }: Fit) => 
 export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {
   const project = presentProject(await findProject(trx, id));
   if (project.hidden) {
-    const team_ids = (await listTeam(trx, id)).map((member) => member.id);
-    publish('project:updated-hidden', { project, team_ids });
+    publish('project:updated-for', { project, member_ids: idsOf(await listTeam(trx, id)) });
   } else publish('project:updated', project);
+  return project;
+}
+
+/** The same for an edited project, whose title and roles show wherever requests to join it do. */
+async function publishEdit(trx: Trx, publish: Publish, id: number, hooks: Hooks): Promise<Project> {
+  const project = await publishUpdate(trx, publish, id);
+  if (project.hidden) return project;
+  const team = idsOf(await listTeam(trx, id)).filter((memberId) => memberId !== project.creator_id);
+  publish('project:updated-for', { project, member_ids: [...team, ...(await hooks.listPending(trx, id))] });
   return project;
 }
 
 /** Publishes that a moderator has hidden the project: its team gets its update, everybody else on it what a deletion sends them. */
 export async function publishHidden(trx: Trx, publish: Publish, project: LockedProject): Promise<void> {
   const { id, title, creator_id } = project;
-  const team_ids = (await listTeam(trx, id)).map((member) => member.id);
+  const team_ids = idsOf(await listTeam(trx, id));
   publish('project:hidden', { deleted: { id, title, creator_id }, team_ids });
   await publishUpdate(trx, publish, id);
 }

@@ -105,6 +105,18 @@ export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester
   return rows.map((row) => row.id);
 };
 
+/** The members with something pending in a project. One whose invitation is queued doesn't know of it. */
+export const listPendingMembers = async (trx: Trx, projectId: number): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.requester_id AS id FROM join_requests r WHERE r.project_id = ${projectId} AND ${isPending}
+    UNION
+    SELECT r.requester_id FROM interests r WHERE r.project_id = ${projectId} AND ${isPending}
+    UNION
+    SELECT r.member_id FROM invitations r
+    WHERE r.project_id = ${projectId} AND ${isPending} AND r.delivered_at IS NOT NULL`.execute(trx);
+  return rows.map(({ id }) => id);
+};
+
 type Listed = Asked & { project_id: number };
 
 /** Pending requests of either of two members to the other. */

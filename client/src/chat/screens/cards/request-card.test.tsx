@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { takeUpdate } from '../../../projects/state/project-changes';
 import { interests } from '../../../requests/state/interests';
+import '../../../requests/state/follow-projects';
 import { requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { interest, joinRequest, KEY, ME, member, OTHER, page } from '../../../testing/samples';
+import { interest, invitation, joinRequest, KEY, ME, member, OTHER, page, project } from '../../../testing/samples';
 import { openThread } from '../../state/thread/threads.sync';
 import { ThreadBody } from '../thread/ThreadBody';
 import { useThreadCards } from './use-thread-cards';
@@ -80,6 +82,19 @@ it('an own request can be withdrawn, and a live one shows at once and is announc
 });
 
 const thread = <ThreadBody conversation={KEY} otherId={OTHER} name="Bina" onRetry={() => undefined} />;
+
+it('names a renamed project by its new title, in any card', async () => {
+  const theirs = { creator_id: OTHER, creator_name: 'Bina' };
+  open({
+    requests: [joinRequest({ user_id: ME, ...theirs })],
+    my_connections: [{ ...interest, ...theirs }],
+    invitations: [invitation(theirs)],
+  });
+  await card('You asked to join Project 7: Pending');
+  act(() => takeUpdate(project(7, { title: 'Rover', ...theirs })));
+  for (const words of ['You asked to join Rover', 'You are interested in Rover', 'Bina invites you to Rover'])
+    await card(`${words}: Pending`);
+});
 
 it('requests of other members stay out', async () => {
   open({}, {}, thread);

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { takeUpdate } from '../../../projects/state/project-changes';
 import { fakeServer } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { conversation, member } from '../../../testing/samples';
+import { conversation, member, project } from '../../../testing/samples';
 import { loadConversations, useConversations } from '../../state/conversations';
 import { useTeams } from '../../state/teams';
 import { useUnreadMessages } from '../../state/unread-messages';
@@ -13,7 +14,7 @@ const pane = <ConversationPane open={null} showsRequests={false} linkTo={(id) =>
 const ok = (data: object) => ({ body: { success: true, data } });
 const requested = {
   ...{ id: 12, name: 'Meera', kind: 'join_request', own: true },
-  ...{ project_title: 'Kites', requested_at: '2026-01-01T12:00:00.000Z' },
+  ...{ project_id: 7, project_title: 'Kites', requested_at: '2026-01-01T12:00:00.000Z' },
 };
 const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
 const rows = () => names().filter((name) => /Other|Meera/u.test(name ?? ''));
@@ -34,6 +35,22 @@ it('appears once: messages, requests, teams and counts together, however slow th
   release();
   await waitFor(() => expect(rows()).toHaveLength(2));
   screen.getByRole('link', { name: 'Message requests (1)' });
+});
+
+it('names a renamed project by its new title', async () => {
+  fakeServer({
+    'GET /api/messages/conversations': () => ok({ conversations: [], has_more: false }),
+    'GET /api/conversations/requests': () => ok({ conversations: [requested], has_more: false }),
+  });
+  show(pane, { as: member });
+  await act(() => loadConversations());
+  act(() => {
+    useTeams.setState({ list: [] });
+    useUnreadMessages.setState({ loaded: true });
+  });
+  await screen.findByText('Request to join Kites');
+  act(() => takeUpdate(project(7, { title: 'Kiosk' })));
+  screen.getByText('Request to join Kiosk');
 });
 
 it('keeps its order below a pointer that may be about to press, and then follows', async () => {
