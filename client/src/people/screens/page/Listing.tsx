@@ -8,13 +8,12 @@ import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { editProfile } from '../../state/edit-profile';
+import { listingMeaning } from '../listing-meaning';
 
 const choose = async (listed: boolean): Promise<void> => {
   const error = await editProfile({ listed });
   if (error) toast.error(errorText(error, 'Failed to change who finds you'));
 };
-
-const meaning = 'Members who look for your skills find you there, and every member can open your page.';
 
 /** Whether strangers find the member, with the choice to change it. */
 export function ListingCard() {
@@ -35,8 +34,8 @@ export function ListingCard() {
         }}
       />
       <p className="text-muted text-sm">
-        {isComplete(user) ? meaning : `${meaning} Add your college and skills to your profile first.`} After{' '}
-        {peopleLimits.listedForDays} days without a visit you drop out until your next one.
+        {isComplete(user) ? listingMeaning : `${listingMeaning} Add your college and skills to your profile first.`}{' '}
+        After {peopleLimits.listedForDays} days without a visit you drop out until your next one.
       </p>
     </Card>
   );
@@ -51,7 +50,7 @@ export function AskListing() {
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Appear in Find people?</h2>
-      <p className="text-muted text-sm">{meaning} You can change this in your privacy settings.</p>
+      <p className="text-muted text-sm">{listingMeaning} You can change this in your privacy settings.</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => choose(true)}>Show me</Button>
         <Button variant="ghost" onClick={() => choose(false)}>

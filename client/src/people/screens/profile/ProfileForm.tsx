@@ -6,6 +6,7 @@ import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { useFormSuggestions } from '../../state/form-suggestions';
+import { listingMeaning } from '../listing-meaning';
 import { useProfileForm } from './profile-form';
 
 interface ProfileFormProps {
@@ -45,7 +46,7 @@ export function WelcomeForm({ user, onDone }: ProfileFormProps) {
           checked={listed}
           onChange={({ target }) => setListed(target.checked)}
         />
-        <p className="text-muted text-sm">Members who look for your skills find you there, and can open your page.</p>
+        <p className="text-muted text-sm">{listingMeaning}</p>
       </div>
     </Form>
   );

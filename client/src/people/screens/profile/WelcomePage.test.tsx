@@ -46,6 +46,12 @@ it('holds the place of suggested skills until they have loaded', async () => {
   expect(screen.getByRole('list', { name: 'Suggestions' })).toBe(place);
 });
 
+it('says of being found what the settings say', async () => {
+  fakeServer({ 'GET /api/users/suggestions': () => known });
+  open();
+  screen.getByText('Members who look for your skills find you there, and every member can open your page.');
+});
+
 it('can be skipped, and needs no suggestions', async () => {
   const { of } = fakeServer({ 'GET /api/users/suggestions': () => 'network' });
   const user = open();
