@@ -185,7 +185,7 @@ export function ConversationPane({
           type="search"
           label="Filter conversations"
           hideLabel
-          placeholder="Filter conversations"
+          placeholder="Filter"
           value={search}
           onFocus={() => void loadSearch()}
           onChange={(event) => setConversationSearch(event.target.value)}

@@ -1,6 +1,7 @@
 import { isFreeAt, QUARTERS_OF_DAY, quartersBetween, type Week, withQuarters } from '@sangam/shared/people/hours/week';
 import { type KeyboardEvent, memo, type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx';
+import { DayHead } from './DayHead';
 import { DAYS, quarterWords, timeWord } from './time-words';
 
 interface HoursGridProps {
@@ -84,44 +85,46 @@ export function HoursGrid({ week, onChange }: HoursGridProps) {
   };
 
   return (
-    <table
-      ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are selected, as those of a calendar
-      role="grid"
-      aria-label="Free hours"
-      aria-multiselectable
-      className="w-full table-fixed border-separate border-spacing-0 select-none rounded-md border border-line text-xs"
-      onPointerDown={press}
-      onPointerMove={move}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
-      onPointerCancel={cancel}
-      onKeyDown={pressKey}
-    >
-      <thead>
-        <tr>
-          <th scope="col" className="w-14 border-line border-b">
-            <span className="sr-only">Time</span>
-          </th>
-          {DAYS.map((day) => (
-            <th key={day} scope="col" abbr={day} className="border-line border-b py-1.5 font-medium text-muted">
-              {day.slice(0, 3)}
+    <div className="@container">
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are selected, as those of a calendar
+        role="grid"
+        aria-label="Free hours"
+        aria-multiselectable
+        className="w-full table-fixed border-separate border-spacing-0 select-none rounded-md border border-line text-xs"
+        onPointerDown={press}
+        onPointerMove={move}
+        onPointerUp={() => {
+          drag.current = null;
+        }}
+        onPointerCancel={cancel}
+        onKeyDown={pressKey}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="w-14 border-line border-b">
+              <span className="sr-only">Time</span>
             </th>
+            {DAYS.map((day) => (
+              <th key={day} scope="col" aria-label={day} className="border-line border-b py-1.5 font-medium text-muted">
+                <DayHead day={day} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {TIMES.map((time) => (
+            <Row
+              key={time}
+              time={time}
+              free={DAYS.map((_, day) => week[day * QUARTERS_OF_DAY + time]).join('')}
+              active={active % QUARTERS_OF_DAY === time ? Math.floor(active / QUARTERS_OF_DAY) : null}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {TIMES.map((time) => (
-          <Row
-            key={time}
-            time={time}
-            free={DAYS.map((_, day) => week[day * QUARTERS_OF_DAY + time]).join('')}
-            active={active % QUARTERS_OF_DAY === time ? Math.floor(active / QUARTERS_OF_DAY) : null}
-          />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
 import { LOCALE } from '@sangam/shared/core/limits';
 import { nowMs } from '../../../lib/clock';
+import { DayHead } from './DayHead';
 import { sharedWords, timeNotes } from './window-words';
 
 type Times = TeamHours['times'];
@@ -21,7 +22,7 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
   const isIn = entered.some(({ id }) => id === me);
   const days = daysOf(times);
   return (
-    <figure>
+    <figure className="@container">
       <div aria-hidden className="flex gap-1 text-faint text-xs">
         <div className="relative mt-5 h-36 w-9 shrink-0">
           {LINES.map((hour) => (
@@ -32,7 +33,9 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
         </div>
         {days.map(({ key, name, parts }) => (
           <div key={key} className="min-w-0 flex-1">
-            <p className="h-5 truncate text-center">{name}</p>
+            <p className="h-5 truncate text-center">
+              <DayHead day={name} />
+            </p>
             <div className="relative h-36 overflow-hidden rounded-sm border border-line bg-raised">
               {LINES.map((hour) => (
                 <span

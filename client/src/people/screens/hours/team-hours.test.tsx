@@ -1,5 +1,5 @@
 import type { TeamHours as Hours } from '@sangam/shared/app/team-hours';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -81,6 +81,16 @@ it.each([
     members: [asha, { ...me, has_hours: mine }, { ...chitra, has_hours: third }, dev] as Hours['members'],
   });
   await screen.findByText(words);
+});
+
+it('names the days by a letter where their columns are narrow', async () => {
+  open();
+  const letters = await waitFor(() => {
+    const all = [...document.querySelectorAll('figure.\\@container p > .\\@min-\\[16rem\\]\\:hidden')];
+    expect(all).toHaveLength(7);
+    return all.map(({ textContent }) => textContent);
+  });
+  expect(letters.toSorted().join('')).toBe('FMSSTTW');
 });
 
 it('says whose hours don’t meet when the reader has entered none', async () => {

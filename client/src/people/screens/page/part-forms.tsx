@@ -105,18 +105,12 @@ export function LinksForm({ user, onDone }: PartFormProps) {
       <Input
         label="GitHub"
         type="url"
-        placeholder="User name, or github.com/you"
+        hint="Your user name, or github.com/you"
         autoFocus
         {...form.text('github_link')}
       />
       {linkFields.map((field, index) => (
-        <Input
-          key={field}
-          label={`Link ${index + 1}`}
-          type="url"
-          placeholder="example.com/your-work"
-          {...form.text(field)}
-        />
+        <Input key={field} label={`Link ${index + 1}`} type="url" placeholder="example.com" {...form.text(field)} />
       ))}
     </Form>
   );

@@ -26,7 +26,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
         label="GitHub link (optional)"
         type="url"
         autoComplete="url"
-        placeholder="User name, or github.com/you"
+        hint="Your user name, or github.com/you"
         {...form.text('github_link')}
       />
     </Form>

@@ -45,7 +45,7 @@ export function ProjectFilters() {
           type="search"
           label="Search projects"
           hideLabel
-          placeholder="Title, skill, description or creator"
+          placeholder="Title, skill, creator"
           icon={<Search aria-hidden className="size-4.5" />}
           maxLength={projectLimits.searchMaxChars}
           autoComplete="off"

@@ -105,7 +105,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
       <Input
         label="Timeline (optional)"
         name="timeline"
-        placeholder="8 weeks, from January"
+        placeholder="8 weeks from May"
         value={values.timeline}
         onChange={(event) => change({ timeline: event.target.value })}
         {...field('timeline')}
