@@ -1,0 +1,23 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { show } from '../../testing/render';
+import { MenuItems } from './MenuItems';
+import { Popover } from './Popover';
+
+function Chooser() {
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover label="Acts" role="menu" open={open} onOpenChange={setOpen} trigger={<button type="button">Open</button>}>
+      <MenuItems items={[{ label: 'Reply', onChoose: () => undefined }]} onLeave={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
+it('returns the focus to its button when Back closes it', async () => {
+  show(<Chooser />);
+  expect(document.activeElement).toBe(screen.getByText('Reply'));
+  act(() => window.history.back());
+  await waitFor(() => expect(screen.queryByText('Reply')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByText('Open'));
+});
