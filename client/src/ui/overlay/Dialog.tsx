@@ -15,6 +15,13 @@ interface DialogProps {
 /** A dialog with tabs begins with them: a field in one of them may be its last control. */
 const firstFields = '[role=tab][aria-selected=true], input:not([hidden]), textarea, select';
 
+/** The first field, or the chosen one of the choices that it belongs to. */
+function firstFieldIn(dialog: Element): HTMLElement | null {
+  const first = dialog.querySelector<HTMLElement>(firstFields);
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  return first.closest('fieldset')?.querySelector<HTMLElement>(':checked') ?? first;
+}
+
 /** Returns true for a field that the dialog would have to scroll to: it opens at its beginning. */
 const isBelow = (field: HTMLElement): boolean => {
   const { bottom } = field.closest('[data-dialog-content]')?.getBoundingClientRect() ?? { bottom: 0 };
@@ -31,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;
-    const field = event.target instanceof Element && event.target.querySelector<HTMLElement>(firstFields);
+    const field = event.target instanceof Element && firstFieldIn(event.target);
     if (!field || isBelow(field)) return;
     event.preventDefault();
     field.focus();

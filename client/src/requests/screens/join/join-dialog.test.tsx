@@ -239,6 +239,7 @@ it('offers the role first that fits the skills of the member', () => {
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, skills: ['React'] } });
   expect(chosen()).toMatch(/^Design/u);
+  expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
 });
 
 it('keeps the role that a visitor chose before they signed in', async () => {
