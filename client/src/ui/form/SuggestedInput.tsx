@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Completion } from '../../lib/text/completion';
 import { cx } from '../cx';
 import { Input } from './Input';
@@ -26,14 +27,17 @@ interface SuggestedInputProps extends FieldState {
 /** As many as the six suggestions of an empty field take on a phone. */
 const TWO_ROWS = 'min-h-[calc(2*var(--spacing-control-sm)+0.375rem)]';
 
-/** A text field with matching suggestions below it. Any other text may be typed. */
+/** A text field with matching suggestions below it, several of which may be taken in a row. Any other text may be typed. */
 export function SuggestedInput({ value, onText, known, completion, holdsPlace, ...rest }: SuggestedInputProps) {
   const { onLeave, onTaken, ...input } = rest;
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const suggestions = completion.suggest(known, value);
-  const take = (suggestion: string) => {
-    onText(completion.complete(value, suggestion));
-    field.current?.focus();
+  const take = (suggestion: string, place: number) => {
+    flushSync(() => onText(completion.complete(value, suggestion)));
+    // The field would open a phone's keyboard, over what else may be taken.
+    const others = [...(list.current?.querySelectorAll('button') ?? [])];
+    (others[place] ?? others.at(-1) ?? field.current)?.focus({ preventScroll: true });
   };
   const enter = (event: KeyboardEvent) => {
     if (onTaken === undefined || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -54,12 +58,16 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
         onKeyDown={enter}
       />
       {(suggestions.length > 0 || holdsPlace) && (
-        <ul aria-label="Suggestions" className={cx('flex flex-wrap content-start gap-1.5', holdsPlace && TWO_ROWS)}>
-          {suggestions.map((suggestion) => (
+        <ul
+          ref={list}
+          aria-label="Suggestions"
+          className={cx('flex flex-wrap content-start gap-1.5', holdsPlace && TWO_ROWS)}
+        >
+          {suggestions.map((suggestion, place) => (
             <li key={suggestion} className="flex min-w-0">
               <button
                 type="button"
-                onClick={() => take(suggestion)}
+                onClick={() => take(suggestion, place)}
                 className="min-h-control-sm min-w-control-sm break-words rounded-md border border-line px-2.5 text-muted text-sm transition-colors hover:border-control hover:bg-hover hover:text-fg"
               >
                 {suggestion}
