@@ -146,9 +146,12 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   await chat({ page: second }).composer.fill('half a sentence');
   // The thread is in the offline data.
   await expect.poll(() => offlineData(second), { timeout: 20_000 }).toContain('Only for the team');
+  const { page: hers } = await server.actor(rohan, `/people/${asha.id}`);
+  await hers.getByRole('link', { name: asha.email }).waitFor();
 
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
   await second.getByText('You are no longer in this team.').waitFor();
+  await hers.getByRole('link', { name: asha.email }).waitFor({ state: 'detached' });
   await line(first, 'Rohan Mehta was removed from the team').waitFor();
   await chat({ page: first }).write('He is gone');
   expect(await second.getByText('Only for the team').count()).toBe(0);
