@@ -49,7 +49,10 @@ export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
       'project:updated-for': ({ project, member_ids }) => broadcast.toMembers(member_ids, 'project:updated', project),
       'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
       'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
-      'project:deleted': (deleted) => watchers.toProject('project:deleted', deleted),
+      'project:deleted': (deleted) => {
+        watchers.toProject('project:deleted', deleted);
+        broadcast.toMembers([deleted.creator_id], 'project:deleted', deleted);
+      },
       'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
       'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
       'project:taken-over': ({ takeover, team_ids, requests }) => {

@@ -8,6 +8,7 @@ import { Select } from '../../ui/form/Select';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { useOwnChanges } from '../own-changes';
 import { Charts } from './Charts';
 
 const ranges = [4, 12, 26];
@@ -29,6 +30,7 @@ export function AnalyticsPage() {
   useEffect(() => {
     void loadFigures();
   }, [loadFigures]);
+  useOwnChanges(loadFigures);
   const failed = data === null && status === 'error';
   useLoadAgain(failed, loadFigures);
   return (

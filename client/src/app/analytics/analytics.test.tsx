@@ -1,6 +1,7 @@
 import type { AnalyticsWeek } from '@sangam/shared/app/analytics';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { dropProject } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -30,6 +31,16 @@ it('shows each figure as bars and as a table', async () => {
   const table = screen.getByRole('table', { name: 'Time to answer by week', hidden: true });
   const cells = within(table).getAllByRole('cell', { hidden: true });
   expect(cells.map(({ textContent }) => textContent)).toEqual(['5 h', '–']);
+});
+
+it('follows changes of own projects and requests in another tab', async () => {
+  const weeks = [week('2026-11-23', { requests_received: 4 })];
+  serve(weeks);
+  show(<AnalyticsPage />, { as: member });
+  await screen.findByText('4 received, 0 answered');
+  weeks[0] = week('2026-11-23', { requests_received: 5 });
+  act(() => dropProject({ id: 7, creator_id: member.id }));
+  await screen.findByText('5 received, 0 answered');
 });
 
 it('is one line while there is nothing to count', async () => {

@@ -1,16 +1,13 @@
 import type { Stats } from '@sangam/shared/app/dashboard';
 import { profileCompletion } from '@sangam/shared/people/profile';
-import { Suspense, useEffect, useState } from 'react';
-import { currentUserId, useSession } from '../../core/session/session';
-import type { List } from '../../core/store/list';
+import { Suspense, useState } from 'react';
+import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { onProjectDropped } from '../../projects/state/project-changes';
-import { type ProjectEntity, projects } from '../../projects/state/project-table';
-import { incomingInterests, interests } from '../../requests/state/interests';
-import { incomingRequests, myRequests } from '../../requests/state/requests';
+import type { ProjectEntity } from '../../projects/state/project-table';
 import { Skeleton } from '../../ui/page/Skeleton';
+import { useOwnChanges } from '../own-changes';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
 
@@ -119,19 +116,6 @@ export function collaborationsNote(stats: Stats | null): string {
   return stats.activeCollaborations === 0 ? 'None yet' : `+${stats.newCollaborations} new this week`;
 }
 
-/** Long enough to gather the events of one action. */
-const AFTER_MS = 500;
-
-interface Decidable {
-  id: number;
-  status: string;
-}
-const statuses = (list: List<Decidable>): string | undefined =>
-  list
-    .items()
-    ?.map(({ id, status }) => `${id} ${status}`)
-    .join();
-
 /** Whether the activity still names a project by an earlier title. Lines without a kind keep the words of an earlier version. */
 const isRenamed = ({ id, title }: ProjectEntity): boolean =>
   useDashboard
@@ -144,35 +128,5 @@ const isRenamed = ({ id, title }: ProjectEntity): boolean =>
  * Stats and activity depend on requests, interests and the member's own projects, and the activity on the titles of others. Fetches them
  * again when those change on screen, also from another device.
  */
-export function useFreshStats(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void Promise.all([loadStats(), loadActivity()]);
-      }, AFTER_MS);
-    };
-    // The first load and an unchanged answer need no fetch.
-    const follow = (list: List<Decidable>) => {
-      let before = statuses(list);
-      return list.subscribe(() => {
-        const now = statuses(list);
-        if (before !== undefined && now !== undefined && before !== now) soon();
-        before = now;
-      });
-    };
-    const stops = [
-      follow(incomingRequests),
-      follow(myRequests),
-      follow(incomingInterests),
-      interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
-      projects.onChange((project) => (project.creator_id === currentUserId() || isRenamed(project)) && soon()),
-      onProjectDropped((project) => project.creator_id === currentUserId() && soon()),
-    ];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, []);
-}
+export const useFreshStats = (): void =>
+  useOwnChanges(() => void Promise.all([loadStats(), loadActivity()]), isRenamed);

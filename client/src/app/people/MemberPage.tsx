@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
+import { useOwnChanges } from '../own-changes';
 import { MemberView } from './MemberView';
 import { ViewAs } from './ViewAs';
 
@@ -49,6 +50,10 @@ function LoadedMember({ id }: { id: number }) {
   useEffect(() => {
     if (status !== 'loading') void loadMemberPage(id, as);
   }, [id, as, status, own]);
+
+  const { runs = [], takes_part_in = [] } = page?.data?.profile ?? {};
+  const isShown = (project: { id: number }) => [...runs, ...takes_part_in].some((each) => each.id === project.id);
+  useOwnChanges(() => void loadMemberPage(id, as), isShown);
 
   const gone = isGone(page?.error);
   const failed = page !== undefined && !gone && hasFailed(page);

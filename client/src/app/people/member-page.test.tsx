@@ -1,9 +1,10 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
-import { ME, member, OTHER, TEAM } from '../../testing/samples';
+import { ME, member, OTHER, project, TEAM } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { MemberPage } from './MemberPage';
 
@@ -116,6 +117,32 @@ it('shows a change from another device', async () => {
   const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
   act(() => dispatch('profile:changed', { ...own, headline: 'From my phone' }, context));
   await screen.findByText('From my phone');
+});
+
+it.each([
+  ['posted', { id: 9, creator_id: ME }],
+  ['renamed or closed', { id: 7, creator_id: ME }],
+  ['given to another member', { id: 7, creator_id: OTHER }],
+  ['renamed by its creator', { id: 8, creator_id: OTHER }],
+])('shows a project that was %s in another tab', async (_, { id, ...change }) => {
+  let runs = [{ id: 7, title: 'Rover', state: 'open' }];
+  const takes_part_in = [{ id: 8, title: 'Radio', state: 'open' }];
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', { ...ownProfile, runs, takes_part_in }) });
+  openOwn();
+  await screen.findByRole('link', { name: 'Rover' });
+  runs = [{ id: 7, title: 'Kite', state: 'closed' }];
+  act(() => takeUpdate(project(id, change)));
+  await screen.findByRole('link', { name: 'Kite' });
+});
+
+it('drops a project that was deleted in another tab', async () => {
+  let runs = [{ id: 7, title: 'Rover', state: 'open' }];
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', { ...ownProfile, runs }) });
+  openOwn();
+  await screen.findByRole('link', { name: 'Rover' });
+  runs = [];
+  act(() => dropProject({ id: 7, creator_id: ME }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Rover' })).toBeNull());
 });
 
 it('asks once whether strangers may find the member', async () => {

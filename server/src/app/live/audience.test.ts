@@ -240,7 +240,7 @@ const scenarios = {
     },
     act: () => call('asha', `DELETE /api/projects/${doomedId}`),
     heard: {
-      'project:deleted': ['eka on the list'],
+      'project:deleted': ['eka on the list', ...asha],
       'join-request:withdrawn': both,
       'connection:decided': [...asha, 'chitra'],
       'inbox:changed': [...both, 'chitra'],

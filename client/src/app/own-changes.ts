@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { currentUserId } from '../core/session/session';
+import type { List } from '../core/store/list';
+import { onProjectDropped } from '../projects/state/project-changes';
+import { type ProjectEntity, projects } from '../projects/state/project-table';
+import { incomingInterests, interests } from '../requests/state/interests';
+import { incomingRequests, myRequests } from '../requests/state/requests';
+
+/** Long enough to gather the events of one action. */
+const AFTER_MS = 500;
+
+interface Decidable {
+  id: number;
+  status: string;
+}
+const statuses = (list: List<Decidable>): string | undefined =>
+  list
+    .items()
+    ?.map(({ id, status }) => `${id} ${status}`)
+    .join();
+
+const noOthers = () => false;
+
+/**
+ * Calls `run` soon after requests, interest or the member's own projects have changed, also on another device, and after changes of
+ * projects that `isShown` names in addition.
+ */
+export function useOwnChanges(run: () => void, isShown: (project: ProjectEntity) => boolean = noOthers): void {
+  const latest = useRef({ run, isShown });
+  latest.current = { run, isShown };
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current.run();
+      }, AFTER_MS);
+    };
+    const isOwn = (project: Pick<ProjectEntity, 'creator_id'>) => project.creator_id === currentUserId();
+    // The first load and an unchanged answer change nothing.
+    const follow = (list: List<Decidable>) => {
+      let before = statuses(list);
+      return list.subscribe(() => {
+        const now = statuses(list);
+        if (before !== undefined && now !== undefined && before !== now) soon();
+        before = now;
+      });
+    };
+    const stops = [
+      follow(incomingRequests),
+      follow(myRequests),
+      follow(incomingInterests),
+      interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
+      projects.onChange((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
+      onProjectDropped((project) => isOwn(project) && soon()),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
