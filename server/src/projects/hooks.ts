@@ -35,8 +35,8 @@ export interface ProjectHooks {
     change: ProjectChange,
     formerId: number,
   ): Promise<{ requests: JoinRequest[]; update: Required<Pick<NotificationUpdate, 'added' | 'dropped'>> }>;
-  /** The members with something pending in the project: applicants, and those who know that they are invited. */
-  listPending(trx: Trx, projectId: number): Promise<number[]>;
+  /** The team without its creator, applicants, and those who know that they are invited. */
+  listInvolved(trx: Trx, projectId: number): Promise<number[]>;
   /** The waitlist of a project whose seats or roles are to change. Pending requests for removed roles become requests without one. */
   openWaitlist(change: ProjectChange, removedRoles: readonly number[]): Promise<OpenWaitlist>;
 }

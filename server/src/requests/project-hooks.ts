@@ -21,7 +21,7 @@ import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
 import type { KindOfRequest } from './kinds/kind.js';
 import { toRequester } from './kinds/notifications.js';
-import { listPendingMembers } from './kinds/queries.js';
+import { listInvolved } from './kinds/queries.js';
 import { endBlocked } from './kinds/transfer.js';
 import { stageIn } from './waitlist/next-offers.js';
 import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
@@ -108,7 +108,7 @@ export const projectHooks: ProjectHooks = {
     };
   },
 
-  listPending: listPendingMembers,
+  listInvolved,
 
   async openWaitlist(change, removedRoles) {
     const { trx, publish, project, at } = change;

@@ -247,7 +247,7 @@ const writes: Case[] = [
     body: { name: 'Member One', college: 'IIT', skills: ['Go'] },
     statements: 7,
   },
-  { call: `PATCH /api/projects/${MINE}`, body: { roles: [{ name: 'Backend', seats: 1 }] }, statements: 13 },
+  { call: `PATCH /api/projects/${MINE}`, body: { roles: [{ name: 'Backend', seats: 1 }] }, statements: 14 },
   { call: `POST /api/projects/${MINE}/invitations`, body: { user_id: 40 }, status: 201, statements: 32 },
   { call: `PUT /api/invitations/${INVITED}/status`, body: { status: 'accepted' }, statements: 34 },
   { call: `PUT /api/invitations/${INVITED + 1}/status`, body: { status: 'declined' }, statements: 20 },

@@ -64,7 +64,7 @@ export interface ProjectsService {
   ): Promise<Result<{ project: ProjectDetail; is_member: boolean }>>;
 }
 
-type Hooks = Pick<ProjectHooks, 'openWaitlist' | 'listPending'>;
+type Hooks = Pick<ProjectHooks, 'openWaitlist' | 'listInvolved'>;
 
 export function createProjectsService(deps: ActDeps & { hooks: Hooks }): ProjectsService {
   const { db, bus, clock, hooks } = deps;
@@ -206,8 +206,7 @@ export async function publishUpdate(trx: Trx, publish: Publish, id: number): Pro
 async function publishEdit(trx: Trx, publish: Publish, id: number, hooks: Hooks): Promise<Project> {
   const project = await publishUpdate(trx, publish, id);
   if (project.hidden) return project;
-  const team = idsOf(await listTeam(trx, id)).filter((memberId) => memberId !== project.creator_id);
-  publish('project:updated-for', { project, member_ids: [...team, ...(await hooks.listPending(trx, id))] });
+  publish('project:updated-for', { project, member_ids: await hooks.listInvolved(trx, id) });
   return project;
 }
 

@@ -105,10 +105,14 @@ export const listEarlier = async (trx: Trx, table: RequestTable, { id, requester
   return rows.map((row) => row.id);
 };
 
-/** The members with something pending in a project. One whose invitation is queued doesn't know of it. */
-export const listPendingMembers = async (trx: Trx, projectId: number): Promise<number[]> => {
+/**
+ * The members with a seat or something pending in a project. Each seat but the creator's has an accepted request, and a member whose
+ * invitation is queued doesn't know of it.
+ */
+export const listInvolved = async (trx: Trx, projectId: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT r.requester_id AS id FROM join_requests r WHERE r.project_id = ${projectId} AND ${isPending}
+    SELECT r.requester_id AS id FROM join_requests r
+    WHERE r.project_id = ${projectId} AND r.status IN ('pending', 'accepted')
     UNION
     SELECT r.requester_id FROM interests r WHERE r.project_id = ${projectId} AND ${isPending}
     UNION
