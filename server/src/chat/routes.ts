@@ -22,7 +22,7 @@ interface Deps {
   messages: MessagesService;
   conversations: ConversationsService;
   teams: TeamsService;
-  keys: Pick<ConversationKeys, 'otherOf' | 'begun'>;
+  keys: Pick<ConversationKeys, 'otherOf'>;
   unread: UnreadService;
   archive: Archive;
   messageActs: MessageActs;
@@ -47,17 +47,18 @@ export const chatCalls = (deps: Deps) => ({
 /** Wraps a successful result in the answer's envelope. */
 const answered = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
 
-const messageCalls = ({ messages, conversations, keys, unread, requestCards, limits, presenceOf }: Deps) =>
+const messageCalls = ({ messages, conversations, unread, requestCards, limits, presenceOf }: Deps) =>
   defineCalls({
     'GET /api/messages/conversations': async ({ member, query }) =>
       ok({ data: await conversations.list(member.id, query) }),
     'GET /api/messages/requests': async ({ member, query }) =>
       ok({ data: await conversations.messageRequests(member.id, query) }),
     'GET /api/messages/conversation/:userId': async ({ member, params, query }) => {
+      const thread = await conversations.thread(member.id, params.userId, query);
       // The empty thread of a stranger names them, so it is limited like a search by name.
-      const isKnown = (await keys.begun(member.id, params.userId)) !== undefined;
-      const refused = isKnown ? null : await limits.take('peopleByMember', member.id);
-      return refused ?? answered(await conversations.thread(member.id, params.userId, query));
+      const hasMessages = thread.ok && thread.value.conversation_id !== undefined;
+      const refused = hasMessages ? null : await limits.take('peopleByMember', member.id);
+      return refused ?? answered(thread);
     },
     'GET /api/conversations/requests': async ({ member, query }) =>
       ok({ data: await requestCards.withoutMessages(member.id, query) }),
