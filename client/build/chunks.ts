@@ -70,11 +70,12 @@ export const chunks: Chunk[] = [
         'core/store/',
         'core/offline/cached-parts\\.',
         'core/realtime/(?:connection-status|on-screen)',
+        'lib/loading/page-parts\\.',
         'contact/state/',
       ),
       own('people/state/(?:members|presence)\\.'),
       own(
-        'projects/state/(?!dialogs|matches-filter|manage-project)',
+        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter)',
         'requests/state/(?!decided-requests|incoming-of-project)',
       ),
       own(

@@ -1,6 +1,5 @@
 import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
-import { dropListed } from './project-list';
 import { dropPage, followTeam } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
 
@@ -48,7 +47,15 @@ export function onProjectDropped(listener: (project: Dropped) => void): () => vo
 export function dropProject(project: Dropped): void {
   const { id } = project;
   projects.remove(id);
-  dropListed(id);
   dropPage(id);
   for (const listener of listeners) listener(project);
 }
+
+const lists = new Set<() => Promise<boolean>>();
+
+/** Registers a list of projects that is loaded on demand. `refresh` returns false on a temporary failure. */
+export const onProjectsMissed = (refresh: () => Promise<boolean>): unknown => lists.add(refresh);
+
+/** Fetches those lists again, since events of their projects may have been missed. */
+export const refreshListedProjects = async (): Promise<boolean> =>
+  !(await Promise.all([...lists].map((refresh) => refresh()))).includes(false);

@@ -6,10 +6,10 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { interest, member, project } from '../../testing/samples';
 import { projectPage } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
+import { dropProject } from './project-changes';
 import { noFilter } from './project-filter';
 import {
   createProject,
-  dropListed,
   loadMoreProjects,
   loadProjects,
   openProjects,
@@ -173,7 +173,7 @@ describe('projects', () => {
   it('reads on after the place of the last project, whatever became of it', async () => {
     const server = pagesOf([7, 4, 9]);
     await openFirst();
-    dropListed(7);
+    dropProject({ id: 7, creator_id: 2 });
     await loadMoreProjects();
     expect(server.of('GET /api/projects').map(({ query }) => query.get('after'))).toEqual([null, 'p7']);
     expect([listed(), useProjectList.getState().next]).toEqual([[4], 'p4']);

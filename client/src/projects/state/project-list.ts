@@ -9,6 +9,7 @@ import { failed, idle, type Loadable, loading, mapData, mapResult, ready } from 
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { logFailure } from '../../lib/log';
+import { onProjectDropped, onProjectsMissed } from './project-changes';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
 import { isListed, projects, takeOwnRequests } from './project-table';
 
@@ -277,12 +278,13 @@ const isFresh = (id: number): boolean => {
 const addFresh = (id: number): void =>
   useProjectList.setState(({ fresh }) => ({ fresh: [id, ...fresh].toSorted((a, b) => b - a) }));
 
-/** Removes a project from the list. */
-export const dropListed = (id: number): void =>
+onProjectDropped(({ id }) =>
   useProjectList.setState(({ list, fresh }) => ({
     list: mapData(list, (ids) => withoutId(ids, id)),
     fresh: withoutId(fresh, id),
-  }));
+  })),
+);
+onProjectsMissed(refreshProjects);
 
 /** A search finds projects even if their creators haven't confirmed them lately. */
 const toQuery = (filter: ProjectFilter) => ({

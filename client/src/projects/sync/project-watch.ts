@@ -5,7 +5,7 @@ import type { RefreshReason } from '../../core/realtime/live';
 import { createWatch, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
 import { refreshShown } from '../../core/realtime/refresh';
 import { emit, isConnected } from '../../core/realtime/socket';
-import { refreshProjects } from '../state/project-list';
+import { refreshListedProjects } from '../state/project-changes';
 import { loadProject, useProjectPages } from '../state/project-pages';
 
 /** How many places show any projects, in addition to the page itself. */
@@ -80,7 +80,10 @@ export async function refreshWatched(reason: RefreshReason): Promise<boolean> {
  * failure.
  */
 export async function refreshShownProjects({ list, project_id }: ProjectWatch): Promise<boolean> {
-  const came = await Promise.all([project_id === null || refreshShownPage(project_id), !list || refreshProjects()]);
+  const came = await Promise.all([
+    project_id === null || refreshShownPage(project_id),
+    !list || refreshListedProjects(),
+  ]);
   return !came.includes(false);
 }
 
