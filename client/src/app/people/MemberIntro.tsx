@@ -2,8 +2,9 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Presence, User } from '@sangam/shared/people/users';
 import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
+import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { zoneName } from '../../lib/time-zones';
 import { OwnAvatar } from '../../people/screens/picture/OwnAvatar';
@@ -26,14 +27,14 @@ interface MemberIntroProps {
 
 /** Name, headline and college; for teammates presence and email. */
 export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
-  const [editing, setEditing] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   const presence = useTeamPresence(id, profile);
   const zone = own && !own.shows_time_zone ? null : profile.time_zone;
-  if (own && editing)
+  if (own && isEditing)
     return (
       <Card className="max-lg:-order-1">
-        <TakesKeyboard onLeave={() => setEditing(false)} fallback={<Skeleton className="h-64" />}>
-          <IntroForm user={own} timeZone={profile.time_zone ?? TIME_ZONE} onDone={() => setEditing(false)} />
+        <TakesKeyboard onLeave={done} fallback={<Skeleton className="h-64" />}>
+          <IntroForm user={own} timeZone={profile.time_zone ?? TIME_ZONE} onDone={done} />
         </TakesKeyboard>
       </Card>
     );
@@ -86,7 +87,7 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
         </ul>
       </div>
       {own && (
-        <Button onClick={() => setEditing(true)}>
+        <Button ref={opener} onClick={edit}>
           <Pencil aria-hidden className="size-4" />
           Edit intro
         </Button>

@@ -110,6 +110,24 @@ it('is edited in its place by the owner, a part at a time', async () => {
   );
 });
 
+it.each(['About', 'Skills', 'Intro'])('returns the focus when %s is no longer edited', async (part) => {
+  fakeServer({
+    'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
+    'PATCH /api/users/profile': ({ body }) => ({ body: { success: true, user: { ...own, ...(body as object) } } }),
+  });
+  const user = openOwn();
+  const edit = () => screen.findByRole('button', { name: `Edit ${part.toLowerCase()}` });
+  for (const end of ['Cancel', 'Escape', 'Save changes']) {
+    await user.click(await edit());
+    const label = part === 'Intro' ? 'Name' : part;
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
+    if (end === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(screen.getByRole('button', { name: end }));
+    const opener = await edit();
+    expect(document.activeElement).toBe(opener);
+  }
+});
+
 it('shows a change from another device', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile) });
   openOwn();

@@ -1,9 +1,10 @@
 import type { User } from '@sangam/shared/people/users';
 import { Eye, Pencil } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { ProfileForm } from '../../people/screens/profile/ProfileForm';
@@ -20,19 +21,19 @@ const AchievementList = lazyPart(() => import('../achievements/AchievementList')
 /** The member's own profile: shown as it is, or in the form. Others see the member's page. */
 export function ProfilePage() {
   const user = useSession((state) => state.user);
-  const [editing, setEditing] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   if (user === null) return null;
   return (
     <Page title="Profile" className="grid content-start gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Profile</h1>
-        {!editing && (
+        {!isEditing && (
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={`/people/${user.id}?as=member`}>
               <Eye aria-hidden className="size-4" />
               View as others see it
             </ButtonLink>
-            <Button variant="primary" onClick={() => setEditing(true)}>
+            <Button ref={opener} variant="primary" onClick={edit}>
               <Pencil aria-hidden className="size-4" />
               Edit Profile
             </Button>
@@ -41,7 +42,7 @@ export function ProfilePage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <Card className="min-w-0">
-          {editing ? <ProfileForm user={user} onDone={() => setEditing(false)} /> : <ProfileView user={user} />}
+          {isEditing ? <ProfileForm user={user} onDone={done} /> : <ProfileView user={user} />}
         </Card>
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Completion user={user} />

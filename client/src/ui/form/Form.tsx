@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Banner } from '../page/Banner';
 import type { FormState } from './use-form';
@@ -12,7 +12,7 @@ interface FormProps {
   submit?: string;
   variant?: 'primary' | 'danger';
   focusSubmit?: boolean;
-  /** Adds a Cancel button. */
+  /** Adds a Cancel button, which Escape stands for. */
   onCancel?: () => void;
   /** Replaces the submit and Cancel buttons. */
   actions?: ReactNode;
@@ -36,8 +36,11 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
       </Button>
     </div>
   );
+  const pressKey = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape' && !nativeEvent.isComposing) onCancel?.();
+  };
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label={label}>
+    <form noValidate onSubmit={form.submit} onKeyDown={pressKey} className="grid gap-4" aria-label={label}>
       {heading}
       {failure && <Banner tone="error">{failure}</Banner>}
       {children}

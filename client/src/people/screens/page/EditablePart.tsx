@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
@@ -18,13 +19,13 @@ interface EditablePartProps {
 
 /** A part of a member's page with its heading, edited in its place. */
 export function EditablePart({ title, form, hint, children }: EditablePartProps) {
-  const [editing, setEditing] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   if (form === null && children === null) return null;
-  if (form !== null && editing)
+  if (form !== null && isEditing)
     return (
       <Card className="min-w-0">
-        <TakesKeyboard onLeave={() => setEditing(false)} fallback={<Skeleton className="h-40" />}>
-          {form(() => setEditing(false))}
+        <TakesKeyboard onLeave={done} fallback={<Skeleton className="h-40" />}>
+          {form(done)}
         </TakesKeyboard>
       </Card>
     );
@@ -34,10 +35,11 @@ export function EditablePart({ title, form, hint, children }: EditablePartProps)
         <h2 className="eyebrow">{title}</h2>
         {form !== null && (
           <IconButton
+            ref={opener}
             icon={Pencil}
             label={`Edit ${title.toLowerCase()}`}
             className="-my-2 -mr-2"
-            onClick={() => setEditing(true)}
+            onClick={edit}
           />
         )}
       </div>

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Editing {
+  isEditing: boolean;
+  edit: () => void;
+  done: () => void;
+  /** For the button that calls `edit`. */
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** A form that stands in place of what it edits. Once it is gone, the focus returns to the button that opened it. */
+export function useEditing(): Editing {
+  const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // Only a lost focus: the member may have moved on while the form was sent.
+    if (wasEditing.current && !isEditing && document.activeElement === document.body)
+      opener.current?.focus({ preventScroll: true });
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return { isEditing, edit: () => setEditing(true), done: () => setEditing(false), opener };
+}
