@@ -1,5 +1,5 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -126,6 +126,21 @@ it.each(['About', 'Skills', 'Intro'])('returns the focus when %s is no longer ed
     const opener = await edit();
     expect(document.activeElement).toBe(opener);
   }
+});
+
+it('keeps what was typed over leaving the page, and drops it on Cancel', async () => {
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile) });
+  const edit = async (user: ReturnType<typeof openOwn>) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit about' }));
+    return screen.findByLabelText<HTMLTextAreaElement>('About');
+  };
+  let user = openOwn();
+  await user.type(await edit(user), 'I build');
+  cleanup();
+  user = openOwn();
+  expect((await edit(user)).value).toBe('I build');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect((await edit(user)).value).toBe('');
 });
 
 it('shows a change from another device', async () => {

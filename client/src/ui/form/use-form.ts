@@ -14,7 +14,7 @@ export interface Refusal {
 /** The checked value to send, or the errors of the fields. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
-interface FormWork<V, T> {
+export interface FormWork<V, T> {
   /** Values at the start, by the names of the fields; `{}` for a form whose values are kept elsewhere. */
   initial: V;
   check: (values: V) => Checked<T>;

@@ -12,6 +12,7 @@ import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone: string }) {
   const { headline = '', shows_time_zone = false, name, college } = user;
   const form = usePartForm(
+    'intro',
     { name, headline, college, shows_time_zone },
     (values) => {
       const checked = checkFields(
@@ -24,7 +25,7 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
   );
   const { colleges } = useFormSuggestions();
   return (
-    <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={onDone}>
+    <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={form.cancel}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
       <Input
         label="Headline (optional)"

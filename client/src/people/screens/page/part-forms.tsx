@@ -11,9 +11,9 @@ import { type PartFormProps, SAVE, usePartForm } from './use-part-form';
 
 export function AboutForm({ user, onDone }: PartFormProps) {
   const { about } = profileChecks;
-  const form = usePartForm({ about: user.about ?? '' }, (values) => checkFields({ about }, values), onDone);
+  const form = usePartForm('about', { about: user.about ?? '' }, (values) => checkFields({ about }, values), onDone);
   return (
-    <Form form={form} label="Edit about" submit={SAVE} onCancel={onDone}>
+    <Form form={form} label="Edit about" submit={SAVE} onCancel={form.cancel}>
       <Textarea label="About" rows={6} autoFocus {...form.text('about')} />
     </Form>
   );
@@ -26,9 +26,14 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
     free_from: user.free_from ?? '',
   };
   const { roles = [] } = useFormSuggestions();
-  const form = usePartForm(initial, (values) => checkFields({ looks_for, takes_roles, free_from }, values), onDone);
+  const form = usePartForm(
+    'looks_for',
+    initial,
+    (values) => checkFields({ looks_for, takes_roles, free_from }, values),
+    onDone,
+  );
   return (
-    <Form form={form} label="Edit looking for" submit={SAVE} onCancel={onDone}>
+    <Form form={form} label="Edit looking for" submit={SAVE} onCancel={form.cancel}>
       <Input
         label="Looking for"
         hint="For example: a designer for my project, or a team that builds for Android"
@@ -60,10 +65,10 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
 export function SkillsForm({ user, onDone }: PartFormProps) {
   const { skills } = profileChecks;
   const initial = { skills: user.skills.join(', ') };
-  const form = usePartForm(initial, (values) => checkFields({ skills }, values), onDone);
+  const form = usePartForm('skills', initial, (values) => checkFields({ skills }, values), onDone);
   const { skills: known } = useFormSuggestions();
   return (
-    <Form form={form} label="Edit skills" submit={SAVE} onCancel={onDone}>
+    <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel}>
       <SuggestedInput
         label="Skills"
         name="skills"
@@ -88,6 +93,7 @@ export function LinksForm({ user, onDone }: PartFormProps) {
   const { github_link, link } = profileChecks;
   const links = user.links ?? [];
   const form = usePartForm(
+    'links',
     {
       github_link: user.github_link ?? '',
       ...{ link_1: links[0] ?? '', link_2: links[1] ?? '', link_3: links[2] ?? '' },
@@ -101,7 +107,7 @@ export function LinksForm({ user, onDone }: PartFormProps) {
     onDone,
   );
   return (
-    <Form form={form} label="Edit links" submit={SAVE} onCancel={onDone}>
+    <Form form={form} label="Edit links" submit={SAVE} onCancel={form.cancel}>
       <Input
         label="GitHub"
         type="url"

@@ -1,7 +1,8 @@
 import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 import { refusalOf } from '../../../core/api/errors';
-import { type Checked, useForm } from '../../../ui/form/use-form';
+import type { Checked } from '../../../ui/form/use-form';
 import { editProfile } from '../../state/edit-profile';
+import { useKeptForm } from '../profile/use-kept-form';
 
 export interface PartFormProps {
   user: User;
@@ -10,19 +11,22 @@ export interface PartFormProps {
 
 export const SAVE = 'Save changes';
 
-/** A form over some parts of the profile. `onDone` is called once they are saved; a failure keeps the values. */
+/** A form over some parts of the profile, kept under a key. `onDone` is called once they are saved, and on Cancel. */
 export const usePartForm = <V extends Record<keyof V, string | boolean>>(
+  key: string,
   initial: V,
   check: (values: V) => Checked<ProfileEditBody>,
   onDone: () => void,
 ) =>
-  useForm({
-    initial,
-    check,
-    send: async (body: ProfileEditBody) => {
-      const error = await editProfile(body);
-      if (error) return refusalOf(error, 'Failed to update profile');
-      onDone();
-      return null;
+  useKeptForm(
+    key,
+    {
+      initial,
+      check,
+      send: async (body: ProfileEditBody) => {
+        const error = await editProfile(body);
+        return error ? refusalOf(error, 'Failed to update profile') : null;
+      },
     },
-  });
+    onDone,
+  );

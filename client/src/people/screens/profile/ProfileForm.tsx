@@ -16,10 +16,10 @@ interface ProfileFormProps {
 
 /** Name, college, skills and the GitHub link. */
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
-  const form = useProfileForm(user, onDone);
+  const form = useProfileForm({ key: 'profile', user }, onDone);
   const heading = <h2 className="text-lg">Edit Profile</h2>;
   return (
-    <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={onDone}>
+    <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={form.cancel}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
       <CollegeAndSkills form={form} isNew={user.skills.length === 0} />
       <Input
@@ -36,7 +36,7 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 /** College and skills alone; the rest of the profile can wait. */
 export function WelcomeForm({ user, onDone }: ProfileFormProps) {
   const [listed, setListed] = useState(false);
-  const form = useProfileForm(user, onDone, listed);
+  const form = useProfileForm({ key: 'welcome', user, listed }, onDone);
   return (
     <Form form={form} label="Welcome" submit="Save and continue">
       <CollegeAndSkills autoFocus form={form} isNew={user.skills.length === 0} />

@@ -3,8 +3,9 @@ import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
 import { updateUser } from '../../../core/session/session';
-import { type Checked, type Refusal, useForm } from '../../../ui/form/use-form';
+import type { Checked, Refusal } from '../../../ui/form/use-form';
 import { checkFields, profileChecks } from './profile-checks';
+import { useKeptForm } from './use-kept-form';
 
 interface ProfileValues {
   name: string;
@@ -34,14 +35,22 @@ async function saveProfile(profile: ProfileBody): Promise<Refusal | null> {
   return null;
 }
 
-/** A form over the member's profile. `onDone` is called once it is saved; a failure keeps the values. `listed`: the answer to a question. */
-export const useProfileForm = (user: User, onDone: () => void, listed?: boolean) =>
-  useForm({
-    initial: profileValues(user),
-    check: checkProfile,
-    send: async (profile) => {
-      const refusal = await saveProfile({ ...profile, ...(listed !== undefined && { listed }) });
-      if (refusal === null) onDone();
-      return refusal;
+interface ProfileFormWork {
+  /** Names the form that is kept. */
+  key: string;
+  user: User;
+  /** The answer to a question. */
+  listed?: boolean;
+}
+
+/** A form over the member's profile, kept under its key. `onDone` is called once it is saved, and on Cancel. */
+export const useProfileForm = ({ key, user, listed }: ProfileFormWork, onDone: () => void) =>
+  useKeptForm(
+    key,
+    {
+      initial: profileValues(user),
+      check: checkProfile,
+      send: (profile) => saveProfile({ ...profile, ...(listed !== undefined && { listed }) }),
     },
-  });
+    onDone,
+  );
