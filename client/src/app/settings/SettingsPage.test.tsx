@@ -95,6 +95,7 @@ it('changes the password once the current one is right', async () => {
   await screen.findByText('Password changed. Your other devices are logged out.');
   expect(useAccount.getState().data?.sessions).toHaveLength(1);
   expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change password' }));
 });
 
 it('mails a link to a member who signs in only with a provider', async () => {

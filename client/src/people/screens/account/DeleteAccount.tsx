@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ApiError } from '../../../core/api/errors';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { deleteAccount } from '../../state/account';
@@ -22,16 +22,16 @@ async function removeSignedIn(password: string): Promise<ApiError | null> {
 
 /** The card that deletes the account, after a form that says what will happen. */
 export function DeleteAccount(props: DeleteAccountProps) {
-  const [asked, setAsked] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Delete account</h2>
-      {asked ? (
-        <DeleteForm {...props} onCancel={() => setAsked(false)} />
+      {isEditing ? (
+        <DeleteForm {...props} onCancel={done} />
       ) : (
         <>
           <p className="text-muted text-sm">You can come back within 30 days. After that, deletion is final.</p>
-          <Button className="justify-self-start" onClick={() => setAsked(true)}>
+          <Button ref={opener} className="justify-self-start" onClick={edit}>
             Delete account
           </Button>
         </>

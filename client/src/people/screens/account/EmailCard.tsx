@@ -2,9 +2,10 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, EmailBody } from '@sangam/shared/people/account';
 import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText, refusalOf } from '../../../core/api/errors';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
@@ -17,7 +18,7 @@ import { SendLinkAgain } from './ConfirmAddressBanner';
 
 /** The member's address, whether it is confirmed, and the change to another. */
 export function EmailCard({ account }: { account: Account }) {
-  const [changing, setChanging] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   const sendsMail = useSendsMail();
   const stop = async () => {
     const answer = await keepEmail();
@@ -52,10 +53,10 @@ export function EmailCard({ account }: { account: Account }) {
           }
         />
       )}
-      {changing ? (
-        <EmailForm hasPassword={account.has_password} onDone={() => setChanging(false)} />
+      {isEditing ? (
+        <EmailForm hasPassword={account.has_password} onDone={done} />
       ) : (
-        <Button className="justify-self-start" onClick={() => setChanging(true)}>
+        <Button ref={opener} className="justify-self-start" onClick={edit}>
           Change address
         </Button>
       )}

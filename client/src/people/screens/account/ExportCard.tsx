@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { ApiError } from '../../../core/api/errors';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { downloadExport } from '../../state/account';
@@ -14,30 +14,30 @@ interface ExportCardProps {
 
 /** Downloads the member's data as a file, after the password: it holds all conversations. */
 export function ExportCard({ download = (password) => downloadExport(password), ...props }: ExportCardProps) {
-  const [asked, setAsked] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Your data</h2>
       <p className="text-muted text-sm">
         Everything Sangam stores about you, with all your conversations, as one JSON file.
       </p>
-      {asked ? (
+      {isEditing ? (
         <ProofForm
           label="Download your data"
           confirm="Download"
           failed="Failed to download your data"
           send={async (password) => {
             const error = await download(password);
-            if (error === null) setAsked(false);
+            if (error === null) done();
             return error;
           }}
-          onCancel={() => setAsked(false)}
+          onCancel={done}
           {...props}
         >
           You can download five times a day.
         </ProofForm>
       ) : (
-        <Button className="justify-self-start" onClick={() => setAsked(true)}>
+        <Button ref={opener} className="justify-self-start" onClick={edit}>
           Download
         </Button>
       )}

@@ -2,9 +2,9 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, PasswordBody } from '@sangam/shared/people/account';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { checkNewPassword } from '@sangam/shared/people/password-rules';
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
@@ -17,7 +17,7 @@ import { PasswordVerdict } from '../sign-in/PasswordVerdict';
 
 /** Changes the password; a member without one gets a link to set it. */
 export function PasswordCard({ email, account }: { email: string; account: Account }) {
-  const [changing, setChanging] = useState(false);
+  const { isEditing, edit, done, opener } = useEditing();
   const sendsMail = useSendsMail();
   const mailLink = async () => {
     const failure = await sendResetMail(email);
@@ -39,10 +39,10 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
             {sendsMail ? 'Email me a link to set one' : 'Request a link to set one'}
           </Button>
         </>
-      ) : changing ? (
-        <PasswordForm email={email} onDone={() => setChanging(false)} />
+      ) : isEditing ? (
+        <PasswordForm email={email} onDone={done} />
       ) : (
-        <Button className="justify-self-start" onClick={() => setChanging(true)}>
+        <Button ref={opener} className="justify-self-start" onClick={edit}>
           Change password
         </Button>
       )}
