@@ -75,7 +75,7 @@ export const chunks: Chunk[] = [
       ),
       own('people/state/(?:members|presence)\\.'),
       own(
-        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter)',
+        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-after)',
         'requests/state/(?!decided-requests|incoming-of-project)',
       ),
       own(

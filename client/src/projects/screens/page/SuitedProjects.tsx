@@ -2,7 +2,8 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { use, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
-import { forgetSuitedAfter, type SuitedBy, suitedAfter } from '../../state/suited-projects';
+import { forgetSuitedAfter, suitedAfter } from '../../state/suited-after';
+import type { SuitedBy } from '../../state/suited-projects';
 import { categoryLabels } from '../parts/project-labels';
 
 const titles: Record<SuitedBy, string> = {

@@ -1,0 +1,30 @@
+import { request } from '../../core/api/client';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
+import { type Suited, takeSuited } from './suited-projects';
+
+const after = new Map<number, Promise<readonly Suited[]>>();
+onReset(() => after.clear());
+
+/**
+ * Returns the projects to ask next once the member's request to `projectId` has ended: none if they can't be loaded, or take too long
+ * on a slow network. The same promise until `forgetSuitedAfter`.
+ */
+export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
+  const known = after.get(projectId);
+  if (known) return known;
+  const late = new Promise<readonly Suited[]>((resolve) => setTimeout(resolve, WAITS_MAX_MS, []));
+  const first = Promise.race([fetchAfter(projectId), late]);
+  after.set(projectId, first);
+  return first;
+}
+
+/** The next `suitedAfter` fetches again. */
+export const forgetSuitedAfter = (projectId: number): boolean => after.delete(projectId);
+
+async function fetchAfter(project_id: number): Promise<readonly Suited[]> {
+  const [asked, epoch] = [moment(), storesEpoch()];
+  const answer = await request('GET /api/projects/suited', { query: { project_id } });
+  return answer.ok && epoch === storesEpoch() ? takeSuited(answer.value, asked) : [];
+}
