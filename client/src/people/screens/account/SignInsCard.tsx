@@ -1,7 +1,8 @@
-import type { Account, LinkedSignIn, SignInProvider } from '@sangam/shared/people/account';
-import { useEffect, useRef, useState } from 'react';
+import type { Account, LinkedSignIn } from '@sangam/shared/people/account';
+import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router-dom';
+import { useEditing } from '../../../lib/hooks/use-editing';
 import { leaveTo } from '../../../lib/links/leave-to';
 import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
 import { Button } from '../../../ui/button/Button';
@@ -17,63 +18,64 @@ const icons = { google: GoogleIcon, github: GithubIcon };
 export function SignInsCard({ account, email }: { account: Account; email: string }) {
   const signIns = account.sign_ins ?? [];
   useLinkingEnd(signIns);
-  const [asked, setAsked] = useState<SignInProvider | null>(null);
   if (signIns.length === 0) return null;
   return (
     <Card className="grid gap-2">
       <h2 className="text-base">Linked sign-ins</h2>
       <ul className="grid divide-y divide-line">
         {signIns.map((signIn) => (
-          <li key={signIn.provider} className="grid gap-4 py-3">
-            <Row signIn={signIn} isAsked={asked === signIn.provider} onAsk={() => setAsked(signIn.provider)} />
-            {asked === signIn.provider && (
-              <Confirmation
-                signIn={signIn}
-                email={email}
-                hasPassword={account.has_password}
-                onDone={() => setAsked(null)}
-              />
-            )}
-          </li>
+          <SignIn key={signIn.provider} signIn={signIn} email={email} hasPassword={account.has_password} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function Row({ signIn, isAsked, onAsk }: { signIn: LinkedSignIn; isAsked: boolean; onAsk: () => void }) {
+interface SignInProps {
+  signIn: LinkedSignIn;
+  email: string;
+  hasPassword: boolean;
+}
+
+function SignIn(props: SignInProps) {
+  const { signIn } = props;
+  const { isEditing, edit, done, opener } = useEditing();
   const { provider, linked_at, is_offered } = signIn;
   const Icon = icons[provider];
   const act = linked_at === null ? 'Link' : 'Unlink';
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="flex min-w-0 items-center gap-3">
-        <Icon />
-        <div className="min-w-0">
-          <p className="font-medium">{providerNames[provider]}</p>
-          <p className="text-muted text-sm">
-            {linked_at === null ? (
-              'Not linked'
-            ) : (
-              <>
-                Linked <TimeAgo time={linked_at} />
-                {!is_offered && ' · not available at present'}
-              </>
-            )}
-          </p>
+    <li className="grid gap-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex min-w-0 items-center gap-3">
+          <Icon />
+          <div className="min-w-0">
+            <p className="font-medium">{providerNames[provider]}</p>
+            <p className="text-muted text-sm">
+              {linked_at === null ? (
+                'Not linked'
+              ) : (
+                <>
+                  Linked <TimeAgo time={linked_at} />
+                  {!is_offered && ' · not available at present'}
+                </>
+              )}
+            </p>
+          </div>
         </div>
+        {!isEditing && (
+          <Button
+            ref={opener}
+            size="sm"
+            variant={linked_at === null ? 'secondary' : 'ghost'}
+            aria-label={`${act} ${providerNames[provider]}`}
+            onClick={edit}
+          >
+            {act}
+          </Button>
+        )}
       </div>
-      {!isAsked && (
-        <Button
-          size="sm"
-          variant={linked_at === null ? 'secondary' : 'ghost'}
-          aria-label={`${act} ${providerNames[provider]}`}
-          onClick={onAsk}
-        >
-          {act}
-        </Button>
-      )}
-    </div>
+      {isEditing && <Confirmation {...props} onDone={done} />}
+    </li>
   );
 }
 
@@ -82,12 +84,7 @@ function Confirmation({
   email,
   hasPassword,
   onDone,
-}: {
-  signIn: LinkedSignIn;
-  email: string;
-  hasPassword: boolean;
-  onDone: () => void;
-}) {
+}: SignInProps & { onDone: () => void }) {
   const name = providerNames[provider];
   if (linked_at !== null)
     return (

@@ -60,6 +60,7 @@ it('unlinks, and shows why that failed', async () => {
   expect((await screen.findAllByText('This is your only way to sign in.')).length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Unlink' }));
   await screen.findByText('Google is unlinked');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unlink Google' }));
 });
 
 it.each([
