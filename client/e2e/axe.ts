@@ -97,7 +97,7 @@ async function check(page: Page, screen: Screen): Promise<void> {
 
 /** Expects no finding of axe on these screens, in both themes. The page starts at the first of them. */
 export async function checkAll(page: Page, screens: readonly Screen[]): Promise<void> {
-  const tried = everyNth(3, screens);
+  const tried = everyNth(5, screens);
   for (const [index, screen] of tried.entries()) {
     // An open panel might stay open when navigating within the application.
     if (tried[index - 1]?.act) await page.goto(screen.path);

@@ -95,7 +95,7 @@ async function movedAt(context: BrowserContext, path: string): Promise<readonly 
 }
 
 it.each(tried)('no page moves while it loads over a slow network, $width px wide', async (viewport) => {
-  const left = everyNth(3, [
+  const left = everyNth(5, [
     ...members.map((path) => ({ name: `${path} (member)`, path, as: asha })),
     ...fresh.map((path) => ({ name: `${path} (newcomer)`, path, as: newcomer })),
     ...visitors.map((path) => ({ name: path, path, as: null })),

@@ -63,7 +63,7 @@ const onConversations = between.filter(
 describe('every call between two members', () => {
   it('has its row', () => expect(Object.keys(callsBetween).toSorted()).toEqual(Object.keys(http).toSorted()));
 
-  it.each(everyNth(3, between))('%s, for a stranger and for a blocked member', async (name, row) => {
+  it.each(everyNth(5, between))('%s, for a stranger and for a blocked member', async (name, row) => {
     const [stranger, blocked] = [await ask(name, row, 'stranger'), await ask(name, row, 'blocked')];
     expect([stranger.status, blocked.status], JSON.stringify([stranger.body, blocked.body])).toEqual([
       row.stranger,

@@ -56,9 +56,9 @@ export const onlyInAll: string[] = [
   'server/src/chat/search/many-messages.test.ts',
   'server/src/platform/db/query-plans.test.ts',
   'server/system-tests/opening-anywhere.test.ts',
-  // Outages of seconds, several servers and processes. Crashes of one server and mailboxes between servers are in a landing.
+  // Outages of seconds, several servers and processes. A landing has crashes of one server and broadcasts between two.
   'server/src/people/presence/outages.test.ts',
-  'server/src/platform/realtime/cluster/outage.test.ts',
+  'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,database-outage,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
