@@ -44,7 +44,7 @@ const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part}
 
 /** The title of the project that a message `m` asks about. Reads no other table for any other message. */
 const PROJECT_TITLE =
-  'CASE WHEN m.project_id IS NOT NULL THEN (SELECT asked.title FROM projects asked WHERE asked.id = m.project_id) END';
+  'CASE WHEN m.project_id IS NOT NULL THEN (SELECT coalesce(asked.title_outside, asked.title) FROM projects asked WHERE asked.id = m.project_id) END';
 
 const columns: Record<keyof StoredRow, string> = {
   id: 'm.id',

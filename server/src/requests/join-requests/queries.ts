@@ -13,6 +13,9 @@ import type { JoinRequestRow } from './present.js';
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 
+/** An applicant with a seat reads the title as it is. */
+const titleForApplicant = sql<string>`CASE WHEN r.status = 'accepted' THEN p.title ELSE ${titleOutside} END`;
+
 const joinRequests = (db: Db | Trx) =>
   db
     .selectFrom('join_requests as r')
@@ -22,7 +25,7 @@ const joinRequests = (db: Db | Trx) =>
     .select([
       'r.id',
       'r.project_id',
-      titleOutside.as('project_title'),
+      titleForApplicant.as('project_title'),
       'r.requester_id as user_id',
       'u.name as user_name',
     ])
