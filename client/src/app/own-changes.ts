@@ -19,13 +19,16 @@ const statuses = (list: List<Decidable>): string | undefined =>
     ?.map(({ id, status }) => `${id} ${status}`)
     .join();
 
+/** A changed project, or one that is gone, which has no title. */
+type Named = Pick<ProjectEntity, 'id'> & Partial<Pick<ProjectEntity, 'title'>>;
+
 const noOthers = () => false;
 
 /**
  * Calls `run` soon after requests, interest or the member's own projects have changed, also on another device, and after changes of
  * projects that `isShown` names in addition.
  */
-export function useOwnChanges(run: () => void, isShown: (project: ProjectEntity) => boolean = noOthers): void {
+export function useOwnChanges(run: () => void, isShown: (project: Named) => boolean = noOthers): void {
   const latest = useRef({ run, isShown });
   latest.current = { run, isShown };
   useEffect(() => {
@@ -52,7 +55,7 @@ export function useOwnChanges(run: () => void, isShown: (project: ProjectEntity)
       follow(incomingInterests),
       interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
       projects.onChange((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
-      onProjectDropped((project) => isOwn(project) && soon()),
+      onProjectDropped((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
     ];
     return () => {
       clearTimeout(timer);

@@ -5,7 +5,6 @@ import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
-import type { ProjectEntity } from '../../projects/state/project-table';
 import { Skeleton } from '../../ui/page/Skeleton';
 import { useOwnChanges } from '../own-changes';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
@@ -117,7 +116,7 @@ export function collaborationsNote(stats: Stats | null): string {
 }
 
 /** Whether the activity still names a project by an earlier title. Lines without a kind keep the words of an earlier version. */
-const isRenamed = ({ id, title }: ProjectEntity): boolean =>
+const isRenamed = ({ id, title }: { id: number; title?: string }): boolean =>
   useDashboard
     .getState()
     .activity.data?.lines.some(

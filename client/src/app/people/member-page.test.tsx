@@ -143,6 +143,48 @@ it('keeps what was typed over leaving the page, and drops it on Cancel', async (
   expect((await edit(user)).value).toBe('');
 });
 
+it('sends a field that was left alone as another tab has saved it meanwhile', async () => {
+  const { of } = fakeServer({
+    'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
+    'PATCH /api/users/profile': () => ({ body: { success: true, user: own } }),
+  });
+  const user = openOwn();
+  await user.click(await screen.findByRole('button', { name: 'Edit intro' }));
+  await user.type(await screen.findByLabelText('Name'), ' too');
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('profile:changed', { ...own, headline: 'From my phone' }, context));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() =>
+    expect(of('PATCH /api/users/profile').map(({ body }) => body)).toMatchObject([
+      { name: `${own.name} too`, headline: 'From my phone' },
+    ]),
+  );
+});
+
+it.each([
+  ['in the same form', async () => undefined, 'One and two'],
+  [
+    'after Cancel',
+    async (user: ReturnType<typeof openOwn>) => {
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(screen.getByRole('button', { name: 'Edit about' }));
+    },
+    ' and two',
+  ],
+])('keeps what was typed while an earlier text was sent, %s', async (_, meanwhile, kept) => {
+  const saved = held({ body: { success: true, user: { ...own, headline: 'Saved' } } });
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile), 'PATCH /api/users/profile': saved.reply });
+  const user = openOwn();
+  await user.click(await screen.findByRole('button', { name: 'Edit about' }));
+  await user.type(await screen.findByLabelText('About'), 'One');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await meanwhile(user);
+  await user.type(await screen.findByLabelText('About'), ' and two');
+  saved.release();
+  await screen.findByText('Saved');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('About').value).toBe(kept);
+});
+
 it('shows a change from another device', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile) });
   openOwn();
@@ -168,13 +210,16 @@ it.each([
   await screen.findByRole('link', { name: 'Kite' });
 });
 
-it('drops a project that was deleted in another tab', async () => {
-  let runs = [{ id: 7, title: 'Rover', state: 'open' }];
-  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', { ...ownProfile, runs }) });
+it.each([
+  ['own', 'runs', ME],
+  ['another creator’s', 'takes_part_in', OTHER],
+])('drops a project that is gone, %s', async (_, part, creator_id) => {
+  let listed = [{ id: 7, title: 'Rover', state: 'open' }];
+  fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', { ...ownProfile, [part]: listed }) });
   openOwn();
   await screen.findByRole('link', { name: 'Rover' });
-  runs = [];
-  act(() => dropProject({ id: 7, creator_id: ME }));
+  listed = [];
+  act(() => dropProject({ id: 7, creator_id }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Rover' })).toBeNull());
 });
 
