@@ -143,6 +143,7 @@ it('mails a link to another address, and stops the change', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
 });
 
 it('deletes the account once the password is entered, and signs out here', async () => {

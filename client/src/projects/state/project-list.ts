@@ -311,9 +311,9 @@ async function narrow(filter: ProjectFilter): Promise<void> {
   const matches = await matchingProjects([...(before.list.data ?? []), ...before.fresh], filter);
   useProjectList.setState((state) => {
     if (matches === null || state.filter !== filter) return state;
-    const isUnderWay = state.list.status === 'loading';
+    const isAnswered = state.list.status === 'ready';
     return {
-      list: isUnderWay ? mapData(state.list, (ids) => ids.filter((id) => matches.has(id))) : state.list,
+      list: isAnswered ? state.list : mapData(state.list, (ids) => ids.filter((id) => matches.has(id))),
       fresh: state.fresh.filter((id) => matches.has(id) || !before.fresh.includes(id)),
     };
   });

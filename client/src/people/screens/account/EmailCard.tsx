@@ -23,6 +23,8 @@ export function EmailCard({ account }: { account: Account }) {
   const stop = async () => {
     const answer = await keepEmail();
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to stop the change'));
+    // Its own button goes with the address.
+    else opener.current?.focus();
   };
   return (
     <Card className="grid gap-4">

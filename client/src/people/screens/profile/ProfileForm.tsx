@@ -1,5 +1,4 @@
 import type { User } from '@sangam/shared/people/users';
-import { useState } from 'react';
 import { oneValue, useSkillList } from '../../../lib/text/completion';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
@@ -7,7 +6,7 @@ import { Input } from '../../../ui/form/Input';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { useFormSuggestions } from '../../state/form-suggestions';
 import { listingMeaning } from '../listing-meaning';
-import { useProfileForm } from './profile-form';
+import { useProfileForm, useWelcomeForm } from './profile-form';
 
 interface ProfileFormProps {
   user: User;
@@ -16,7 +15,7 @@ interface ProfileFormProps {
 
 /** Name, college, skills and the GitHub link. */
 export function ProfileForm({ user, onDone }: ProfileFormProps) {
-  const form = useProfileForm({ key: 'profile', user }, onDone);
+  const form = useProfileForm(user, onDone);
   const heading = <h2 className="text-lg">Edit Profile</h2>;
   return (
     <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={form.cancel}>
@@ -35,17 +34,12 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
 
 /** College and skills alone; the rest of the profile can wait. */
 export function WelcomeForm({ user, onDone }: ProfileFormProps) {
-  const [listed, setListed] = useState(false);
-  const form = useProfileForm({ key: 'welcome', user, listed }, onDone);
+  const form = useWelcomeForm(user, onDone);
   return (
     <Form form={form} label="Welcome" submit="Save and continue">
       <CollegeAndSkills autoFocus form={form} isNew={user.skills.length === 0} />
       <div className="grid gap-1">
-        <Checkbox
-          label="Show me in Find people"
-          checked={listed}
-          onChange={({ target }) => setListed(target.checked)}
-        />
+        <Checkbox label="Show me in Find people" {...form.box('listed')} />
         <p className="text-muted text-sm">{listingMeaning}</p>
       </div>
     </Form>

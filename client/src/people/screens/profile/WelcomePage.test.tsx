@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import * as timeZones from '../../../lib/time-zones';
 import { fakeServer } from '../../../testing/fake-server';
@@ -53,6 +53,16 @@ it('says of being found what the settings say', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => known });
   open();
   screen.getByText('Members who look for your skills find you there, and every member can open your page.');
+});
+
+it('keeps what was entered over leaving the page, with the answer to being found', async () => {
+  fakeServer({ 'GET /api/users/suggestions': () => known });
+  const user = open();
+  await user.type(field('College'), 'VIT');
+  await user.click(field('Show me in Find people'));
+  cleanup();
+  open();
+  expect([field('College').value, field('Show me in Find people').checked]).toEqual(['VIT', true]);
 });
 
 it('can be skipped, and needs no suggestions', async () => {

@@ -35,22 +35,21 @@ async function saveProfile(profile: ProfileBody): Promise<Refusal | null> {
   return null;
 }
 
-interface ProfileFormWork {
-  /** Names the form that is kept. */
-  key: string;
-  user: User;
-  /** The answer to a question. */
-  listed?: boolean;
-}
+/** A form over the member's profile. `onDone` is called once it is saved, and on Cancel. */
+export const useProfileForm = (user: User, onDone: () => void) =>
+  useKeptForm('profile', { initial: profileValues(user), check: checkProfile, send: saveProfile }, onDone);
 
-/** A form over the member's profile, kept under its key. `onDone` is called once it is saved, and on Cancel. */
-export const useProfileForm = ({ key, user, listed }: ProfileFormWork, onDone: () => void) =>
+/** The same after sign-up, which also asks whether strangers may find the member. */
+export const useWelcomeForm = (user: User, onDone: () => void) =>
   useKeptForm(
-    key,
+    'welcome',
     {
-      initial: profileValues(user),
-      check: checkProfile,
-      send: (profile) => saveProfile({ ...profile, ...(listed !== undefined && { listed }) }),
+      initial: { ...profileValues(user), listed: false },
+      check: ({ listed, ...values }) => {
+        const checked = checkProfile(values);
+        return checked.ok ? { ok: true, value: { ...checked.value, listed } } : checked;
+      },
+      send: saveProfile,
     },
     onDone,
   );

@@ -36,18 +36,20 @@ interface ProjectListProps {
 /** The matching projects in the filter's order, with their loading, error and empty states. */
 export function ProjectList({ onCreate, Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
-  if (error !== null && (data === null || data.length === 0))
-    return <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
+  const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
+  if (failure && (data === null || data.length === 0)) return failure;
   if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
   if (data.length === 0) return <NothingFound onCreate={onCreate} />;
   return (
     <>
+      {/* The rows are those of an earlier filter that match this one. */}
+      {failure}
       <ul className={listGrid} aria-label="Projects">
         {data.map((id) => (
           <ProjectRow key={id} id={id} Action={Action} />
         ))}
       </ul>
-      <MoreProjects />
+      {!failure && <MoreProjects />}
     </>
   );
 }

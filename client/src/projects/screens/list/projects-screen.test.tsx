@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
@@ -10,7 +10,8 @@ import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { invitation, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { createDialog } from '../../state/dialogs';
-import { loadProjects } from '../../state/project-list';
+import { noFilter } from '../../state/project-filter';
+import { loadProjects, setProjectFilter } from '../../state/project-list';
 import { projects } from '../../state/project-table';
 import { CreateProjectDialog } from './CreateProjectDialog';
 import { ProjectList } from './ProjectList';
@@ -132,6 +133,23 @@ it('reports a list that could not be loaded, and loads it with Retry', async () 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Stepwell puzzles' });
   expect(projects.get(7)?.title).toBe('Stepwell puzzles');
+});
+
+it('says that a search failed over the loaded projects that match it, and tries it again', async () => {
+  const all: Reply = { body: { success: true, data: { projects: [theirs, project(8)], has_more: false } } };
+  let reply: Reply = all;
+  fakeServer({ 'GET /api/projects': () => reply });
+  const user = show(<ProjectList onCreate={undefined} Action={JoinButton} />);
+  await act(() => loadProjects());
+  reply = 'network';
+  await act(() => setProjectFilter({ ...noFilter, search: 'stepwell' }));
+  within(screen.getByRole('alert')).getByText('Failed to load projects');
+  screen.getByRole('link', { name: 'Stepwell puzzles' });
+  expect(screen.queryByRole('link', { name: 'Project 8' })).toBeNull();
+  reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  screen.getByRole('link', { name: 'Stepwell puzzles' });
 });
 
 it('says that the member is offline, and loads the list when the network is back', async () => {
