@@ -48,8 +48,8 @@ declare module '../platform/events.js' {
     'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
     /** Read marks in these conversations of teams are shown again that were hidden. */
     'team-marks:shown': { conversation_ids: readonly number[] };
-    /** The two members of a conversation no longer see each other type. */
-    'typing:ended': { conversation_id: number; member_ids: readonly [number, number] };
+    /** This reader no longer sees the other member of the conversation type. */
+    'typing:hidden': { conversation_id: number; reader_id: number; typist_id: number };
     /** A member marked a conversation as unread, or archived it. */
     'unread:marked': { user_id: number; conversation_id: number };
     /** A participant chose which messages of a team's conversation notify them. */

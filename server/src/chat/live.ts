@@ -155,10 +155,8 @@ export function chatLive(
       'team-marks:shown': ({ conversation_ids }) => {
         for (const id of conversation_ids) marksInTeams.shown(id);
       },
-      'typing:ended': ({ conversation_id: conversationId, member_ids: [a, b] }) => {
-        tellTyping.direct({ conversationId, userId: a, otherIds: [b], typing: false });
-        tellTyping.direct({ conversationId, userId: b, otherIds: [a], typing: false });
-      },
+      'typing:hidden': ({ conversation_id: conversationId, reader_id, typist_id }) =>
+        tellTyping.direct({ conversationId, userId: typist_id, otherIds: [reader_id], typing: false }),
       // Nobody else is notified.
       'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
       'saved:changed': ({ user_id, change }) => {
@@ -195,7 +193,7 @@ export function chatLive(
     | 'message:changed'
     | 'messages:read'
     | 'team-marks:shown'
-    | 'typing:ended'
+    | 'typing:hidden'
     | 'unread:marked'
     | 'saved:changed'
     | 'team:changed'

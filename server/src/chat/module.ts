@@ -49,7 +49,9 @@ export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockH
   async blocking(trx, publish, { userId, otherId }) {
     const conversation_id = await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
-    if (conversation_id !== undefined) publish('typing:ended', { conversation_id, member_ids: [userId, otherId] });
+    // The other member isn't notified: typing that they saw ends by itself.
+    if (conversation_id !== undefined)
+      publish('typing:hidden', { conversation_id, reader_id: userId, typist_id: otherId });
   },
   async unblocked(trx, publish, { userId, otherId }) {
     for (const receipt of await showReadMarks(trx, userId, otherId, new Date(clock.nowMs())))

@@ -307,19 +307,24 @@ describe('a block, on any server', () => {
     await eventually(() => expect(heard).toHaveLength(1));
   });
 
-  it('ends typing for both at once', async () => {
+  it('ends the typing that the blocker sees at once, and sends the other no event', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const sockets = [await server.connect(a), await server.connect(b)] as const;
-    const typing = new Map<number, boolean>();
-    for (const socket of sockets) socket.on('typing', (event) => typing.set(event.sender_id, event.typing));
+    const heard: string[][] = [[], []];
+    for (const [n, socket] of sockets.entries())
+      socket.on('typing', ({ typing }) => heard[n]?.push(typing ? 'types' : 'stops'));
     await sockets[0].emitWithAck('typing', { receiver_id: b.id, typing: true });
     await sockets[1].emitWithAck('typing', { receiver_id: a.id, typing: true });
-    const expectTyping = (are: boolean) =>
-      eventually(() => expect([typing.get(a.id), typing.get(b.id)]).toEqual([are, are]), 2_000);
-    await expectTyping(true);
+    await eventually(() => expect(heard).toEqual([['types'], ['types']]));
     await block(a, b);
-    await expectTyping(false);
+    await eventually(() => expect(heard[0]).toEqual(['types', 'stops']), 2_000);
+    const choices: unknown[] = [];
+    sockets[1].on('choices:changed', (change) => choices.push(change));
+    await server.call('PATCH /api/notification-choices', b.token, { shows_typing: false });
+    // Events arrive in order, so nothing came before this.
+    await eventually(() => expect(choices).toHaveLength(1));
+    expect(heard[1]).toEqual(['types']);
   });
 
   it('sends no typing event where the two have no conversation', async () => {
