@@ -44,12 +44,14 @@ function LoadedMember({ id }: { id: number }) {
   const isOwn = user?.id === id;
   const as = useReader(isOwn);
   const page = useMemberPage(id, as);
-  // Fetched again once the reader turns out to be a member, and after a change of the own profile here or on another device.
+  // Fetched again once the reader turns out to be a member, after a block or unblock, and after a change of the own profile here or on another
+  // device.
   const own = isOwn ? user : null;
+  const isBlocked = useIsBlocked(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (status !== 'loading') void loadMemberPage(id, as);
-  }, [id, as, status, own]);
+  }, [id, as, status, own, isBlocked]);
 
   const { runs = [], takes_part_in = [] } = page?.data?.profile ?? {};
   const isShown = (project: { id: number }) => [...runs, ...takes_part_in].some((each) => each.id === project.id);

@@ -61,6 +61,11 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   await screen.findByRole('heading', { name: 'Member not found' });
   await screen.findByText('You blocked this member. Unblock them in your privacy settings to open their page.');
+  // Unblocked on another device.
+  reply = () => answer(OTHER, 'Asha', profile);
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: false }, context));
+  await screen.findByText('Builds rovers');
 });
 
 it('loses the address of a teammate as soon as one of the two leaves the team', async () => {
