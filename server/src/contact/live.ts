@@ -9,11 +9,18 @@ declare module '../platform/events.js' {
   }
 }
 
-export const contactLive = ({ broadcast }: LiveContext) =>
+export const contactLive = ({ broadcast, watchers }: LiveContext) =>
   ({
     clientEvents: {},
     audiences: {
       // The blocked member isn't notified.
-      'block:changed': ({ user_id, change }) => broadcast.toMembers([user_id], 'block:changed', change),
+      'block:changed': ({ user_id, change }) => {
+        // At once, before anything is read.
+        if (change.is_blocked) {
+          watchers.hide(user_id, change.user_id);
+          watchers.hide(change.user_id, user_id);
+        }
+        broadcast.toMembers([user_id], 'block:changed', change);
+      },
     },
   }) satisfies Live<never, 'block:changed'>;

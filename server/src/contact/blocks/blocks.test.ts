@@ -330,11 +330,11 @@ describe('a block, on any server', () => {
   it('sends no typing event where the two have no conversation', async () => {
     const [a, b] = pair();
     const heard: string[] = [];
-    const socket = await server.connect(b);
+    const socket = await server.connect(a);
     socket.onAny((event) => heard.push(event));
     await block(a, b);
     await unblock(a, b);
-    await server.call('PATCH /api/notification-choices', b.token, { shows_typing: false });
+    await server.call('PATCH /api/notification-choices', a.token, { shows_typing: false });
     await eventually(() => expect(heard).toContain('choices:changed'));
     expect(heard).not.toContain('typing');
   });
