@@ -116,7 +116,7 @@ export const chunks: Chunk[] = [
       'node_modules/idb/',
     ),
   },
-  // Blocks, and what they and departures take off the screen.
+  // Blocks, and clearing addresses after a block or a departure.
   {
     name: 'blocks',
     test: modules(own('contact/sync/(?:set-blocked|clear-addresses)', 'people/state/member-pages\\.')),

@@ -36,8 +36,9 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
       </Button>
     </div>
   );
-  const pressKey = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (key === 'Escape' && !nativeEvent.isComposing) onCancel?.();
+  const pressKey = (event: KeyboardEvent) => {
+    const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || form.busy;
+    if (event.key === 'Escape' && !isTaken) onCancel?.();
   };
   return (
     <form noValidate onSubmit={form.submit} onKeyDown={pressKey} className="grid gap-4" aria-label={label}>

@@ -210,7 +210,7 @@ async function publishEdit(trx: Trx, publish: Publish, id: number, hooks: Hooks)
   return project;
 }
 
-/** Publishes that a moderator has hidden the project: its team gets its update, everybody else on it what a deletion sends them. */
+/** Publishes that a moderator has hidden the project: the team gets the update, other viewers a deletion. */
 export async function publishHidden(trx: Trx, publish: Publish, project: LockedProject): Promise<void> {
   const { id, title, creator_id } = project;
   const team_ids = idsOf(await listTeam(trx, id));
