@@ -162,4 +162,10 @@ it('contains what was said in the member’s teams, and of a former team their o
   expect(await teamsOf(friend)).toEqual([{ project, has_left: false, said: ['By Asha', 'By Rohan'] }]);
   await server.call(`DELETE /api/projects/${projectId}/members/me`, friend.token);
   expect(await teamsOf(friend)).toEqual([{ project, has_left: true, said: ['By Rohan'] }]);
+
+  // The title of a hidden project changes for its team only.
+  await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [projectId]);
+  await server.call(`PATCH /api/projects/${projectId}`, member.token, { title: 'Another' });
+  expect(await teamsOf(friend)).toMatchObject([{ project }]);
+  expect(await teamsOf(member)).toMatchObject([{ project: { title: 'Another' } }]);
 });
