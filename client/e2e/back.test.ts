@@ -97,6 +97,31 @@ it('restores a list’s position, pages and filter after Back and after a reload
   expect(await page.getByRole('searchbox', { name: 'Search projects', exact: true }).inputValue()).toBe('');
 });
 
+it.runIf(runsAll)('restores the position of each of two lists that Back passes one after the other', async () => {
+  const page = await sit('/projects');
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await card(page, `${WORD} 15`).scrollIntoViewIfNeeded();
+  const inAll = await place();
+  expect(inAll).toBeGreaterThan(1_000);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(WORD);
+  await page.getByRole('option', { name: `Search all projects for “${WORD}”` }).click();
+  await page.waitForURL(`**/projects?search=${WORD}`);
+  await expect.poll(place).toBe(0);
+  await card(page, `${WORD} 12`).scrollIntoViewIfNeeded();
+  const inFound = await place();
+  expect(inFound).not.toBe(inAll);
+  await card(page, `${WORD} 12`).click();
+  await heading(page, `${WORD} 12`).waitFor();
+  await page.goBack();
+  await card(page, `${WORD} 12`).waitFor();
+  await expect.poll(place).toBe(inFound);
+  const loaded = page.waitForResponse((answer) => answer.url().includes('active=yes'));
+  await page.goBack();
+  await loaded;
+  await expect.poll(place).toBe(inAll);
+});
+
 it.runIf(runsAll)('a page visited twice has a scroll position for each visit', async () => {
   const page = await sit('/projects');
   await card(page, `${WORD} ${POSTED}`).waitFor();

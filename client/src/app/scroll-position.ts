@@ -40,6 +40,11 @@ export function useScrollPosition(): void {
 
 /** Scrolls there once the page is tall enough, unless the reader scrolls first, and then calls `done`. */
 function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void {
+  if (placePx === 0) {
+    window.scrollTo(0, 0);
+    done();
+    return;
+  }
   const ended = new AbortController();
   const end = () => {
     if (ended.signal.aborted) return;
@@ -51,8 +56,7 @@ function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void 
     window.scrollTo(0, placePx);
     if (scrollHeight - window.innerHeight >= placePx) end();
   };
-  tryIt();
-  if (ended.signal.aborted) return;
+  // Calls first before the next paint. Until then the page may have the height of another list, which it is about to replace.
   const growth = new ResizeObserver(tryIt);
   growth.observe(document.body);
   const timer = setTimeout(end, GROWS_WITHIN_MS);

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { placeIn } from '../../../lib/links/places';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
+import { project } from '../../../testing/samples';
 import { noFilter } from '../../state/project-filter';
 import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { ProjectFilters } from './ProjectFilters';
@@ -107,4 +109,37 @@ it('Enter completes half a skill or role in the filters', async () => {
   expect(useProjectList.getState().filter.skill).toBe('Figma, React');
   await user.type(screen.getByLabelText('Role'), 'back{Enter}');
   expect(useProjectList.getState().filter.role).toBe('Backend');
+});
+
+function Lists() {
+  useProjectsOfAddress();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to="/projects?search=rover">Found</Link>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
+it('notes how many projects were loaded for their own list only', async () => {
+  const answerWith = (count: number) => () => ({
+    body: {
+      success: true,
+      data: { projects: Array.from({ length: count }, (_, index) => project(index + 1)), has_more: false },
+    },
+  });
+  fakeServer({ 'GET /api/projects': answerWith(5) });
+  const user = show(<Lists />, { path: '/projects' });
+  const noted = () => placeIn('default /projects').listed;
+  await waitFor(() => expect(noted()).toBe(5));
+  fakeServer({ 'GET /api/projects': answerWith(2) });
+  await user.click(screen.getByText('Found'));
+  await waitFor(() => expect(useProjectList.getState().list.data).toHaveLength(2));
+  fakeServer({ 'GET /api/projects': () => new Promise(() => undefined) });
+  await user.click(screen.getByText('Back'));
+  await waitFor(() => expect(useProjectList.getState().filter).toEqual(noFilter));
+  expect(noted()).toBe(5);
 });

@@ -1,6 +1,6 @@
 import { firstChars } from '@sangam/shared/core/text';
 import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from '@sangam/shared/projects/limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useStoresEpoch } from '../../../core/store/reset';
 import { entryName, notePlace, placeIn } from '../../../lib/links/places';
@@ -65,7 +65,8 @@ export function useProjectsOfAddress(): void {
   const { search: query } = location;
   const written = location.state === WRITTEN;
   const epochShown = useRef<number | null>(null);
-  useEffect(() => {
+  // Before the paint, and so before the position is restored, since an earlier list has another height.
+  useLayoutEffect(() => {
     // The current filter may already be newer than the address, so don't compare the two.
     const isOwnWrite = type === 'REPLACE' && written && epochShown.current === epoch;
     epochShown.current = epoch;
@@ -75,10 +76,15 @@ export function useProjectsOfAddress(): void {
     else void openProjects(filter);
   }, [entry, query, type, written, epoch]);
 
-  const listed = useProjectList((state) => state.list.data?.length);
   useEffect(() => {
-    if (listed !== undefined) notePlace(entry, { listed });
-  }, [entry, listed]);
+    // Not what was last rendered, which may be another list.
+    const note = () => {
+      const { data } = useProjectList.getState().list;
+      if (data !== null) notePlace(entry, { listed: data.length });
+    };
+    note();
+    return useProjectList.subscribe(note);
+  }, [entry]);
 }
 
 /** Writes the filter into the address without adding a history entry. */
