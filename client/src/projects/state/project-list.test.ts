@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { interests, showInterest } from '../../requests/state/interests';
@@ -62,6 +62,30 @@ describe('projects', () => {
     expect(fresh()).toEqual([8]);
     showFreshProjects();
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
+  });
+
+  it.each([{ hours: 4 }, { sort: 'open_seats' as const }])(
+    'offers no earlier new project under %o, which only the server compares',
+    async (filter) => {
+      serve({ ...base, projects: [project(7)] });
+      await loadProjects();
+      projects.upsert(project(8));
+      await setProjectFilter({ ...noFilter, ...filter });
+      expect(fresh()).toEqual([]);
+    },
+  );
+
+  it('offers no new project under a filter whose code can’t be loaded', async () => {
+    vi.doMock('./matches-filter', () => {
+      throw new Error('offline');
+    });
+    onTestFinished(() => vi.doUnmock('./matches-filter'));
+    serve({ ...base, projects: [project(7)] });
+    await loadProjects();
+    projects.upsert(project(8));
+    expect(fresh()).toEqual([8]);
+    await setProjectFilter({ ...noFilter, search: 'project 7' });
+    expect([listed(), fresh()]).toEqual([[7], []]);
   });
 
   it('keeps the order of a search, and offers only projects newer than all that it found', async () => {

@@ -262,13 +262,15 @@ export async function createProject(body: ProjectBody): Promise<Result<Project>>
 projects.onChange((project) => {
   const { id } = project;
   const { filter } = useProjectList.getState();
-  // In another order than the newest first, a project with a greater id may only be further down.
-  if (filter.sort !== null || filter.hours !== null || !isFresh(id)) return;
+  if (!offersFresh(filter) || !isFresh(id)) return;
   if (!isFiltered(filter)) return isListed(project) ? addFresh(id) : undefined;
   void matchingProjects([id], filter).then((matches) => {
     if (matches?.has(id) && filter === useProjectList.getState().filter && isFresh(id)) addFresh(id);
   });
 });
+
+/** In another order than the newest first, a project with a greater id may only be further down. Only the server knows shared hours. */
+const offersFresh = ({ sort, hours }: ProjectFilter): boolean => sort === null && hours === null;
 
 const isFresh = (id: number): boolean => {
   const { list, fresh } = useProjectList.getState();
@@ -305,16 +307,20 @@ export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
   await Promise.all([loadProjects(), narrow(filter)]);
 }
 
-/** Removes projects that don't match, unless the filter has changed again or the answer has arrived. */
+/**
+ * Removes projects that don't match, unless the filter has changed again or the answer has arrived. Of the waiting ones, also those that
+ * may not match: the answer brings the others.
+ */
 async function narrow(filter: ProjectFilter): Promise<void> {
   const before = useProjectList.getState();
   const matches = await matchingProjects([...(before.list.data ?? []), ...before.fresh], filter);
   useProjectList.setState((state) => {
-    if (matches === null || state.filter !== filter) return state;
+    if (state.filter !== filter) return state;
     const isAnswered = state.list.status === 'ready';
+    const fits = offersFresh(filter) ? matches : null;
     return {
-      list: isAnswered ? state.list : mapData(state.list, (ids) => ids.filter((id) => matches.has(id))),
-      fresh: state.fresh.filter((id) => matches.has(id) || !before.fresh.includes(id)),
+      list: isAnswered || !matches ? state.list : mapData(state.list, (ids) => ids.filter((id) => matches.has(id))),
+      fresh: state.fresh.filter((id) => fits?.has(id) || !before.fresh.includes(id)),
     };
   });
 }
