@@ -12,7 +12,7 @@ import {
   Sun,
   Users,
 } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
@@ -43,6 +43,7 @@ import { JoinRequests } from './JoinRequests';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { Section } from './Section';
 import { StatCards, useFreshStats } from './StatCards';
+import { useChooseFirst } from './seeks-members';
 import { WhileAway } from './WhileAway';
 import { YourTeams } from './YourTeams';
 
@@ -99,35 +100,25 @@ export function DashboardPage() {
 
 /** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
 function Sections() {
-  const needsFurther = useAppears(useFurtherAnswers());
+  const further = useFurtherAnswers();
   const hasPeople = useSuggestedPeople(null).data?.project != null;
-  // Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs.
-  const [isFirst] = useState(needsFurther);
+  useChooseFirst(!hasPeople);
   const hasRequests = useList(incomingRequests).total !== 0;
   // Pending answers stand above an empty list of requests.
-  const [isAbove] = useState(needsFurther && !hasRequests);
-  const further =
-    needsFurther &&
-    (isFirst ? (
-      <FurtherAnswers />
-    ) : (
-      <Suspense>
-        <FurtherAnswers />
-      </Suspense>
-    ));
+  const [isAbove] = useState(further > 0 && !hasRequests);
+  const answers = <Part count={further} of={FurtherAnswers} />;
   return (
     <Suspense fallback={skeleton}>
       <FirstSteps />
       <div className={columns}>
         <div className="grid min-w-0 gap-8">
-          {isAbove && further}
+          {isAbove && answers}
           <JoinRequests />
-          {!isAbove && further}
+          {!isAbove && answers}
           <IncomingInterests />
           <WhileAway />
           <YourTeams />
-          {/* Before anything is shown, so that nothing moves. */}
-          {hasPeople && <FitsProjects />}
+          <Part count={hasPeople ? 1 : 0} of={FitsProjects} />
           <ProjectsToJoin />
           <StatCards />
         </div>
@@ -137,6 +128,20 @@ function Sections() {
           <PlatformFeatures />
         </div>
       </div>
+    </Suspense>
+  );
+}
+
+/** A section of `count` things. Loaded before anything is shown, so that nothing moves; what arrives later is added where it belongs. */
+function Part({ count, of: Of }: { count: number; of: ComponentType }) {
+  const isNeeded = useAppears(count);
+  const [isFirst] = useState(isNeeded);
+  if (!isNeeded) return null;
+  return isFirst ? (
+    <Of />
+  ) : (
+    <Suspense>
+      <Of />
     </Suspense>
   );
 }

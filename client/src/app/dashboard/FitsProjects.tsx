@@ -1,24 +1,18 @@
 import type { SuggestedPeople } from '@sangam/shared/app/find-people';
-import { freeSeats } from '@sangam/shared/projects/seats';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useSession } from '../../core/session/session';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { onProjectDropped } from '../../projects/state/project-changes';
-import { type ProjectEntity, projects, useProject } from '../../projects/state/project-table';
+import { projects, useProject } from '../../projects/state/project-table';
 import { PeopleWhoFit } from '../people/PeopleWhoFit';
 import { Section } from './Section';
-
-/** Whether the project is the member's own and still gets suggestions (R19.7). */
-const seeksMembers = (project: ProjectEntity, me: number | null): boolean =>
-  project.creator_id === me && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
+import { seeksMembers } from './seeks-members';
 
 /**
  * The project that the server chose, as it is now; null once it seeks no members any more, which has the server choose again. One beyond
  * the loaded projects is as it was chosen.
  */
 function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
-  const me = useSession(({ user }) => user?.id ?? null);
   const chosenId = chosen?.id ?? 0;
   const project = useProject(chosenId);
   const [droppedId, setDropped] = useState<number | null>(null);
@@ -27,7 +21,7 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
       if (id === chosenId) void loadSuggestedPeople(null);
     };
     const stops = [
-      projects.onChange((changed) => seeksMembers(changed, me) || chooseAgain(changed.id)),
+      projects.onChange((changed) => seeksMembers(changed) || chooseAgain(changed.id)),
       onProjectDropped(({ id }) => {
         setDropped(id);
         chooseAgain(id);
@@ -36,9 +30,9 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
     return () => {
       for (const stop of stops) stop();
     };
-  }, [chosenId, me]);
+  }, [chosenId]);
   if (!project) return chosenId === droppedId ? null : chosen;
-  return seeksMembers(project, me) ? project : null;
+  return seeksMembers(project) ? project : null;
 }
 
 /** Members who fit the reader's project. */

@@ -1,11 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { loadNotifications } from '../../notices/state/notifications';
+import { takeTransfer, takeUpdate } from '../../projects/state/project-changes';
+import { projects } from '../../projects/state/project-table';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
+import { takeover } from '../../testing/live-samples';
 import { held, show } from '../../testing/render';
-import { inboxItem, interest, invitation, joinRequest, member, offer, project } from '../../testing/samples';
+import { inboxItem, interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { DashboardPage } from './DashboardPage';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -15,8 +18,13 @@ const left = inboxItem(8, { kind: 'seat:left', title: 'Project 8' });
 const inbox = ok({ items: [left], has_more: false, total: 1, unread: 1, version: 1 });
 
 /** A new member's dashboard, with and without notifications loaded. */
-function begin(reply: () => typeof inbox | Promise<typeof inbox>, invited: object[] = []) {
-  fakeServer({
+async function begin(
+  reply: () => typeof inbox | Promise<typeof inbox>,
+  invited: object[] = [],
+  others: Parameters<typeof fakeServer>[0] = {},
+) {
+  const server = fakeServer({
+    ...others,
     'GET /api/invitations/received': () => ok({ invitations: invited, ...nothing, total: invited.length }),
     'GET /api/dashboard/stats': () => ok(stats),
     'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: [], has_more: false } }),
@@ -27,7 +35,8 @@ function begin(reply: () => typeof inbox | Promise<typeof inbox>, invited: objec
   });
   show(<DashboardPage />, { as: member });
   // The first refresh fetches these.
-  return Promise.all([loadNotifications(), myRequests.load(), receivedInvitations.load()]);
+  await Promise.all([loadNotifications(), myRequests.load(), receivedInvitations.load()]);
+  return server;
 }
 
 it('shows its sections once all have loaded, so that none moves', async () => {
@@ -55,6 +64,35 @@ it('puts an invitation above an empty list of join requests', async () => {
   await screen.findByText('No pending requests');
   const [first] = screen.getAllByRole('region').filter((region) => !/Start here/u.test(region.textContent ?? ''));
   expect(first?.textContent).toMatch(/^Invitations to me/u);
+});
+
+it.each([
+  [
+    'takes over',
+    () => takeTransfer({ ...takeover, former_id: OTHER, creator_id: ME, creator_name: 'Me' }, ME),
+    { creator_id: OTHER },
+  ],
+  ['reopens', () => takeUpdate(project(7)), { state: 'closed' as const }],
+])('suggests members for a project that the member %s', async (_, change, before) => {
+  const fitting = { id: 9, name: 'Asha', headline: '', college: 'IIT', skills: ['Go'], looks_for: '' };
+  let chosen: object = { project: null, members: [] };
+  const { of } = await begin(() => inbox, [], { 'GET /api/people/suggested': () => ok(chosen) });
+  await screen.findByText('No pending requests');
+  act(() => projects.upsert(project(7, before)));
+  chosen = { project: { id: 7, title: 'Project 7' }, members: [fitting] };
+  act(change);
+  await screen.findByRole('region', { name: 'Fits your project' });
+  screen.getByRole('link', { name: 'Asha' });
+  expect(of('GET /api/people/suggested')).toHaveLength(2);
+});
+
+it('asks once for members who fit a project that nobody fits', async () => {
+  const { of } = await begin(() => inbox, [], {
+    'GET /api/people/suggested': () => ok({ project: null, members: [] }),
+  });
+  await screen.findByText('No pending requests');
+  for (const title of ['A', 'B', 'C']) act(() => takeUpdate(project(7, { title })));
+  expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
 
 it('shows what needs an answer first, then changes, teams and projects, and nothing twice', async () => {

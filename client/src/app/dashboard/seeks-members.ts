@@ -1,0 +1,27 @@
+import { freeSeats } from '@sangam/shared/projects/seats';
+import { useEffect } from 'react';
+import { currentUserId } from '../../core/session/session';
+import { loadSuggestedPeople } from '../../people/state/suggested-people';
+import { type ProjectEntity, projects } from '../../projects/state/project-table';
+
+/** Whether the project is the member's own and gets suggestions (R19.7). */
+export const seeksMembers = (project: ProjectEntity): boolean =>
+  project.creator_id === currentUserId() && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
+
+/**
+ * Has the server choose a project again, while it has found none, once one of the member's own begins to seek members: it was taken over
+ * or reopened, or a seat became free.
+ */
+export function useChooseFirst(isNone: boolean): void {
+  useEffect(() => {
+    if (!isNone) return;
+    const tried = new Set<number>();
+    return projects.onChange((project) => {
+      if (!seeksMembers(project)) tried.delete(project.id);
+      else if (!tried.has(project.id)) {
+        tried.add(project.id);
+        void loadSuggestedPeople(null);
+      }
+    });
+  }, [isNone]);
+}
