@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.js';
 import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
-import { titleOutside } from '../projects/projects.js';
+import { titleFor } from '../platform/records/project-title.queries.js';
 import { archivedUntil } from './conversations/conversation-page.queries.js';
 
 /** The members with whom the member has a conversation, by id. */
@@ -23,8 +23,7 @@ const listOthers = (db: Db, userId: number, after: number, max: number) =>
 /** The teams that the member is or was in, by the id of the conversation. */
 const listTeams = (db: Db, userId: number, after: number, max: number) =>
   sql<{ conversation_id: number; project_id: number; title: string; has_left: boolean; archived: boolean }>`
-    SELECT m.conversation_id, c.project_id, CASE WHEN m.left_seq IS NULL THEN p.title ELSE ${titleOutside} END AS title,
-      m.left_seq IS NOT NULL AS has_left, ${archivedUntil} IS NOT NULL AS archived
+    SELECT m.conversation_id, c.project_id, ${titleFor(userId)} AS title, m.left_seq IS NOT NULL AS has_left, ${archivedUntil} IS NOT NULL AS archived
     FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.conversation_id > ${after}
     ORDER BY m.conversation_id LIMIT ${max}`.execute(db);

@@ -16,6 +16,5 @@ export {
   lockProject,
   type ProjectChange,
   presentRole,
-  titleOutside,
 } from './teams/teams.js';
 export { createEndTransfers, endTransferTo } from './transfers/end-transfers.js';

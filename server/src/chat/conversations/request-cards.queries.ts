@@ -1,7 +1,7 @@
 import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
-import { titleOutside } from '../../projects/projects.js';
+import { titleFor } from '../../platform/records/project-title.queries.js';
 
 type Row = Omit<RequestConversation, 'requested_at'> & { requested_at: Date };
 
@@ -47,7 +47,7 @@ export async function listWithoutMessages(
       LIMIT ${limit}
     )
     SELECT page.id, (SELECT name FROM users WHERE id = page.id) AS name, page.kind, page.own,
-           page.project_id, (SELECT ${titleOutside} FROM projects p WHERE p.id = page.project_id) AS project_title, page.requested_at
+           page.project_id, (SELECT ${titleFor(userId)} FROM projects p WHERE p.id = page.project_id) AS project_title, page.requested_at
     FROM page
     ORDER BY page.requested_at DESC, page.id DESC`.execute(db);
   return rows;

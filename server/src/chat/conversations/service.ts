@@ -88,13 +88,16 @@ export function createConversationsService(db: Db): ConversationsService {
       const senders = new Map([other, me].flatMap((row) => (row ? [[row.id, row]] : [])));
       const messages = rows.map((row) => {
         const sender = senders.get(row.sender_id);
-        return presentMessage({
-          ...row,
-          receiver_id: row.sender_id === userId ? otherId : userId,
-          sender_name: sender?.name ?? '',
-          sender_is_online: sender?.is_online ?? false,
-          last_active: sender?.last_active ?? null,
-        });
+        return presentMessage(
+          {
+            ...row,
+            receiver_id: row.sender_id === userId ? otherId : userId,
+            sender_name: sender?.name ?? '',
+            sender_is_online: sender?.is_online ?? false,
+            last_active: sender?.last_active ?? null,
+          },
+          userId,
+        );
       });
       const { conversation_id, request: _, unread_from: __, mark_changes: ___, ...others } = membership;
       const { archived_until: ____, pinned_seqs, ...marks } = others;

@@ -174,10 +174,13 @@ export async function findRepeated(
   return new Map(
     found.rows.map(([sender_name, receiver_id, is_hidden, ...stored]) => {
       const row = { ...storedRow(stored), sender_name, receiver_id };
-      const jsonWith = (presence: SenderPresence) =>
-        jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }));
-      const sender = jsonWith(receiver_id === null ? hiddenPresence : (presences.get(row.sender_id) ?? 'active'));
-      const json = { sender, receiver: is_hidden ? jsonWith(hiddenPresence) : sender };
+      const jsonFor = (readerId: number | null, presence: SenderPresence) =>
+        jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }, readerId));
+      const presence = receiver_id === null ? hiddenPresence : (presences.get(row.sender_id) ?? 'active');
+      const sender = jsonFor(row.sender_id, presence);
+      const differs = is_hidden || row.team_title !== null;
+      const receiver = differs ? jsonFor(receiver_id, is_hidden ? hiddenPresence : presence) : sender;
+      const json = { sender, receiver };
       const { id, conversation_id, seq, client_id, sender_id, content, created_at } = row;
       const message = { id, conversation_id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
       return [`${sender_id}:${client_id}`, { ...message, team: null, origin: null, json }];

@@ -19,7 +19,7 @@ it.each([
     const content = 'quotes " and \\ and \u2028 and 👍';
     const name = 'A"sha';
     const { text } = messageJson({ ...row, client_id }, { content, sender_name: name }, presence, createdAt);
-    const presented = presentMessage({
+    const shown = {
       ...row,
       client_id,
       content,
@@ -27,9 +27,18 @@ it.each([
       sender_name: name,
       sender_is_online: is_online,
       last_active: last_active && new Date(last_active),
-      ...{ change: null, edited_at: null, deleted_at: null, reply_to: null, project_id: null, project_title: null },
+      ...{
+        change: null,
+        edited_at: null,
+        deleted_at: null,
+        reply_to: null,
+        project_id: null,
+        project_title: null,
+        team_title: null,
+      },
       ...{ attachments: null, mentions: null, reactions: null, pinned: null },
-    });
+    };
+    const presented = presentMessage(shown, row.receiver_id);
     expect(JSON.parse(text)).toEqual(presented);
     // A new message has no changes, and the fields of few messages are added to the text later.
     const { change, edited_at, deleted_at, reply_to, attachments, reactions, pinned, ...others } = Message.properties;

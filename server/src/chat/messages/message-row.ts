@@ -19,9 +19,11 @@ export interface StoredRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   reply_to: number | null;
-  /** The receiver's project that it asks about, with its current title. */
+  /** The receiver's project that it asks about, with its title outside the team. */
   project_id: number | null;
   project_title: string | null;
+  /** While it is hidden, its current title and the team that reads it. */
+  team_title: { title: string; user_ids: number[] } | null;
   attachments: Attachment[] | null;
   mentions: Mention[] | null;
   reactions: Message['reactions'] | null;
@@ -42,9 +44,13 @@ const PIN = `(
 /** Reads no other table for a message that never changed. */
 const ofChanged = (part: string) => `CASE WHEN m.change IS NOT NULL THEN ${part} END`;
 
-/** The title of the project that a message `m` asks about. Reads no other table for any other message. */
-const PROJECT_TITLE =
-  'CASE WHEN m.project_id IS NOT NULL THEN (SELECT coalesce(asked.title_outside, asked.title) FROM projects asked WHERE asked.id = m.project_id) END';
+/** Reads no other table for a message that asks about no project. */
+const ofAsked = (part: string) =>
+  `CASE WHEN m.project_id IS NOT NULL THEN (SELECT ${part} FROM projects asked WHERE asked.id = m.project_id) END`;
+
+/** A deleted project has a creator, but no seats. */
+const TEAM_TITLE = `CASE WHEN asked.title_outside IS NOT NULL THEN json_build_object('title', asked.title, 'user_ids', ARRAY(
+  SELECT s.user_id FROM project_members s WHERE s.project_id = asked.id UNION SELECT asked.creator_id)) END`;
 
 const columns: Record<keyof StoredRow, string> = {
   id: 'm.id',
@@ -59,7 +65,8 @@ const columns: Record<keyof StoredRow, string> = {
   deleted_at: 'm.deleted_at',
   reply_to: 'm.reply_to',
   project_id: 'm.project_id',
-  project_title: PROJECT_TITLE,
+  project_title: ofAsked('coalesce(asked.title_outside, asked.title)'),
+  team_title: ofAsked(TEAM_TITLE),
   attachments: 'm.attachments',
   mentions: 'm.mentions',
   reactions: ofChanged(REACTIONS),
@@ -83,7 +90,8 @@ export interface MessageRow extends StoredRow {
   last_active: Date | null;
 }
 
-export const presentMessage = (row: MessageRow): Message => ({
+/** A message as one of its readers sees it; null where all see the same. */
+export const presentMessage = (row: MessageRow, readerId: number | null): Message => ({
   id: row.id,
   seq: row.seq,
   client_id: row.client_id,
@@ -99,7 +107,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.edited_at === null ? {} : { edited_at: row.edited_at.toISOString() }),
   ...(row.deleted_at === null ? {} : { deleted_at: row.deleted_at.toISOString() }),
   ...(row.reply_to === null ? {} : { reply_to: row.reply_to }),
-  ...(row.project_id === null || row.deleted_at !== null ? {} : askedOf(row.project_id, row.project_title)),
+  ...(row.project_id === null || row.deleted_at !== null ? {} : askedOf(row.project_id, titleOf(row, readerId))),
   ...(row.reactions?.length ? { reactions: row.reactions } : {}),
   ...(row.pinned ? { pinned: row.pinned } : {}),
   ...(row.attachments === null ? {} : { attachments: row.attachments }),
@@ -114,7 +122,10 @@ function mentionsOf({ mentions: stored, content }: Pick<StoredRow, 'mentions' | 
 
 /** A message to a team: all participants see the same, without its sender's presence. */
 export const presentTeamMessage = (row: StoredRow, sender_name: string): Message =>
-  presentMessage({ ...row, receiver_id: null, sender_name, sender_is_online: false, last_active: null });
+  presentMessage({ ...row, receiver_id: null, sender_name, sender_is_online: false, last_active: null }, null);
+
+const titleOf = ({ project_title, team_title }: StoredRow, readerId: number | null): string | null =>
+  readerId !== null && team_title?.user_ids.includes(readerId) ? team_title.title : project_title;
 
 const askedOf = (project_id: number, title: string | null) => ({ project_id, project_title: title ?? '' });
 

@@ -23,13 +23,16 @@ export async function viewsOfMessage(
   }
   return renderViews([userId, other_id], async (readerId) => {
     const sender = await findOther(trx, row.sender_id, readerId);
-    return presentMessage({
-      ...row,
-      receiver_id: row.sender_id === userId ? other_id : userId,
-      sender_name: sender?.name ?? '',
-      sender_is_online: sender?.is_online ?? false,
-      last_active: sender?.last_active ?? null,
-    });
+    return presentMessage(
+      {
+        ...row,
+        receiver_id: row.sender_id === userId ? other_id : userId,
+        sender_name: sender?.name ?? '',
+        sender_is_online: sender?.is_online ?? false,
+        last_active: sender?.last_active ?? null,
+      },
+      readerId,
+    );
   });
 }
 

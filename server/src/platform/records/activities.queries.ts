@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.js';
 import type { PageRange } from '../db/page.js';
 import { type ActivityKind, activityKinds, activityWords, isActivityKind } from './activities.js';
+import { titleFor } from './project-title.queries.js';
 
 /** A line of a member's recent activity. It names members and projects by their ids, so no name outlives its member. */
 export interface NewActivity {
@@ -63,7 +64,7 @@ export async function listActivities(
     .leftJoin('users as u', 'u.id', 'a.about_id')
     .select(['a.id', 'a.type', 'a.icon', 'a.message', 'a.created_at', 'a.project_id', 'a.other_id as user_id'])
     .select(['a.kind', 'a.about_id as member_id', 'a.params', 'u.name'])
-    .select(sql<string | null>`coalesce(p.title_outside, p.title)`.as('title'))
+    .select(titleFor(userId).$castTo<string | null>().as('title'))
     .where('a.user_id', '=', userId)
     .$if(before !== undefined, (query) =>
       query.where(

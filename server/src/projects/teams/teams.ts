@@ -74,9 +74,6 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
   );
 };
 
-/** The title of a project `p` for members who may be outside its team. One that is hidden keeps the title from before for them. */
-export const titleOutside = sql<string>`coalesce(p.title_outside, p.title)`;
-
 /** Whether a moderator hid the project from this member: for everybody but its team it looks deleted. */
 export const isHiddenFrom = async (trx: Trx, project: LockedProject, userId: number): Promise<boolean> =>
   project.hidden_at !== null && !(await hasSeat(trx, project.id, userId));

@@ -1,11 +1,11 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { titleOutside } from '../../projects/projects.js';
+import { titleFor } from '../../platform/records/project-title.queries.js';
 import type { Deadline, Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
@@ -13,7 +13,10 @@ import type { InterestRow } from './present.js';
 const denied = sql.lit('denied' as const);
 const pending = sql.lit('pending' as const);
 
-const interests = (db: Db | Trx) =>
+const creator = sql.ref<number>('p.creator_id');
+
+/** Interests, with the project's title as one member reads it: the applicant, unless another is named. */
+const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.requester_id')) =>
   db
     .selectFrom('interests as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
@@ -21,7 +24,7 @@ const interests = (db: Db | Trx) =>
     .select([
       'i.id',
       'i.project_id',
-      titleOutside.as('project_title'),
+      titleFor(readerId).as('project_title'),
       'i.status',
       'i.ended_by',
       'i.answer_by',
@@ -29,12 +32,12 @@ const interests = (db: Db | Trx) =>
     ])
     .select(['p.creator_id', 'i.ask_again_at'])
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
-    .select(shownEmail(sql.ref('p.creator_id'), sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
+    .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
 
-/** Every interest in a project, newest first. */
+/** Every interest in a project, as its creator reads it, newest first. */
 export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>
-  interests(db).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
+  interests(db, creator).where('i.project_id', '=', projectId).orderBy('i.id', 'desc').limit(limit).execute();
 
 type Counter = SelectQueryBuilder<Tables, 'interests', { count: number }>;
 
@@ -52,7 +55,7 @@ export const listIncoming = (
 ): Promise<Page<InterestRow>> => {
   const own = db.selectFrom('projects').select('projects.id').where('projects.creator_id', '=', creatorId);
   return page(
-    interests(db)
+    interests(db, creatorId)
       .where('p.creator_id', '=', creatorId)
       .where('i.status', '=', pending)
       .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
@@ -72,9 +75,9 @@ export const listMine = (db: Db, requesterId: number, range: PageRange): Promise
     range,
   );
 
-/** Interest of either of two members in the other's projects, in every state, newest first. */
+/** Interest of either of two members in the other's projects, as the first reads it, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<InterestRow[]> =>
-  interests(db)
+  interests(db, members[0])
     .where('i.requester_id', 'in', members)
     .where('p.creator_id', 'in', members)
     .whereRef('i.requester_id', '<>', 'p.creator_id')

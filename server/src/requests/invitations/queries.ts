@@ -1,24 +1,25 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { titleOutside } from '../../projects/projects.js';
+import { titleFor } from '../../platform/records/project-title.queries.js';
 import type { Which } from '../kinds/queries.js';
 import type { InvitationRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 
-const invitations = (db: Db | Trx) =>
+/** Invitations, with the project's title as one member reads it: the invited member, unless another is named. */
+const invitations = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.member_id')) =>
   db
     .selectFrom('invitations as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
     .innerJoin('users as c', 'c.id', 'i.creator_id')
     .innerJoin('users as m', 'm.id', 'i.member_id')
     .leftJoin('project_roles as o', (join) => join.onRef('o.id', '=', 'i.role_id').on('o.removed_at', 'is', null))
-    .select(['i.id', 'i.project_id', titleOutside.as('project_title'), 'i.creator_id', 'c.name as creator_name'])
+    .select(['i.id', 'i.project_id', titleFor(readerId).as('project_title'), 'i.creator_id', 'c.name as creator_name'])
     .select(['i.member_id', 'm.name as member_name', 'i.message', 'i.status', 'i.ended_by'])
     .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'i.lapsed_at', 'i.sent_withdrawn'])
     .select(['o.id as role_id', 'o.name as role_name']);
@@ -57,7 +58,7 @@ export const listSent = (
   range: PageRange,
 ): Promise<Page<InvitationRow>> =>
   page(
-    invitations(db)
+    invitations(db, creatorId)
       .where('i.creator_id', '=', creatorId)
       .$if(projectId !== undefined, (all) => all.where('i.project_id', '=', projectId ?? 0)),
     counter(db)
@@ -66,13 +67,13 @@ export const listSent = (
     range,
   );
 
-/** Invitations from a member to another, in every state, newest first. */
+/** Invitations from a member to another, as one of the two reads them, in every state, newest first. */
 export const listFrom = (
   db: Db,
-  { creatorId, memberId }: { creatorId: number; memberId: number },
+  { creatorId, memberId, readerId }: { creatorId: number; memberId: number; readerId: number },
   limit: number,
 ): Promise<InvitationRow[]> =>
-  invitations(db)
+  invitations(db, readerId)
     .where('i.creator_id', '=', creatorId)
     .where('i.member_id', '=', memberId)
     .orderBy('i.id', 'desc')

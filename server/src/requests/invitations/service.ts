@@ -59,8 +59,8 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
 
     async between(userId, otherId) {
       const [sent, received] = await Promise.all([
-        queries.listFrom(db, { creatorId: userId, memberId: otherId }, coreLimits.listPageMax),
-        queries.listFrom(db, { creatorId: otherId, memberId: userId }, coreLimits.listPageMax),
+        queries.listFrom(db, { creatorId: userId, memberId: otherId, readerId: userId }, coreLimits.listPageMax),
+        queries.listFrom(db, { creatorId: otherId, memberId: userId, readerId: userId }, coreLimits.listPageMax),
       ]);
       const seen = received.filter(({ delivered_at }) => delivered_at !== null);
       return [...sent.map(presentSent), ...seen.map(presentReceived)];

@@ -2,21 +2,19 @@ import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { titleOutside } from '../../projects/projects.js';
+import { titleFor } from '../../platform/records/project-title.queries.js';
 import type { Deadline } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const pending = sql.lit('pending' as const);
 
-/** An applicant with a seat reads the title as it is. */
-const titleForApplicant = sql<string>`CASE WHEN r.status = 'accepted' THEN p.title ELSE ${titleOutside} END`;
-
-const joinRequests = (db: Db | Trx) =>
+/** Join requests, with the project's title as one member reads it: the applicant, unless another is named. */
+const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('r.requester_id')) =>
   db
     .selectFrom('join_requests as r')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
@@ -25,7 +23,7 @@ const joinRequests = (db: Db | Trx) =>
     .select([
       'r.id',
       'r.project_id',
-      titleForApplicant.as('project_title'),
+      titleFor(readerId).as('project_title'),
       'r.requester_id as user_id',
       'u.name as user_name',
     ])
@@ -75,7 +73,7 @@ export const listIncoming = (
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> =>
   page(
-    joinRequests(db)
+    joinRequests(db, creatorId)
       .where('r.creator_id', '=', creatorId)
       .where('r.status', '=', pending)
       .$if(waitlist !== undefined, (all) => all.where('r.line_place', waitlist === 'yes' ? 'is not' : 'is', null))
@@ -100,7 +98,7 @@ export const listDecided = (
 ): Promise<Page<JoinRequestRow>> => {
   const decided = sql<SqlBool>`status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND created_at IS DISTINCT FROM decided_at`;
   return page(
-    joinRequests(db)
+    joinRequests(db, creatorId)
       .where('r.creator_id', '=', creatorId)
       .where(
         sql<SqlBool>`r.status <> 'pending' AND r.ended_by IS DISTINCT FROM 'took_over'
@@ -132,9 +130,9 @@ export const listMine = (
     range,
   );
 
-/** Requests from either of two members to the other, in every state, newest first. */
+/** Requests from either of two members to the other, as the first reads them, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>
-  joinRequests(db)
+  joinRequests(db, members[0])
     .where('r.creator_id', 'in', members)
     .where('r.requester_id', 'in', members)
     .whereRef('r.creator_id', '<>', 'r.requester_id')

@@ -295,8 +295,9 @@ describe('a decision', () => {
   });
 
   it('to hide a project keeps its title as it was for everybody outside its team', async () => {
-    const [mod, asha, ben, chitra, dev] = [
+    const [mod, asha, ben, chitra, dev, eka] = [
       await moderator(),
+      await server.signUp(),
       await server.signUp(),
       await server.signUp(),
       await server.signUp(),
@@ -311,6 +312,11 @@ describe('a decision', () => {
     const question = { receiver_id: ben.id, content: 'When?', client_id: randomUUID(), project_id: project };
     expect((await server.call('POST /api/messages', chitra.token, question)).status).toBe(201);
     await server.call(`PUT /api/project-requests/${await ask(dev)}/status`, ben.token, { status: 'accepted' });
+    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [
+      eka.id,
+    ]);
+    const invited = await server.call(`POST /api/projects/${project}/invitations`, ben.token, { user_id: eka.id });
+    expect(invited.status).toBe(201);
     await decide(mod, id, 'hide');
     const renamed = await server.call(`PATCH /api/projects/${project}`, ben.token, { title: 'Another' });
     expect(renamed.body.data.project.title).toBe('Another');
@@ -323,10 +329,21 @@ describe('a decision', () => {
       (await data(asha, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
     ];
     expect(await reads()).toEqual(Array(5).fill('Rover'));
-    const ofTeam = async () => (await data(dev, 'project-requests/mine')).requests[0].project_title;
-    expect(await ofTeam()).toBe('Another');
+    const ofTeam = async () => [
+      (await data(dev, 'project-requests/mine')).requests[0].project_title,
+      (await data(ben, 'project-requests/decided')).requests[0].project_title,
+      (await data(ben, 'conversations/requests')).conversations[0].project_title,
+      (await data(ben, `conversations/${asha.id}/requests`)).requests[0].project_title,
+      (await server.call(`GET /api/projects/${project}`, ben.token)).body.connections[0].project_title,
+      (await data(ben, `conversations/${chitra.id}/requests`)).connections[0].project_title,
+      (await data(ben, 'invitations/sent')).invitations[0].project_title,
+      (await data(ben, `messages/conversation/${chitra.id}`)).messages[0].project_title,
+      (await data(ben, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
+      (await data(dev, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
+    ];
+    expect(await ofTeam()).toEqual(Array(10).fill('Another'));
     await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
-    expect([...(await reads()), await ofTeam()]).toEqual(Array(6).fill('Another'));
+    expect([...(await reads()), ...(await ofTeam())]).toEqual(Array(15).fill('Another'));
   });
 
   it('to hide a project outlasts a transfer', async () => {
