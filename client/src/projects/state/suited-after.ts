@@ -9,7 +9,8 @@ onReset(() => after.clear());
 
 /**
  * Returns the projects to ask next once the member's request to `projectId` has ended: none if they can't be loaded, or take too long
- * on a slow network. The same promise until `forgetSuitedAfter`.
+ * on a slow network. The same promise until `forgetSuitedAfter`, or for as long as a page may wait for its other parts, if the reader leaves
+ * it before.
  */
 export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
   const known = after.get(projectId);
@@ -17,6 +18,8 @@ export function suitedAfter(projectId: number): Promise<readonly Suited[]> {
   const late = new Promise<readonly Suited[]>((resolve) => setTimeout(resolve, WAITS_MAX_MS, []));
   const first = Promise.race([fetchAfter(projectId), late]);
   after.set(projectId, first);
+  const drop = () => after.get(projectId) === first && forgetSuitedAfter(projectId);
+  void first.then(() => setTimeout(drop, WAITS_MAX_MS));
   return first;
 }
 
