@@ -244,10 +244,14 @@ cachePart({
 });
 
 onProjectUpdates({
-  updated: ({ id, title }) =>
-    useRequested.setState((state) =>
-      mapData(state, (rows) => rows.map((row) => (row.project_id === id ? { ...row, project_title: title } : row))),
-    ),
+  updated({ id, title }) {
+    const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
+    // Without such a row, the list is the same one.
+    if (useRequested.getState().data?.some(isOld))
+      useRequested.setState((state) =>
+        mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
+      );
+  },
 });
 
 const loadRequested = (): Promise<boolean> =>
