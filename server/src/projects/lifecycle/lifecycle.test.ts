@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   PROJECT_STATES,
   type ProjectAct,
@@ -206,6 +207,30 @@ describe('an end', () => {
     for (const path of ['GET /api/projects?limit=100', 'GET /api/projects/mine?limit=100'])
       expect(JSON.stringify((await server.call(path, creator.token)).body)).not.toContain(`"id":${id},`);
     expect(await count()).toBe(before - 1);
+  });
+
+  it('by deleting shows a hidden one’s creator alone that it is gone, with its present title', async () => {
+    const id = await create();
+    const question = { receiver_id: creator.id, content: 'When?', client_id: randomUUID(), project_id: id };
+    expect((await server.call('POST /api/messages', other.token, question)).status).toBe(201);
+    await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
+    await server.call(`PATCH /api/projects/${id}`, creator.token, { title: 'Lander' });
+    const gone: [number, string][] = [];
+    const sockets = [await server.connect(other), await server.connect(creator)] as const;
+    for (const [index, socket] of sockets.entries()) {
+      await socket.emitWithAck('project:watch', { list: true, project_id: null });
+      socket.on('project:deleted', ({ title }) => gone.push([index, title]));
+    }
+    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).status).toBe(200);
+    // Later than anything about the deletion.
+    const next = new Promise((resolve) => sockets[0].on('project:created', resolve));
+    await create();
+    await next;
+    await eventually(() => expect(gone).toEqual([[1, 'Lander']]));
+    const titleFor = async (reader: TestMember, { id: otherId }: TestMember) =>
+      (await server.call(`GET /api/messages/conversation/${otherId}`, reader.token)).body.data.messages[0]
+        .project_title;
+    expect([await titleFor(creator, other), await titleFor(other, creator)]).toEqual(['Lander', 'Rover']);
   });
 
   it('by deleting is refused while others are in the team', async () => {

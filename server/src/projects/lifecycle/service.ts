@@ -105,7 +105,9 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         await saveRoles(trx, id, [], change.at);
         await endPending('delete', change);
         const deleted = { id, title: project.title, creator_id: project.creator_id };
-        publish('project:deleted', deleted);
+        // Nobody else sees a hidden one, or its present title.
+        if (project.hidden_at === null) publish('project:deleted', deleted);
+        else publish('project:lost', { user_id: member.id, deleted });
         return ok(deleted);
       }),
 
