@@ -55,7 +55,7 @@ export function useOwnChanges(run: () => void, isShown: (project: Named) => bool
       follow(incomingInterests),
       interests.onChange((interest) => interest.requester_id === currentUserId() && soon()),
       projects.onChange((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
-      onProjectDropped((project) => (isOwn(project) || latest.current.isShown(project)) && soon()),
+      onProjectDropped((project) => (isOwn(project) || latest.current.isShown({ id: project.id })) && soon()),
     ];
     return () => {
       clearTimeout(timer);

@@ -14,6 +14,7 @@ declare module '../platform/events.js' {
     /** A moderator has hidden it: for those outside its team it is gone. */
     'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
     /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
+    /** A hidden project that the member no longer sees, with the title that they read from now on. */
     'project:lost': { user_id: number; deleted: ProjectDeletion };
     'project:deleted': ProjectDeletion;
     'team:removed': TeamRemoval;

@@ -39,7 +39,7 @@ it('follows changes of own projects and requests in another tab', async () => {
   show(<AnalyticsPage />, { as: member });
   await screen.findByText('4 received, 0 answered');
   weeks[0] = week('2026-11-23', { requests_received: 5 });
-  act(() => dropProject({ id: 7, creator_id: member.id }));
+  act(() => dropProject({ id: 7, title: 'Project 7', creator_id: member.id }));
   await screen.findByText('5 received, 0 answered');
 });
 

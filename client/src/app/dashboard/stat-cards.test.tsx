@@ -57,8 +57,8 @@ describe('stats and activity', () => {
 
   it('are fetched again once an own project was deleted', () => {
     const fetchesAfter = begin();
-    expect(fetchesAfter(() => dropProject({ id: 8, creator_id: OTHER }))).toBe(0);
-    expect(fetchesAfter(() => dropProject({ id: 7, creator_id: ME }))).toBe(2);
+    expect(fetchesAfter(() => dropProject({ id: 8, title: 'Project 8', creator_id: OTHER }))).toBe(0);
+    expect(fetchesAfter(() => dropProject({ id: 7, title: 'Project 7', creator_id: ME }))).toBe(2);
   });
 
   it('are fetched again once a project that the activity names has another title', () => {

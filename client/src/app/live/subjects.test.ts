@@ -359,6 +359,12 @@ const cases = {
       events: [['project:deleted', { id: 8, title: 'Project 8', creator_id: OTHER }]],
       after: {},
     },
+    {
+      // A hidden project, whose title is the one from before outside its team.
+      before: { mine: [joinRequest({ id: 8, user_id: ME, project_id: 8, project_title: 'Newer', creator_id: OTHER })] },
+      events: [['project:deleted', { id: 8, title: 'Older', creator_id: OTHER }]],
+      after: { mine: [joinRequest({ id: 8, user_id: ME, project_id: 8, project_title: 'Older', creator_id: OTHER })] },
+    },
   ],
   'team:left': [{ events: [['team:left', departure]], after: {} }],
   'team:removed': [

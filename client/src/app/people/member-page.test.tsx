@@ -224,7 +224,7 @@ it.each([
   openOwn();
   await screen.findByRole('link', { name: 'Rover' });
   listed = [];
-  act(() => dropProject({ id: 7, creator_id }));
+  act(() => dropProject({ id: 7, title: 'Project 7', creator_id }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Rover' })).toBeNull());
 });
 

@@ -16,7 +16,7 @@ import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { useMember } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
-import { onProjectUpdates } from '../../projects/state/project-changes';
+import { onProjectDropped, onProjectUpdates } from '../../projects/state/project-changes';
 import { interests } from '../../requests/state/interests';
 import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
@@ -243,16 +243,17 @@ cachePart({
   subscribe: useRequested.subscribe,
 });
 
-onProjectUpdates({
-  updated({ id, title }) {
-    const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
-    // Without such a row, the list is the same one.
-    if (useRequested.getState().data?.some(isOld))
-      useRequested.setState((state) =>
-        mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
-      );
-  },
-});
+/** Without a row that has another title, the list stays the same one. */
+function rename({ id, title }: { id: number; title: string }): void {
+  const isOld = (row: RequestConversation) => row.project_id === id && row.project_title !== title;
+  if (useRequested.getState().data?.some(isOld))
+    useRequested.setState((state) =>
+      mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
+    );
+}
+onProjectUpdates({ updated: rename });
+// A member who leaves a hidden project reads its title from before.
+onProjectDropped(rename);
 
 const loadRequested = (): Promise<boolean> =>
   load(

@@ -34,17 +34,19 @@ export function takeTransfer(takeover: CreatorChange, me: number): void {
   for (const { transferred } of followers) transferred?.(takeover, me);
 }
 
-type Dropped = Pick<ProjectDeletion, 'id' | 'creator_id'>;
-const listeners = new Set<(project: Dropped) => void>();
+const listeners = new Set<(project: ProjectDeletion) => void>();
 
-/** Calls `listener` with each project that is deleted, until the returned function is called. */
-export function onProjectDropped(listener: (project: Dropped) => void): () => void {
+/**
+ * Calls `listener` with each project that is deleted or hidden from the reader, and the title that they read from now on, until the returned
+ * function is called.
+ */
+export function onProjectDropped(listener: (project: ProjectDeletion) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Removes a project that is deleted, or hidden from the reader, from every screen. A later answer brings the hidden one back. */
-export function dropProject(project: Dropped): void {
+export function dropProject(project: ProjectDeletion): void {
   const { id } = project;
   projects.remove(id);
   dropPage(id);

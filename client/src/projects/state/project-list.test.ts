@@ -197,7 +197,7 @@ describe('projects', () => {
   it('reads on after the place of the last project, whatever became of it', async () => {
     const server = pagesOf([7, 4, 9]);
     await openFirst();
-    dropProject({ id: 7, creator_id: 2 });
+    dropProject({ id: 7, title: 'Project 7', creator_id: 2 });
     await loadMoreProjects();
     expect(server.of('GET /api/projects').map(({ query }) => query.get('after'))).toEqual([null, 'p7']);
     expect([listed(), useProjectList.getState().next]).toEqual([[4], 'p4']);

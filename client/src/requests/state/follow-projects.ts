@@ -1,7 +1,7 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
-import { onProjectUpdates } from '../../projects/state/project-changes';
+import { onProjectDropped, onProjectUpdates } from '../../projects/state/project-changes';
 import { followTeam } from '../../projects/state/project-pages';
 import { transfers } from '../../projects/state/transfer-table';
 import { incomingInterests, interests } from './interests';
@@ -62,3 +62,5 @@ onProjectUpdates({
   },
   transferred: applyTransfer,
 });
+// A member who leaves a hidden project reads its title from before.
+onProjectDropped(renameIn);

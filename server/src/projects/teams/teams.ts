@@ -18,6 +18,8 @@ export interface LockedProject {
   may_be_listed: boolean;
   /** When a moderator hid it; null for nearly all projects. */
   hidden_at: Date | null;
+  /** The title outside its team while it is hidden, otherwise null. */
+  title_outside: string | null;
   /** The deadline for its team to take it over, because its creator has deleted their account; null for nearly all projects. */
   seeks_creator_until: Date | null;
   /** When it was finished; null if it isn't, or for one that was finished before this was stored. */
@@ -40,7 +42,7 @@ export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undef
   trx
     .selectFrom('projects')
     .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
-    .select(['may_be_listed', 'hidden_at', 'seeks_creator_until', 'finished_at'])
+    .select(['may_be_listed', 'hidden_at', 'title_outside', 'seeks_creator_until', 'finished_at'])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()
@@ -126,8 +128,9 @@ export const freeSeat = async (
     .executeTakeFirst();
   if (numDeletedRows === 0n) return null;
   await recordTeamEvent(change, how, { userId });
-  const { id, title, creator_id } = project;
-  if (project.hidden_at !== null) publish('project:lost', { user_id: userId, deleted: { id, title, creator_id } });
+  const { id, title_outside, creator_id } = project;
+  if (title_outside !== null)
+    publish('project:lost', { user_id: userId, deleted: { id, title: title_outside, creator_id } });
   return changeSeatsTaken(trx, id, -1);
 };
 

@@ -72,6 +72,7 @@ it.each(ways)('takes a hidden project off the pages of a member who %s, and of n
   const made = await team();
   const { id, creator, member } = made;
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
+  await call(creator, `PATCH /api/projects/${id}`, { title: 'Another' });
   const lost: [number, object][] = [];
   const ended: object[] = [];
   for (const who of [member, creator]) {

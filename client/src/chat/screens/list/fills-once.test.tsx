@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { takeUpdate } from '../../../projects/state/project-changes';
+import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
 import { fakeServer } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { conversation, member, project } from '../../../testing/samples';
+import { conversation, member, OTHER, project } from '../../../testing/samples';
 import { loadConversations, useConversations, useRequested } from '../../state/conversations';
 import { useTeams } from '../../state/teams';
 import { useUnreadMessages } from '../../state/unread-messages';
@@ -55,6 +55,9 @@ it('names a renamed project by its new title', async () => {
   expect(useRequested.getState()).toBe(before);
   act(() => takeUpdate(project(7, { title: 'Kiosk' })));
   screen.getByText('Request to join Kiosk');
+  // Outside its team, a hidden project has the title from before.
+  act(() => dropProject({ id: 7, title: 'Kites', creator_id: OTHER }));
+  screen.getByText('Request to join Kites');
 });
 
 it('keeps its order below a pointer that may be about to press, and then follows', async () => {

@@ -98,7 +98,7 @@ it('follow events, and fetch again when some may have been missed', async () => 
   within(await card('Stepwells')).getByText(/1 free seat/u);
   await act(() => refreshShownLists());
   expect(of('GET /api/projects')).toHaveLength(2);
-  act(() => dropProject({ id: 12, creator_id: OTHER }));
+  act(() => dropProject({ id: 12, title: 'Project 12', creator_id: OTHER }));
   await waitFor(() => expect(noCard('Stepwells')).toBeNull());
 });
 
@@ -190,7 +190,7 @@ it('show the project that a question is about, and its title once it is gone', a
   show(ask(12, 'Stepwell'), { as: member });
   await card('Stepwell');
   expect(estimateHeight('Hi', undefined, 12) - estimateHeight('Hi')).toBeGreaterThan(0);
-  act(() => dropProject({ id: 12, creator_id: OTHER }));
+  act(() => dropProject({ id: 12, title: 'Project 12', creator_id: OTHER }));
   within(await card('Stepwell')).getByText('No longer available');
   show(ask(99, 'Long gone'), { as: member });
   within(await card('Long gone')).getByText('No longer available');
