@@ -15,6 +15,12 @@ const bracketOfATransaction = /^(begin|start transaction|commit|rollback)\b/iu;
  */
 const upkeep = /^(discard plans|analyze|vacuum|set jit)\b/iu;
 
+/**
+ * For two servers whose statements are compared: they stay the same however long the test takes. After one lease without an older server
+ * beside it, a server writes messages by another statement.
+ */
+export const steadyTimings = { presence: { leaseMs: 3_600_000 } };
+
 const recording = new AsyncLocalStorage<Statement[]>();
 
 /**

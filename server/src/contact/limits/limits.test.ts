@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordStatements } from '@sangam/testing/database/statements';
+import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ let server: TestServer;
 let second: TestServer;
 let pool: AddedMember[];
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  server = await startTestServer({ env: { RATE_LIMIT: 'on' }, timings: steadyTimings });
   second = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
   pool = await addMembers(server.database, 130, server.jwtSecret);
 });
@@ -263,7 +263,7 @@ describe('messages before an answer', () => {
   });
 
   it('add no statement to an answered conversation', async () => {
-    await using unlimited = await startTestServer({ beside: server });
+    await using unlimited = await startTestServer({ beside: server, timings: steadyTimings });
     const [a, b] = people(2) as [AddedMember, AddedMember];
     await write(a, b);
     await write(b, a);

@@ -1,4 +1,4 @@
-import { recordStatements } from '@sangam/testing/database/statements';
+import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
-  const timings = { jobs: { pollMs: 20, retryFirstMs: 20 } };
+  const timings = { ...steadyTimings, jobs: { pollMs: 20, retryFirstMs: 20 } };
   server = await startTestServer({ clock, timings, env: { ...env, REQUIRE_VERIFIED_EMAIL: 'on' } });
   lenient = await startTestServer({ clock, timings, env, beside: server });
 });
