@@ -1,4 +1,5 @@
 import { mostRowsByGenericPlan, mostRowsOfAStep } from '@sangam/testing/database/statements';
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -12,21 +13,23 @@ it('a member of many teams asks who is a team mate without reading all team mate
   await using server = await startTestServer();
   const { db } = server.database;
   const reader = await server.signUp('Asha');
-  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'filler' || n || '@example.org'
-    FROM generate_series(1, 600) n`.execute(db);
   const first = reader.id + 1;
-  await sql`
-    WITH made AS (
-      INSERT INTO projects (creator_id, title, description, category, max_members, member_count)
-      SELECT ${first}::int8 + n, 'Team ' || n, '', 'other', ${sql.lit(SIZE)}, ${sql.lit(SIZE)} FROM generate_series(1, ${TEAMS}::int) n
-      RETURNING id, creator_id
-    )
-    INSERT INTO project_members (project_id, user_id)
-    SELECT id, creator_id FROM made UNION ALL SELECT id, ${reader.id}::int8 FROM made
-    UNION ALL SELECT id, ${first}::int8 + 110 + (creator_id * 17 + n) % 400 FROM made, generate_series(1, ${sql.lit(SIZE - 2)}) n`.execute(
-    db,
-  );
-  await sql`ANALYZE`.execute(db);
+  await withoutTimeouts(server.database, async ({ db }) => {
+    await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, 'filler' || n || '@example.org'
+      FROM generate_series(1, 600) n`.execute(db);
+    await sql`
+      WITH made AS (
+        INSERT INTO projects (creator_id, title, description, category, max_members, member_count)
+        SELECT ${first}::int8 + n, 'Team ' || n, '', 'other', ${sql.lit(SIZE)}, ${sql.lit(SIZE)} FROM generate_series(1, ${TEAMS}::int) n
+        RETURNING id, creator_id
+      )
+      INSERT INTO project_members (project_id, user_id)
+      SELECT id, creator_id FROM made UNION ALL SELECT id, ${reader.id}::int8 FROM made
+      UNION ALL SELECT id, ${first}::int8 + 110 + (creator_id * 17 + n) % 400 FROM made, generate_series(1, ${sql.lit(SIZE - 2)}) n`.execute(
+      db,
+    );
+    await sql`ANALYZE`.execute(db);
+  });
   // Half of them are creators of teams, half are in no team.
   const others = sql`SELECT u.id FROM users u WHERE u.id BETWEEN ${first + 90} AND ${first + 89 + OTHERS}`;
   const asked = (a: typeof reader.id) => {
