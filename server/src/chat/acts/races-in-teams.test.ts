@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { answered } from '@sangam/testing/answered';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -25,8 +26,12 @@ const members = async (...names: string[]) => {
   return signedUp as [TestMember, TestMember, TestMember];
 };
 const at = (n: number) => (n % 2 === 0 ? one : two);
-const act = (n: number, by: TestMember, method: string, path: string, body: object = {}) =>
-  at(n).call(`${method} /api/messages/c/${path}`, by.token, { client_id: randomUUID(), ...body });
+const act = (n: number, by: TestMember, method: string, path: string, body: object = {}) => {
+  const sent = { client_id: randomUUID(), ...body };
+  return answered(() => at(n).call(`${method} /api/messages/c/${path}`, by.token, sent));
+};
+const read = (n: number, by: TestMember, conversationId: number, up_to: number) =>
+  answered(() => at(n).call(`PUT /api/messages/c/${conversationId}/read`, by.token, { up_to }));
 
 describe('at the same time', () => {
   it('a member who is removed changes and keeps nothing any more', { timeout: 60_000 }, async () => {
@@ -51,12 +56,13 @@ describe('at the same time', () => {
       if (n % 5 === 0) return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/saved`);
       if (n % 5 === 1) return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/reactions`, { emoji: '👍' });
       if (n % 5 === 2) return () => act(n, bina, 'PUT', `${team.conversationId}/unread`, { seq });
-      if (n % 5 === 3)
-        return () => at(n).call(`PUT /api/messages/c/${team.conversationId}/read`, bina.token, { up_to: seq });
+      if (n % 5 === 3) return () => read(n, bina, team.conversationId, seq);
       return () => act(n, bina, 'PUT', `${team.conversationId}/${seq}/pin`);
     });
     const running = acts.slice(0, 160).map((run) => run());
-    const removed = await one.call(`DELETE /api/projects/${team.projectId}/members/${bina.id}`, asha.token, {});
+    const removed = await answered(() =>
+      one.call(`DELETE /api/projects/${team.projectId}/members/${bina.id}`, asha.token, {}),
+    );
     expect(removed.status).toBe(200);
     const after = await state();
     expect(after).toMatchObject({ saved: 0 });
@@ -83,7 +89,7 @@ describe('at the same time', () => {
           n % 2 === 0
             ? act(n, by, 'DELETE', `${team.conversationId}/${seq}`)
             : act(n, reader, 'PUT', `${team.conversationId}/unread`, { seq }),
-          at(n + 1).call(`PUT /api/messages/c/${team.conversationId}/read`, reader.token, { up_to: n }),
+          read(n + 1, reader, team.conversationId, n),
         ];
       }).flat(),
     );
