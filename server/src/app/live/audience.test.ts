@@ -27,6 +27,7 @@ const lookers: Device[] = ['eka on the list', 'eka on the page'];
 const updated = (devices: Device[], creator: Device[] = asha): Heard => ({
   ...{ 'project:updated': devices, 'project:mine': creator },
 });
+/** Longer than events are gathered before they are sent, apart from unread counts. */
 const QUIET_MS = 500;
 /** A GIF of one pixel. */
 const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'));
@@ -34,6 +35,7 @@ const picture = new Uint8Array(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQB
 let server: TestServer;
 const members = {} as Record<(typeof devices)[Device], TestMember>;
 const sockets = {} as Record<Device, ClientSocket>;
+let countsAreSent: () => Promise<void>;
 let heard: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
@@ -307,6 +309,7 @@ beforeAll(async () => {
   await emit('eka on the list', 'presence:watch', { userIds: [members.chitra.id] });
   await emit('eka on the list', 'project:watch', { list: true, project_id: null });
   await emit('eka on the page', 'project:watch', { list: false, project_id: projectId });
+  countsAreSent = await watchCounts();
   await quiet();
 });
 afterAll(() => server.close());
@@ -314,8 +317,30 @@ beforeEach(async () => {
   heard = [];
 });
 
-/** Longer than events (unread counts, presence) are gathered before they are sent. */
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+/**
+ * Returns a function that waits for all unread counts up to now. A count that takes long delays the next one by a multiple of its time, and
+ * a later one is sent with it or after it.
+ */
+async function watchCounts(): Promise<() => Promise<void>> {
+  const [writer, reader] = [await server.signUp(), await server.signUp()];
+  const socket = await server.connect(reader);
+  let counted = 0;
+  socket.on('unread:changed', ({ unread_count }) => {
+    counted = unread_count;
+  });
+  let written = 0;
+  return async () => {
+    const { status } = await server.call('POST /api/messages', writer.token, { receiver_id: reader.id, content: 'Hi' });
+    expect(status).toBe(201);
+    written += 1;
+    await eventually(() => expect(counted).toBe(written));
+  };
+}
+const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const quiet = async () => {
+  await pause();
+  await countsAreSent();
+};
 const asList = (): string[] => heard.map(({ device, event }) => `${event} → ${device}`).toSorted();
 const expected = (wanted: Heard): string[] =>
   Object.entries(wanted)
@@ -384,7 +409,7 @@ describe('events are published only after the commit', () => {
     };
     for (const [event, { act }] of Object.entries<Pick<Scenario, 'act'>>(everything))
       if (event !== 'typing') await act();
-    await quiet();
+    await pause();
     expect(asList()).toEqual([]);
   });
 });
