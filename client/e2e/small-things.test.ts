@@ -89,10 +89,14 @@ it.each(
   await page.waitForLoadState('networkidle');
   const box = await button.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  const devtools = await page.context().newCDPSession(page);
+  const beganS = Date.now() / 1_000;
   for (const clickCount of [1, 2]) {
-    await page.mouse.move(x, y);
-    await page.mouse.down({ clickCount });
-    await page.mouse.up({ clickCount });
+    // A tenth of a second apart by their own time: on a busy machine they may arrive too late for a double click.
+    const press = { x, y, button: 'left', clickCount, timestamp: beganS + clickCount / 10 } as const;
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await devtools.send('Input.dispatchMouseEvent', { type, ...press });
     await page.waitForTimeout(100);
   }
   const field = page.locator('input:focus, textarea:focus, select:focus');
