@@ -1,5 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { useConnection } from '../../core/realtime/connection-status';
+import { showLists } from '../../core/store/shown-lists';
 import { createTable, type Moment } from '../../core/store/table';
 
 /** Whether a member is online and when they last were, by their id. */
@@ -11,6 +12,26 @@ export const mergePresence = (answered: readonly Presence[], asked: Moment): voi
     answered.map(({ id, is_online, last_active }) => ({ id, is_online, last_active })),
     asked,
   );
+
+/**
+ * Calls `run` each time a member's presence is hidden from the reader, until the returned function is called. It may be a choice of either:
+ * no event reports that they block the reader.
+ */
+export const followHidden = (memberId: number, run: () => unknown): (() => void) =>
+  presence.onChange(({ id, is_online, last_active }) => {
+    if (id === memberId && !is_online && last_active === null) run();
+  });
+
+/**
+ * Loads what the reader may see of a member, and again with each refresh and each time their presence is hidden, until the returned
+ * function is called. `load` returns false on a temporary failure. Use it as an effect.
+ */
+export function showMember(id: number, load: () => Promise<boolean>): () => void {
+  const stops = [showLists([{ load }]), followHidden(id, load)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * A member's presence, if known. It is live while the member is on screen (`showPresence`), and unknown while the server

@@ -3,8 +3,11 @@ import { CalendarPlus, MessageCircle } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
+import { blocks } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
+import { isTemporary } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { showLists } from '../../../core/store/shown-lists';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
@@ -136,18 +139,24 @@ const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: numbe
     </Fragment>
   ));
 
-/** undefined until the answer has come, null without one. */
+/** undefined until the answer has come, null without one. Fetched again with each refresh. */
 function useTeamHours(projectId: number): [Hours | null | undefined, again: () => void] {
   const [hours, setHours] = useState<Hours | null>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isShown = true;
-    void request('GET /api/projects/:id/hours', { params: { id: projectId } }).then((answer) => {
-      if (isShown) setHours(answer.ok ? answer.value.data : null);
-    });
+    const load = async () => {
+      const answer = await request('GET /api/projects/:id/hours', { params: { id: projectId } });
+      const isTried = answer.ok || !isTemporary(answer.error);
+      if (isShown) setHours((before = null) => (answer.ok ? answer.value.data : isTried ? null : before));
+      return isTried;
+    };
+    // Blocked members don't count for each other.
+    const stops = [showLists([{ load }]), blocks.onChange(load)];
     return () => {
       isShown = false;
+      for (const stop of stops) stop();
     };
   }, [projectId, tries]);
   return [

@@ -1,8 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer } from '../../../testing/fake-server';
+import { applyBlock } from '../../../contact/sync/apply-block';
+import { refreshShownLists } from '../../../core/store/shown-lists';
+import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { member, OTHER } from '../../../testing/samples';
+import { presence } from '../../state/presence';
 import { SharedHoursCard } from './SharedHoursCard';
 
 const answer = (data: object) => ({
@@ -45,4 +48,38 @@ it('says nothing about hours that are not shown to the reader', async () => {
   show(<SharedHoursCard id={OTHER} name="Asha" />, { as: member });
   await expect.poll(() => of('GET /api/people/:id/hours').length).toBe(1);
   expect(screen.queryByText(/hours/u)).toBeNull();
+});
+
+const missing = () => refusal(404, 'USER_NOT_FOUND');
+const words = 'About 6 hours a week';
+
+it('go at once when the reader blocks the member, and return after an unblock', async () => {
+  open({ about_hours: 6, longest: [time] });
+  await screen.findByText(words);
+  // The answer takes a while.
+  fakeServer({ 'GET /api/people/:id/hours': () => new Promise(() => {}) });
+  act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
+  expect(screen.queryByText(words)).toBeNull();
+  fakeServer(answer({ about_hours: 7, longest: [time] }));
+  act(() => applyBlock({ user_id: OTHER, is_blocked: false }));
+  await screen.findByText('About 7 hours a week');
+});
+
+it.each([
+  ['hides their presence', () => presence.upsert({ id: OTHER, is_online: false, last_active: null })],
+  ['has blocked the reader, which no event says, with the next refresh', () => void refreshShownLists()],
+])('are fetched again when the member %s', async (_, happen) => {
+  open({ about_hours: 6, longest: [time] });
+  await screen.findByText(words);
+  fakeServer({ 'GET /api/people/:id/hours': missing });
+  act(happen);
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
+it('stay over a failure', async () => {
+  open({ about_hours: 6, longest: [time] });
+  await screen.findByText(words);
+  fakeServer({ 'GET /api/people/:id/hours': () => 'network' });
+  expect(await act(refreshShownLists)).toBe(false);
+  screen.getByText(words);
 });

@@ -1,6 +1,8 @@
 import type { TeamHours as Hours } from '@sangam/shared/app/team-hours';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { applyBlock } from '../../../contact/sync/apply-block';
+import { refreshShownLists } from '../../../core/store/shown-lists';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { ME, member, OTHER, THIRD } from '../../../testing/samples';
@@ -106,4 +108,19 @@ it('can be tried again without an answer', async () => {
   reply = { body: { success: true, data: hours } };
   await user.click(again);
   await screen.findByText(`${dateWords(time)} (your time)`);
+});
+
+it.each([
+  ['a block', () => applyBlock({ user_id: OTHER, is_blocked: true })],
+  ['a refresh, since no event reports a block by a teammate', () => void refreshShownLists()],
+])('are fetched again after %s', async (_, happen) => {
+  open();
+  await screen.findByRole('link', { name: 'Asha' });
+  fakeServer({ 'GET /api/projects/:id/hours': () => 'network' });
+  expect(await act(refreshShownLists)).toBe(false);
+  screen.getByRole('link', { name: 'Asha' });
+  const left = { ...hours, members: members.filter(({ id }) => id !== OTHER), best: [], times: [] };
+  fakeServer({ 'GET /api/projects/:id/hours': () => ({ body: { success: true, data: left } }) });
+  act(happen);
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
 });
