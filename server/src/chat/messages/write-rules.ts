@@ -83,7 +83,7 @@ export function createDirectRules(deps: {
       const reader = { user_id: sender_id, other_id: receiver_id };
       return {
         refusal: null,
-        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader),
+        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader, new Date(clock.nowMs())),
         async stored(publish, stored) {
           let added: NewNotification[] = [];
           if (check.isRequest && messageRequests) {

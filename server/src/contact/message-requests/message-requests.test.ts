@@ -12,7 +12,7 @@ let pool: AddedMember[];
 beforeAll(async () => {
   server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
   second = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' }, beside: server });
-  pool = await addMembers(server.database, 100, server.jwtSecret);
+  pool = await addMembers(server.database, 110, server.jwtSecret);
 });
 afterAll(async () => {
   await second.close();
@@ -161,6 +161,33 @@ describe('until the reader decides, the sender', () => {
     expect(heard).toEqual([]);
     await type();
     await eventually(() => expect(heard).toMatchObject([{ sender_id: a.id, typing: true }]));
+  });
+
+  it.each<[string, (reader: AddedMember, sender: AddedMember) => Promise<unknown>]>([
+    ['accepts it', (reader, sender) => decide(reader, sender, 'accepted')],
+    ['answers it', (reader, sender) => write(reader, sender)],
+    [
+      'shows interest in a project of theirs',
+      async (reader, sender) => server.call(`POST /api/projects/${await post(sender)}/connect`, reader.token),
+    ],
+    [
+      'takes them into their team',
+      async (reader, sender) => {
+        const id = await ask(sender, await post(reader));
+        await accept(reader, id);
+      },
+    ],
+  ])('gets a read mark without the time of reading once the reader %s', async (_, act) => {
+    const [a, b] = pair();
+    const readAt: number[] = [];
+    (await server.connect(a)).on('message:read', ({ read_at }) => void readAt.push(Date.parse(read_at)));
+    await write(a, b);
+    await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const before = Date.now();
+    await act(b, a);
+    await eventually(() => expect(readAt).toHaveLength(1));
+    expect(readAt[0]).toBeGreaterThanOrEqual(before);
   });
 
   it('gets all of them after the decision', async () => {

@@ -20,7 +20,7 @@ export async function startRequest(trx: Trx, conversationId: number, { user_id, 
   await sql`UPDATE conversations SET checked = '{1,2}' WHERE id = ${conversationId}`.execute(trx);
 }
 
-/** An accepted message request, and its reader's read mark if the sender didn't have it yet. */
+/** An accepted message request, and its reader's read mark with the time of the acceptance, if the sender didn't have it yet. */
 export interface Accepted extends Side {
   conversation_id: number;
   receipt: (ReadReceipt & { conversation_id: number; other_id: number }) | null;
@@ -31,24 +31,25 @@ export interface Acceptable extends Side {
   states: readonly ('waiting' | 'ignored')[];
 }
 
-/** Accepts the requests of these sides; those without a request in one of their states are left out. */
-export async function accept(trx: Trx, sides: readonly Acceptable[]): Promise<Accepted[]> {
+/**
+ * Accepts the requests of these sides; those without a request in one of their states are left out. The time of an earlier reading stays
+ * hidden.
+ */
+export async function accept(trx: Trx, sides: readonly Acceptable[], at: Date): Promise<Accepted[]> {
   const found = await findSides(trx, sides);
   if (found.length === 0) return [];
-  const { rows } = await sql<Side & { conversation_id: number; up_to: number; read_at: Date | null; is_told: boolean }>`
+  const { rows } = await sql<Side & { conversation_id: number; up_to: number; is_told: boolean }>`
     UPDATE memberships
     SET request = 'accepted', request_changes = request_changes + 1,
         told_read_seq = CASE WHEN ${readMarksHidden} THEN told_read_seq END
-    WHERE ${areOf(found)} 
-    RETURNING user_id, other_id, conversation_id, read_seq AS up_to, read_at, told_read_seq IS NULL AS is_told`.execute(
-    trx,
-  );
-  return rows.map(({ up_to, read_at, is_told, ...side }) => {
+    WHERE ${areOf(found)}
+    RETURNING user_id, other_id, conversation_id, read_seq AS up_to, told_read_seq IS NULL AS is_told`.execute(trx);
+  return rows.map(({ up_to, is_told, ...side }) => {
     const before = found.find(({ user_id, other_id }) => user_id === side.user_id && other_id === side.other_id);
     const isNew = is_told && up_to > (before?.told_read_seq ?? up_to);
     const { conversation_id } = side;
     const marks = { conversation_id, reader_id: side.user_id, other_id: side.other_id, up_to };
-    return { ...side, receipt: isNew && read_at !== null ? { ...marks, read_at: read_at.toISOString() } : null };
+    return { ...side, receipt: isNew ? { ...marks, read_at: at.toISOString() } : null };
   });
 }
 

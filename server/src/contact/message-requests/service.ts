@@ -39,12 +39,13 @@ export function createMessageRequestsService(deps: {
       const found = await queries.findState(trx, reader);
       if (found?.request == null) return fail('NOT_FOUND');
       const { conversation_id } = found;
+      const at = new Date(clock.nowMs());
       const change = { user_id: otherId, conversation_id, request: decision === 'accepted' ? null : decision } as const;
-      if (decision === 'accepted') await acceptAnswered(trx, publish, reader);
+      if (decision === 'accepted') await acceptAnswered(trx, publish, reader, at);
       else if ((await queries.ignore(trx, reader)) !== undefined)
         publish('message-request:changed', { user_id: userId, change });
       else if ((await queries.findState(trx, reader))?.request === 'accepted') return fail('ALREADY_DECIDED');
-      await readNotification(trx, publish, questionKeyOf(reader), new Date(clock.nowMs()));
+      await readNotification(trx, publish, questionKeyOf(reader), at);
       return ok(change);
     });
   return {
@@ -79,34 +80,42 @@ export async function startMessageRequest(
 export const questionKeyOf = ({ user_id, other_id }: queries.Side) => ({ user_id, key: `question:${other_id}` });
 
 /** Accepts a request whose reader answers it. */
-export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side): Promise<void> =>
-  acceptSides(trx, publish, [{ ...reader, states: unaccepted }]);
+export const acceptAnswered = (trx: Trx, publish: Publish, reader: queries.Side, at: Date): Promise<void> =>
+  acceptSides(trx, publish, [{ ...reader, states: unaccepted }], at);
 
 /**
  * After a member has asked to join a project or shown interest: accepts the creator's messages to them. Their own to the creator stay
  * where they are until the creator acts.
  */
-export const acceptAsked = (trx: Trx, publish: Publish, userId: number, creatorId: number): Promise<void> =>
-  acceptAnswered(trx, publish, { user_id: userId, other_id: creatorId });
+export const acceptAsked = (
+  trx: Trx,
+  publish: Publish,
+  { userId, creatorId, at }: { userId: number; creatorId: number; at: Date },
+): Promise<void> => acceptAnswered(trx, publish, { user_id: userId, other_id: creatorId }, at);
 
 /** After a creator has approved a member's interest: accepts the member's messages. Waits for a first message that is being stored. */
 export async function acceptApplicant(
   trx: Trx,
   publish: Publish,
-  { creatorId, applicantId }: { creatorId: number; applicantId: number },
+  { creatorId, applicantId, at }: { creatorId: number; applicantId: number; at: Date },
 ): Promise<void> {
   await lockAgainstBlocks(trx, creatorId, applicantId);
-  await acceptAnswered(trx, publish, { user_id: creatorId, other_id: applicantId });
+  await acceptAnswered(trx, publish, { user_id: creatorId, other_id: applicantId }, at);
 }
 
 /** After a member has joined a team. Waits for first messages in the team that are being stored. */
-export async function acceptInTeam(trx: Trx, publish: Publish, projectId: number, userId: number): Promise<void> {
+export async function acceptInTeam(
+  trx: Trx,
+  publish: Publish,
+  { projectId, userId, at }: { projectId: number; userId: number; at: Date },
+): Promise<void> {
   await lockTeamAgainstBlocks(trx, projectId, userId);
   const sides = await queries.findRequestsInTeam(trx, projectId, userId);
   await acceptSides(
     trx,
     publish,
     sides.map((side) => ({ ...side, states: unaccepted })),
+    at,
   );
 }
 
@@ -120,9 +129,9 @@ export async function endByBlock(trx: Trx, publish: Publish, blocker: queries.Si
     });
 }
 
-async function acceptSides(trx: Trx, publish: Publish, sides: readonly queries.Acceptable[]): Promise<void> {
+async function acceptSides(trx: Trx, publish: Publish, sides: readonly queries.Acceptable[], at: Date): Promise<void> {
   if (sides.length === 0) return;
-  for (const { user_id, other_id, conversation_id, receipt } of await queries.accept(trx, sides)) {
+  for (const { user_id, other_id, conversation_id, receipt } of await queries.accept(trx, sides, at)) {
     publish('message-request:changed', { user_id, change: { user_id: other_id, conversation_id, request: null } });
     if (receipt !== null) publish('messages:read', { ...receipt, is_told: true });
   }

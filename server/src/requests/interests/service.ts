@@ -103,7 +103,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
         await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row, overdue), at);
-        await acceptAsked(trx, publish, member.id, project.creator_id);
+        await acceptAsked(trx, publish, { userId: member.id, creatorId: project.creator_id, at });
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);
       }),
@@ -136,7 +136,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         await confirmProject(trx, publish, project, at);
         const row = await queries.findInterest(trx, id);
         if (status === 'approved')
-          await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id });
+          await acceptApplicant(trx, publish, { creatorId: member.id, applicantId: row.requester_id, at });
         await recordActivities(trx, [activity(`interest:${status}`, row.requester_id, { project_id: row.project_id })]);
         await updateNotifications(
           trx,

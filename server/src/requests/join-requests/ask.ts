@@ -107,7 +107,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
       const received = await toCreatorOfNew(trx, joinRequests, project, { id, requester_id: member.id }, overdue);
       const update = { ...received, added: [...received.added, ...settled] };
       await updateNotifications(trx, publish, update, at);
-      await acceptAsked(trx, publish, member.id, project.creator_id);
+      await acceptAsked(trx, publish, { userId: member.id, creatorId: project.creator_id, at });
       publish('join-request:created', { creator_id: project.creator_id, request });
       if (settled.length > 0) await publishUpdate(trx, publish, project.id);
       return ok(request);

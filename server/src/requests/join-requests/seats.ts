@@ -84,9 +84,9 @@ export async function endSeatRequest(
 
 /** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
 export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
-  const { trx, publish, project } = change;
+  const { trx, publish, project, at } = change;
   const taken = await giveSeat(change, request.user_id, request.role_id ?? null);
-  await acceptInTeam(trx, publish, project.id, request.user_id);
+  await acceptInTeam(trx, publish, { projectId: project.id, userId: request.user_id, at });
   const about = { project_id: project.id };
   await recordActivities(trx, [
     activity('seat:taken', request.user_id, about),
