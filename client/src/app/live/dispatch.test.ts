@@ -9,6 +9,7 @@ import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import type { News } from '../../notices/state/news';
+import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
 import { decision, departure, end, interestDecision, second, takeover, withSecond } from '../../testing/live-samples';
@@ -253,6 +254,26 @@ describe('dispatch', () => {
     expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
     // They are also in another team.
     answer();
+    await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
+  });
+
+  it('shows the address of a member again after an unblock', async () => {
+    const approved = { ...interest, status: 'approved' as const, requester_email: '' };
+    const state: ServerState = { ...base, connections: [approved], projects: [project(7, { creator_id: OTHER })] };
+    serve(state);
+    await loadAll();
+    await loadProject(7);
+    expect(addresses()).toEqual(['', null]);
+    const page = { connections: [{ ...approved, requester_email: address }], team: [], my_connection: null };
+    serve(state, {
+      'GET /api/projects/:id': () => ({
+        body: {
+          ...{ success: true, project: { ...projects.get(7), creator_email: address } },
+          ...{ ...page, my_join_request: null, is_member: false },
+        },
+      }),
+    });
+    dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: false }, context);
     await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
   });
 

@@ -19,3 +19,11 @@ export function clearAddresses(isHidden: (memberId: number) => boolean): void {
   const pages = [...asked.map(({ project_id }) => project_id), ...run.map(({ id }) => id)];
   for (const id of new Set(pages)) void refreshPage(id);
 }
+
+/** Fetches the projects' pages on which the server may show this member's address again. */
+export function fetchAddresses(memberId: number): void {
+  const asked = Object.values(interests.use.getState().byId).filter(({ requester_id }) => requester_id === memberId);
+  const run = Object.values(projects.use.getState().byId).filter(({ creator_id }) => creator_id === memberId);
+  const pages = [...asked.map(({ project_id }) => project_id), ...run.map(({ id }) => id)];
+  for (const id of new Set(pages)) void refreshPage(id);
+}
