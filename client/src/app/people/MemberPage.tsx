@@ -7,7 +7,7 @@ import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { PageParts } from '../../lib/loading/page-parts';
-import { loadMemberPage, useMemberPage } from '../../people/state/member-pages';
+import { loadMemberPage, showMemberPage, useMemberPage } from '../../people/state/member-pages';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Banner } from '../../ui/page/Banner';
 import { LoadFailed } from '../../ui/page/LoadFailed';
@@ -49,9 +49,7 @@ function LoadedMember({ id }: { id: number }) {
   const own = isOwn ? user : null;
   const isBlocked = useIsBlocked(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (status !== 'loading') void loadMemberPage(id, as);
-  }, [id, as, status, own, isBlocked]);
+  useEffect(() => (status === 'loading' ? undefined : showMemberPage(id, as)), [id, as, status, own, isBlocked]);
 
   const { runs = [], takes_part_in = [] } = page?.data?.profile ?? {};
   const isShown = (project: { id: number }) => [...runs, ...takes_part_in].some((each) => each.id === project.id);

@@ -1,6 +1,8 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { refreshShownLists } from '../../core/store/shown-lists';
+import { presence } from '../../people/state/presence';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
@@ -81,6 +83,22 @@ it('loses the address of a teammate as soon as one of the two leaves the team', 
   screen.getByText('Builds rovers');
   later.release();
   await screen.findByText('Looks for a team');
+});
+
+it.each([
+  ['their presence is hidden', () => presence.upsert({ id: OTHER, is_online: false, last_active: null })],
+  ['the next refresh', () => void refreshShownLists()],
+])('is lost to a member whom they have blocked, which no event says, with %s', async (_, happen) => {
+  const teammate = { ...profile, seen_as: 'team', email: 'asha@example.org' };
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', teammate) });
+  openOther();
+  await screen.findByRole('link', { name: 'asha@example.org' });
+  fakeServer({ 'GET /api/people/:id': missing });
+  act(happen);
+  await screen.findByRole('heading', { name: 'Member not found' });
+  expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull();
+  // Nothing to repeat the refresh for.
+  expect(await act(refreshShownLists)).toBe(true);
 });
 
 it('offers visitors to sign in', async () => {

@@ -5,6 +5,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
+import { presence } from '../../people/state/presence';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
@@ -271,4 +272,14 @@ it('clears the former creator’s details when a project has another one, and fe
   act(() => dispatch('project:updated', other, context));
   expect([screen.queryByText('IIT'), screen.queryByText('other@example.org')]).toEqual([null, null]);
   await screen.findByText('NIT');
+});
+
+it('loses the creator’s address once their presence is hidden, as by a block, which no event says', async () => {
+  let now: object = { ...detail, project: { ...detail.project, creator_email: 'other@example.org' } };
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: now }) });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('other@example.org');
+  now = { ...detail, project: { ...detail.project, creator_email: '' } };
+  act(() => presence.upsert({ id: theirs.creator_id, is_online: false, last_active: null }));
+  await waitFor(() => expect(screen.queryByText('other@example.org')).toBeNull());
 });

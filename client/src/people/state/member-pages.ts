@@ -3,10 +3,11 @@ import type { MemberPage } from '@sangam/shared/app/member-pages';
 import type { PageReader } from '@sangam/shared/app/page-readers';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
+import { isTemporary } from '../../core/api/errors';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { mergePresence } from './presence';
+import { mergePresence, showMember } from './presence';
 
 /** A page by its member's id, and by the reader as whom the own one is viewed. */
 const keyOf = (id: number, as: PageReader | null): string => `${id} ${as ?? ''}`;
@@ -30,6 +31,14 @@ export function loadMemberPage(id: number, as: PageReader | null): Promise<boole
     },
   );
 }
+
+/** Shows a member's page until the returned function is called (`showMember`). */
+export const showMemberPage = (id: number, as: PageReader | null): (() => void) =>
+  showMember(id, async () => {
+    if (await loadMemberPage(id, as)) return true;
+    const error = useStore.getState()[keyOf(id, as)]?.error;
+    return !error || !isTemporary(error);
+  });
 
 /** Clears these members' addresses on the pages that have one, and fetches those again. */
 export function clearPageAddresses(isHidden: (memberId: number) => boolean): void {

@@ -5,7 +5,7 @@ import { showPresence } from '../../../core/realtime/on-screen';
 import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
-import { usePresence } from '../../../people/state/presence';
+import { followHidden, usePresence } from '../../../people/state/presence';
 import type { JoinState } from '../../../requests/state/join-state';
 import { stageOf, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
@@ -13,6 +13,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
+import { refreshPage } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfer-table';
 
@@ -25,7 +26,7 @@ interface CreatorCardProps {
 
 /** The creator, their presence and contact details, and a link to message them. */
 export function CreatorCard({ project, userId, joinState, answerRecord }: CreatorCardProps) {
-  const presence = useCreatorPresence(project.creator_id, userId !== null);
+  const presence = useCreatorPresence(project, userId !== null);
   const own = userId === project.creator_id;
   const request = useMyRequest(project.id);
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
@@ -80,10 +81,11 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   );
 }
 
-/** The creator's presence while the page is open. Visitors don't see it. */
-function useCreatorPresence(id: number, member: boolean): Presence | undefined {
-  useEffect(() => (member ? showPresence([id]) : undefined), [id, member]);
-  const presence = usePresence(id);
+/** The creator's presence while the page is open. Visitors don't see it. Once it is hidden, the address may be as well. */
+function useCreatorPresence({ id, creator_id }: ProjectEntity, member: boolean): Presence | undefined {
+  useEffect(() => (member ? showPresence([creator_id]) : undefined), [creator_id, member]);
+  useEffect(() => followHidden(creator_id, () => refreshPage(id)), [creator_id, id]);
+  const presence = usePresence(creator_id);
   return member ? presence : undefined;
 }
 
