@@ -3,6 +3,7 @@ import type { SavedChange } from '@sangam/shared/chat/saved-messages';
 import type { TeamChanged } from '@sangam/shared/chat/teams';
 import type { Views } from '../platform/lib/views.js';
 import type { WireText } from '../platform/lib/wire-text.js';
+import type { HiddenTyping } from './messages/shown-typing.js';
 
 /** A committed message, as the writer hands it on. */
 export interface StoredMessage {
@@ -48,8 +49,7 @@ declare module '../platform/events.js' {
     'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
     /** Read marks in these conversations of teams are shown again that were hidden. */
     'team-marks:shown': { conversation_ids: readonly number[] };
-    /** This reader no longer sees the other member of the conversation type. */
-    'typing:hidden': { conversation_id: number; reader_id: number; typist_id: number };
+    'typing:hidden': HiddenTyping;
     /** A member marked a conversation as unread, or archived it. */
     'unread:marked': { user_id: number; conversation_id: number };
     /** A participant chose which messages of a team's conversation notify them. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { PresenceService } from '../people/people.js';
 import type { Db } from '../platform/db/database.js';
+import type { Clock } from '../platform/lib/clock.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
@@ -13,6 +14,7 @@ import type { TeamsService } from './conversations/teams.js';
 import type { StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
+import { createShownTyping } from './messages/shown-typing.js';
 import { createTypingInTeams, type Typed } from './messages/typing-in-teams.js';
 import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
@@ -28,7 +30,7 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
 });
 
 export function chatLive(
-  { broadcast, watchers }: LiveContext,
+  { io, broadcast, watchers, clustered }: LiveContext,
   deps: {
     db: Db;
     messages: MessagesService;
@@ -39,14 +41,16 @@ export function chatLive(
     archive: Archive;
     savedMessages: SavedMessages;
     presence: PresenceService;
+    clock: Clock;
     log: Logger;
     timings: Pick<Timings, 'unread' | 'typing'>;
   },
 ) {
-  const { messages, keys, teams, messageActs, unread, archive, savedMessages, presence, log } = deps;
+  const { messages, keys, teams, messageActs, unread, archive, savedMessages, presence, clock, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
   const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
-  const typingInTeams = createTypingInTeams({ db: deps.db, broadcast, log, timings: deps.timings.typing });
+  const shown = createShownTyping({ io, broadcast, clustered }, clock);
+  const typingInTeams = createTypingInTeams({ db: deps.db, broadcast, shown, log, timings: deps.timings.typing });
 
   /** Shows a member's presence to a viewer who may see it now. */
   const showPresence = (viewerId: number, userId: number) => {
@@ -68,8 +72,8 @@ export function chatLive(
   };
 
   const tellTyping = {
-    direct: ({ conversationId: conversation_id, userId: sender_id, otherIds, typing }: Typed) =>
-      broadcast.toMembers(otherIds, 'typing', { conversation_id, sender_id, typing }),
+    direct: ({ conversationId, userId, otherIds: readerIds, typing }: Typed) =>
+      shown.tell({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
     team: typingInTeams.typed,
   };
 
@@ -155,8 +159,7 @@ export function chatLive(
       'team-marks:shown': ({ conversation_ids }) => {
         for (const id of conversation_ids) marksInTeams.shown(id);
       },
-      'typing:hidden': ({ conversation_id: conversationId, reader_id, typist_id }) =>
-        tellTyping.direct({ conversationId, userId: typist_id, otherIds: [reader_id], typing: false }),
+      'typing:hidden': shown.hide,
       // Nobody else is notified.
       'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
       'saved:changed': ({ user_id, change }) => {

@@ -47,11 +47,10 @@ const WRITER_LANES = {
 /** After a block every message between the two is checked, and neither sees the other type, or how far they have read. */
 export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockHooks => ({
   async blocking(trx, publish, { userId, otherId }) {
-    const conversation_id = await checkMessagesBetween(trx, userId, otherId);
+    await checkMessagesBetween(trx, userId, otherId);
     await hideReadMarks(trx, userId, otherId);
     // The other member isn't notified: typing that they saw ends by itself.
-    if (conversation_id !== undefined)
-      publish('typing:hidden', { conversation_id, reader_id: userId, typist_id: otherId });
+    publish('typing:hidden', { typist_id: otherId, reader_id: userId });
   },
   async unblocked(trx, publish, { userId, otherId }) {
     for (const receipt of await showReadMarks(trx, userId, otherId, new Date(clock.nowMs())))
@@ -123,6 +122,7 @@ export function createChat(
         archive,
         savedMessages,
         presence,
+        clock,
         log,
         timings,
       }),

@@ -212,16 +212,13 @@ export const endChecks = (trx: Trx, id: number, slot: number) =>
 
 /**
  * Has every message between the two checked, on every server, from this transaction's commit on. Creates the conversation if they
- * have none: a block and a message both lock its row, so the first to lock it comes first. Returns its id; undefined while it has no
- * message.
+ * have none: a block and a message both lock its row, so the first to lock it comes first.
  */
-export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<number | undefined> {
+export async function checkMessagesBetween(trx: Trx, a: number, b: number): Promise<void> {
   const id = await create(trx, ...inOrder(a, b));
-  const { last_seq } = await trx
+  await trx
     .updateTable('conversations')
     .set({ checked: [1, 2] })
     .where('id', '=', id)
-    .returning('last_seq')
-    .executeTakeFirstOrThrow();
-  return last_seq > 0 ? id : undefined;
+    .execute();
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { connectForTeams, formTeam, loseSeat, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
 let members: TestMember[];
@@ -78,4 +79,62 @@ it('leaves out members who hide typing, a blocked pair, and whoever has left', a
   expect(seenBy(3)).toEqual(new Set([idOf(4)]));
   expect(seenBy(0)).toEqual(new Set());
   expect(seenBy(2)).toEqual(new Set());
+});
+
+describe('typing that is shown ends at once', () => {
+  /** The members whose typing each member sees in the team, after `typists` began. */
+  const begin = async (...typists: number[]) => {
+    const seen = sockets.map(() => new Set<number>());
+    for (const [index, socket] of sockets.entries())
+      socket.on('typing', ({ sender_id, sender_ids = [sender_id], typing }: Typing) => {
+        for (const id of sender_ids)
+          if (!typing) seen[index]?.delete(id);
+          else if (id !== idOf(index)) seen[index]?.add(id);
+      });
+    for (const index of typists) await type(index);
+    const shown = (to: number) => typists.filter((index) => index !== to).map(idOf);
+    await eventually(() => expect(seen).toEqual(sockets.map((_, index) => new Set(shown(index)))));
+    return seen;
+  };
+
+  it('for a member who blocks the other, and by no event for the other', async () => {
+    const seen = await begin(0, 1);
+    const heard = heardBy(sockets[1]);
+    await server.call(`PUT /api/blocks/${idOf(1)}`, members[0]?.token);
+    await eventually(() => expect(seen[0]).toEqual(new Set()), 2_000);
+    await settled();
+    expect(heard).toEqual([]);
+    expect(seen[2]).toEqual(new Set([idOf(0), idOf(1)]));
+  });
+
+  it.each([
+    ['hides typing', { shows_typing: false }],
+    ['hides their presence', { presence_for: 'nobody' }],
+  ])('for a member who %s, and for those who see it', async (_, choice) => {
+    const seen = await begin(0, 1);
+    await server.call('PATCH /api/notification-choices', members[0]?.token, choice);
+    await eventually(() => expect(seen[0]).toEqual(new Set()), 2_000);
+    await eventually(() => expect(seen[2]).toEqual(new Set([idOf(1)])), 2_000);
+    expect(seen[1]).toEqual(new Set());
+  });
+
+  it('for two who write to each other', async () => {
+    const [a, b] = members as [TestMember, TestMember];
+    await server.call('POST /api/messages', a.token, { receiver_id: b.id, content: 'Hi', client_id: randomUUID() });
+    await server.call('POST /api/messages', b.token, { receiver_id: a.id, content: 'Hi', client_id: randomUUID() });
+    const heard = heardBy(sockets[1]);
+    await sockets[0]?.emitWithAck('typing', { receiver_id: b.id, typing: true });
+    await server.call('PATCH /api/notification-choices', a.token, { shows_typing: false });
+    await eventually(() => expect(heard.map(({ typing }) => typing)).toEqual([true, false]), 2_000);
+  });
+
+  it('and nothing is sent of typing that has ended', async () => {
+    await begin(0);
+    await type(0, false);
+    await settled();
+    const heard = heardBy(sockets[1]);
+    await server.call('PATCH /api/notification-choices', members[0]?.token, { shows_typing: false });
+    await settled();
+    expect(heard).toEqual([]);
+  });
 });

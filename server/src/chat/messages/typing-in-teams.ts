@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.js';
 import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { Timings } from '../../platform/timings.js';
 import { findTypingReaders } from '../conversations/teams.queries.js';
+import type { ShownTyping } from './shown-typing.js';
 
 /** A participant of a conversation begins to type, or stops. `otherIds`: the other participants, as this server knows them. */
 export interface Typed {
@@ -29,11 +30,12 @@ interface Room {
  */
 export function createTypingInTeams(deps: {
   db: Db;
-  broadcast: Pick<Broadcast, 'toTeam' | 'mayReach'>;
+  broadcast: Pick<Broadcast, 'mayReach'>;
+  shown: ShownTyping;
   log: Logger;
   timings: Timings['typing'];
 }): TypingInTeams {
-  const { db, broadcast, log, timings } = deps;
+  const { db, broadcast, shown, log, timings } = deps;
   /** Conversations within their window. */
   const rooms = new Map<number, Room>();
 
@@ -42,17 +44,14 @@ export function createTypingInTeams(deps: {
     for (const id of [userId, ...otherIds]) room.participants.add(id);
   };
 
-  const announce = async (conversation_id: number, { typists, participants }: Room) => {
+  const announce = async (conversationId: number, { typists, participants }: Room) => {
     const readerIds = [...participants].filter((id) => broadcast.mayReach(id));
     if (readerIds.length === 0) return;
-    const pairs = await findTypingReaders(db, conversation_id, { typistIds: [...typists.keys()], readerIds });
+    const pairs = await findTypingReaders(db, conversationId, { typistIds: [...typists.keys()], readerIds });
     for (const typing of [true, false]) {
-      const shown = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
-      for (const { readers, typing: typistIds } of inGroups(shown)) {
-        const [sender_id = 0] = typistIds;
-        const all = typistIds.length === 1 ? {} : { sender_ids: typistIds };
-        broadcast.toTeam(readers, 'typing', { conversation_id, sender_id, ...all, typing });
-      }
+      const told = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
+      for (const { readers: readerIds, typing: typistIds } of inGroups(told))
+        shown.tell({ kind: 'team', conversationId, typistIds, readerIds, typing });
     }
   };
 

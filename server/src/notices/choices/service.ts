@@ -131,7 +131,7 @@ export function createChoicesService(deps: {
   };
 }
 
-/** Changes a member's choices and, from the commit on, what others see of their presence and read marks. */
+/** Changes a member's choices and, from the commit on, what they and others see of each other's presence, typing and read marks. */
 async function changeDisclosed(
   trx: Trx,
   publish: Publish,
@@ -143,7 +143,13 @@ async function changeDisclosed(
     before = choices;
     return change(choices);
   });
-  if (before?.presence_for !== after.presence_for) publish('presence:reserved', { user_id: userId });
+  const hasOtherPresence = before?.presence_for !== after.presence_for;
+  if (hasOtherPresence) publish('presence:reserved', { user_id: userId });
+  // Typing reveals presence. If it may still be seen, it is again with the next signal.
+  if (hasOtherPresence || (before?.shows_typing && !after.shows_typing)) {
+    publish('typing:hidden', { typist_id: userId, reader_id: null });
+    publish('typing:hidden', { typist_id: null, reader_id: userId });
+  }
   if (before?.shows_read_marks === after.shows_read_marks) return after;
   // Reads that start after this lock see the new choice; earlier ones have left a mark that can be held back.
   await lockForReadMarks(trx, userId);

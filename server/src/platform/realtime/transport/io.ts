@@ -17,6 +17,8 @@ interface ServerToServer {
   'presence:shown': (viewerId: number, presence: Presence) => void;
   /** Both directions of a member's visible presence have to be recomputed. */
   'presence:reserved': (userId: number) => void;
+  /** A member's typing is hidden from a reader; null for all. */
+  'typing:hidden': (hidden: { typist_id: number | null; reader_id: number | null }) => void;
   /** A member's picture has changed: each server tells its own viewers. */
   'picture:changed': (userId: number) => void;
   /** A project is gone for those who watch it, except for its team. */

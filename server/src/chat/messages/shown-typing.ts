@@ -1,0 +1,86 @@
+import { chatLimits } from '@sangam/shared/chat/limits';
+import type { Clock } from '../../platform/lib/clock.js';
+import type { LiveContext } from '../../platform/realtime/live.js';
+import type { ConversationKey } from '../conversations/kinds.js';
+
+/** Members begin to type, or stop, and these readers see it. */
+interface Telling {
+  kind: ConversationKey['kind'];
+  conversationId: number;
+  typistIds: readonly number[];
+  readerIds: readonly number[];
+  typing: boolean;
+}
+
+/** A member's typing is hidden from a reader; null for all. */
+export interface HiddenTyping {
+  typist_id: number | null;
+  reader_id: number | null;
+}
+
+/** Broadcasts typing to readers who may see it. */
+export interface ShownTyping {
+  tell(telling: Telling): void;
+  /** Ends typing that readers still see, on every server. Sends nothing where none is shown. */
+  hide(hidden: HiddenTyping): void;
+}
+
+interface Shown extends Pick<Telling, 'kind' | 'conversationId'> {
+  typistId: number;
+  readerId: number;
+  /** On the monotonic clock. */
+  untilMs: number;
+}
+
+/** Each server remembers what it has broadcast, for as long as clients show it. */
+export function createShownTyping(
+  { io, broadcast, clustered }: Pick<LiveContext, 'io' | 'broadcast' | 'clustered'>,
+  clock: Clock,
+): ShownTyping {
+  const send = { direct: broadcast.toMembers, team: broadcast.toTeam };
+  /** In the order of their ends. */
+  const shown = new Map<string, Shown>();
+
+  const dropExpired = () => {
+    const nowMs = clock.monotonicMs();
+    for (const [key, { untilMs }] of shown) {
+      if (untilMs > nowMs) return;
+      shown.delete(key);
+    }
+  };
+
+  const note = ({ kind, conversationId, typistIds, readerIds, typing }: Telling) => {
+    dropExpired();
+    const untilMs = clock.monotonicMs() + chatLimits.typingShownMs;
+    for (const typistId of typistIds)
+      for (const readerId of readerIds) {
+        const key = `${conversationId}:${typistId}:${readerId}`;
+        shown.delete(key);
+        if (typing && readerId !== typistId) shown.set(key, { kind, conversationId, typistId, readerId, untilMs });
+      }
+  };
+
+  const tell = (telling: Telling) => {
+    const { kind, conversationId: conversation_id, typistIds, readerIds, typing } = telling;
+    note(telling);
+    const [sender_id = 0] = typistIds;
+    const all = typistIds.length === 1 ? {} : { sender_ids: [...typistIds] };
+    send[kind](readerIds, 'typing', { conversation_id, sender_id, ...all, typing });
+  };
+
+  const hideHere = ({ typist_id, reader_id }: HiddenTyping) => {
+    dropExpired();
+    for (const { typistId, readerId, ...conversation } of [...shown.values()])
+      if ((typist_id ?? typistId) === typistId && (reader_id ?? readerId) === readerId)
+        tell({ ...conversation, typistIds: [typistId], readerIds: [readerId], typing: false });
+  };
+  io.on('typing:hidden', hideHere);
+
+  return {
+    tell,
+    hide(hidden) {
+      hideHere(hidden);
+      if (clustered) io.serverSideEmit('typing:hidden', hidden);
+    },
+  };
+}
