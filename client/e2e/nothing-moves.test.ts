@@ -1,6 +1,6 @@
 import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
 import { startSlowLine } from '@sangam/testing/servers/slow-line';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift, waitForAllLists } from './layout-shift.js';
@@ -232,6 +232,28 @@ it('the notice that the server is slow moves nothing', async () => {
     await Promise.all([moved('/projects', /api\/projects\?/u), moved(`/people/${rohan.id}`, /api\/people/u)]),
   ).toEqual([[], []]);
 });
+
+it.each(sizes)(
+  'the own page moves nothing when its session and its hours come late, $width px wide',
+  async (viewport) => {
+    const context = await server.newContext(asha, { viewport });
+    await observeLayoutShift(context);
+    const page = await context.newPage();
+    const holdUntil = (shown: Locator, call: RegExp) =>
+      page.route(call, async (route) => {
+        await shown.waitFor();
+        await page.waitForTimeout(SETTLES_MS);
+        await route.continue();
+      });
+    await holdUntil(page.getByText('Loading member'), /api\/auth\/me$/u);
+    await holdUntil(page.getByRole('link', { name: 'Edit free hours' }), /api\/hours$/u);
+    await page.goto(`/people/${asha.id}`);
+    await page.getByText('Add the hours you have for projects.').waitFor();
+    await page.waitForTimeout(SETTLES_MS);
+    expect(await movedOn(page)).toEqual([]);
+    await context.close();
+  },
+);
 
 /** Moves the pointer outside the lists, as a reader who is about to press. Returns the function that ends it. */
 async function keepMoving(page: Page): Promise<() => void> {

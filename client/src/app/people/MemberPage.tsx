@@ -4,7 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { useIsBlocked } from '../../contact/state/blocks';
 import { isGone } from '../../core/api/errors';
-import { useSession } from '../../core/session/session';
+import { currentToken, useSession } from '../../core/session/session';
+import { readTokenClaims } from '../../core/session/token-claims';
 import { hasFailed } from '../../core/store/loadable';
 import { PageParts } from '../../lib/loading/page-parts';
 import { loadMemberPage, showMemberPage, useMemberPage } from '../../people/state/member-pages';
@@ -39,9 +40,13 @@ function useReader(isOwn: boolean): PageReader | null {
   return isOwn ? (pageReaders.find((reader) => reader === as) ?? null) : null;
 }
 
+/** Whether the page is the reader's own. The token says so before the session is restored, so that "View as" pushes nothing down later. */
+const useIsOwn = (id: number): boolean =>
+  useSession(({ status, user }) => (status === 'loading' ? readTokenClaims(currentToken())?.userId : user?.id) === id);
+
 function LoadedMember({ id }: { id: number }) {
   const { status, user } = useSession();
-  const isOwn = user?.id === id;
+  const isOwn = useIsOwn(id);
   const as = useReader(isOwn);
   const page = useMemberPage(id, as);
   // Fetched again once the reader turns out to be a member, after a block or unblock, and after a change of the own profile here or on another

@@ -17,12 +17,11 @@ export function FreeHoursCard() {
       {data === null && !hasFailed(loadable) ? (
         <Skeleton className="h-5 w-24" />
       ) : (
-        <p className={free > 0 ? 'tabular' : 'text-faint'}>
-          {free > 0
-            ? `${free === 1 ? '1 hour' : `${free} hours`} a week`
-            : 'Add the hours you have for projects. Others see those they share with you.'}
+        <p className={free > 0 ? 'tabular' : undefined}>
+          {free > 0 ? `${free === 1 ? '1 hour' : `${free} hours`} a week` : 'Add the hours you have for projects.'}
         </p>
       )}
+      <p className="text-faint">Others see those they share with you.</p>
       <Link
         to="/settings/hours"
         className="inline-flex min-h-control-sm items-center justify-self-start text-muted underline underline-offset-2 hover:no-underline"

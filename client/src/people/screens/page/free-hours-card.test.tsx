@@ -8,7 +8,7 @@ import { FreeHoursCard } from './FreeHoursCard';
 it.each([
   ['1'.repeat(4) + '0'.repeat(668), '1 hour a week'],
   ['1'.repeat(10) + '0'.repeat(662), '2.5 hours a week'],
-  [null, 'Add the hours you have for projects. Others see those they share with you.'],
+  [null, 'Add the hours you have for projects.'],
 ])('tells the owner about their free hours, and leads to them', async (hours, words) => {
   fakeServer({
     'GET /api/hours': () => ({
