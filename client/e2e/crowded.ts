@@ -91,6 +91,17 @@ export const crowded = (page: Page): Promise<string[]> =>
       };
     };
 
+    const canvas = document.createElement('canvas').getContext('2d');
+    /** Whether less than a short word of a list's choice has room beside its arrow. */
+    const isCutOff = (list: HTMLSelectElement): boolean => {
+      const { font, fontSize, paddingLeft, paddingRight } = styleOf(list);
+      if (canvas === null) return false;
+      canvas.font = font;
+      const { width } = canvas.measureText(list.selectedOptions[0]?.label ?? '');
+      const room = list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return room < Math.min(width, WORD_EM * Number.parseFloat(fontSize)) - SLACK_PX;
+    };
+
     const faults: string[] = [];
     const shown: Shown[] = [];
     const controls = 'a, button, input, select, textarea, summary';
@@ -98,6 +109,7 @@ export const crowded = (page: Page): Promise<string[]> =>
       // A link within a sentence is its text.
       if (!isShown(element) || styleOf(element).display === 'inline') continue;
       const name = `${element.tagName} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 30)}”`;
+      if (element instanceof HTMLSelectElement && isCutOff(element)) faults.push(`the choice of ${name} is cut off`);
       for (const rect of element.getClientRects()) {
         const { box } = clip(element.parentElement ?? element, seenOf(element, rect));
         shown.push({ element, layer: layerOf(element), box, name });

@@ -116,7 +116,7 @@ function AddTime({ onAdd }: { onAdd: (quarters: number[]) => void }) {
     if (until <= time) setUntil(Math.min(time + 4, QUARTERS_OF_DAY));
   };
   return (
-    <fieldset className="grid grid-cols-2 gap-3 max-sm:[&>:nth-child(2)]:col-span-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-[1.3fr_1fr_1fr_auto] sm:items-end">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-3 max-sm:[&>:nth-child(2)]:col-span-full max-sm:[&>:last-child]:col-span-full sm:grid-cols-[1.3fr_1fr_1fr_auto] sm:items-end">
       <legend className="mb-1.5 font-medium text-sm">Add a time</legend>
       <Select label="Day" value={day} onChange={({ target }) => setDay(Number(target.value))}>
         <DayOptions />
