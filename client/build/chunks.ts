@@ -101,7 +101,7 @@ export const chunks: Chunk[] = [
       ),
       own(
         'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
-        'people/state/pictures\\.',
+        'people/state/(?:pictures|in-browser)\\.',
         'notices/state/(?!change-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),

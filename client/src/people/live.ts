@@ -3,6 +3,7 @@ import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { News } from '../notices/state/news';
+import { countFormDrafts, deleteInBrowser } from './state/in-browser';
 import { fetchPicturesAgain, showPictures } from './state/pictures';
 import { presence } from './state/presence';
 import { followActivity } from './sync/presence-report';
@@ -26,4 +27,6 @@ export const peopleLive = {
     fetchPicturesAgain();
     return presenceWatch.send();
   },
+  unsent: (member) => ({ messages: 0, drafts: countFormDrafts(member) }),
+  forget: deleteInBrowser,
 } satisfies Live<News, keyof typeof peopleServerEvents>;

@@ -5,6 +5,7 @@ import { enqueue, openOutbox, removePending, setPendingState } from '../../chat/
 import { addRecentSearch } from '../../chat/state/recent-searches';
 import { dropSession, useSession } from '../../core/session/session';
 import { notePlace, storePlaces } from '../../lib/links/places';
+import { writeFormDraft } from '../../people/screens/profile/form-drafts';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
@@ -28,7 +29,7 @@ function open() {
   return { press, loggedOut: () => of('POST /api/auth/logout').length };
 }
 const isSignedIn = () => useSession.getState().status === 'signed-in';
-const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|outbox|searches):/u.test(key));
+const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|form|outbox|searches):/u.test(key));
 
 it('logs out at once when the outbox is empty', async () => {
   const { press, loggedOut } = open();
@@ -44,13 +45,14 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   enqueue('u5', 'one');
   setPendingState(enqueue('u6', 'two').client_id, 'failed', { kind: 'network' });
   writeDraft('u7', 'half a thought');
+  writeFormDraft('about', { about: 'I build' });
   addRecentSearch('stepwell');
   notePlace('x /messages/5', { scrollPx: 7 });
   storePlaces();
   await press('Log out');
-  await screen.findByText('2 messages and 1 draft were not sent yet. Logging out deletes them from this browser.');
+  await screen.findByText('2 messages and 2 drafts were not sent yet. Logging out deletes them from this browser.');
   await press('Stay');
-  expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 6, 0]);
+  expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 7, 0]);
   await press('Log out');
   await screen.findByRole('dialog', { name: 'Log out?' });
   await press('Log out');

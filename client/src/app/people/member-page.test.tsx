@@ -1,6 +1,7 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
@@ -151,16 +152,32 @@ it.each(['About', 'Skills', 'Intro'])('returns the focus when %s is no longer ed
   }
 });
 
-it('keeps what was typed over leaving the page, and drops it on Cancel', async () => {
+it.each([
+  ['Escape', async (user: ReturnType<typeof openOwn>) => user.keyboard('{Escape}')],
+  [
+    'leaving the page',
+    async () => {
+      cleanup();
+      openOwn();
+    },
+  ],
+  [
+    'a reload',
+    async () => {
+      cleanup();
+      resetStores();
+      openOwn();
+    },
+  ],
+])('keeps what was typed over %s, and drops it on Cancel', async (_, leave) => {
   fakeServer({ 'GET /api/people/:id': () => answer(ME, 'Me', ownProfile) });
   const edit = async (user: ReturnType<typeof openOwn>) => {
     await user.click(await screen.findByRole('button', { name: 'Edit about' }));
     return screen.findByLabelText<HTMLTextAreaElement>('About');
   };
-  let user = openOwn();
+  const user = openOwn();
   await user.type(await edit(user), 'I build');
-  cleanup();
-  user = openOwn();
+  await leave(user);
   expect((await edit(user)).value).toBe('I build');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect((await edit(user)).value).toBe('');

@@ -12,8 +12,10 @@ interface FormProps {
   submit?: string;
   variant?: 'primary' | 'danger';
   focusSubmit?: boolean;
-  /** Adds a Cancel button, which Escape stands for. */
+  /** Adds a Cancel button. */
   onCancel?: () => void;
+  /** Called by Escape; without it, Escape stands for Cancel. */
+  onEscape?: () => void;
   /** Replaces the submit and Cancel buttons. */
   actions?: ReactNode;
   children: ReactNode;
@@ -22,7 +24,7 @@ interface FormProps {
 /** A form with its failure text above the fields and its buttons below them. */
 export function Form({ form, label, heading, submit, variant = 'primary', focusSubmit = false, ...rest }: FormProps) {
   const { failure, busy } = form;
-  const { onCancel, actions, children } = rest;
+  const { onCancel, onEscape = onCancel, actions, children } = rest;
   const button = (
     <Button type="submit" variant={variant} busy={busy} block={onCancel === undefined} autoFocus={focusSubmit}>
       {submit}
@@ -38,7 +40,7 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
   );
   const pressKey = (event: KeyboardEvent) => {
     const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || form.busy;
-    if (event.key === 'Escape' && !isTaken) onCancel?.();
+    if (event.key === 'Escape' && !isTaken) onEscape?.();
   };
   return (
     <form noValidate onSubmit={form.submit} onKeyDown={pressKey} className="grid gap-4" aria-label={label}>

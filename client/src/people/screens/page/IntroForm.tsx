@@ -25,7 +25,7 @@ export function IntroForm({ user, timeZone, onDone }: PartFormProps & { timeZone
   );
   const { colleges } = useFormSuggestions();
   return (
-    <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={form.cancel}>
+    <Form form={form} label="Edit name and headline" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
       <Input
         label="Headline (optional)"

@@ -13,7 +13,7 @@ export function AboutForm({ user, onDone }: PartFormProps) {
   const { about } = profileChecks;
   const form = usePartForm('about', { about: user.about ?? '' }, (values) => checkFields({ about }, values), onDone);
   return (
-    <Form form={form} label="Edit about" submit={SAVE} onCancel={form.cancel}>
+    <Form form={form} label="Edit about" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Textarea label="About" rows={6} autoFocus {...form.text('about')} />
     </Form>
   );
@@ -33,7 +33,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
     onDone,
   );
   return (
-    <Form form={form} label="Edit looking for" submit={SAVE} onCancel={form.cancel}>
+    <Form form={form} label="Edit looking for" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Input
         label="Looking for"
         hint="For example: a designer for my project, or a team that builds for Android"
@@ -68,7 +68,7 @@ export function SkillsForm({ user, onDone }: PartFormProps) {
   const form = usePartForm('skills', initial, (values) => checkFields({ skills }, values), onDone);
   const { skills: known } = useFormSuggestions();
   return (
-    <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel}>
+    <Form form={form} label="Edit skills" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <SuggestedInput
         label="Skills"
         name="skills"
@@ -107,7 +107,7 @@ export function LinksForm({ user, onDone }: PartFormProps) {
     onDone,
   );
   return (
-    <Form form={form} label="Edit links" submit={SAVE} onCancel={form.cancel}>
+    <Form form={form} label="Edit links" submit={SAVE} onCancel={form.cancel} onEscape={onDone}>
       <Input
         label="GitHub"
         type="url"

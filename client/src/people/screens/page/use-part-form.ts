@@ -2,7 +2,7 @@ import type { ProfileEditBody, User } from '@sangam/shared/people/users';
 import { refusalOf } from '../../../core/api/errors';
 import type { Checked } from '../../../ui/form/use-form';
 import { editProfile } from '../../state/edit-profile';
-import { useKeptForm } from '../profile/use-kept-form';
+import { useDraftForm } from '../profile/use-draft-form';
 
 export interface PartFormProps {
   user: User;
@@ -18,7 +18,7 @@ export const usePartForm = <V extends Record<keyof V, string | boolean>>(
   check: (values: V) => Checked<ProfileEditBody>,
   onDone: () => void,
 ) =>
-  useKeptForm(
+  useDraftForm(
     key,
     {
       initial,

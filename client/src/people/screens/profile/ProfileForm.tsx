@@ -18,7 +18,14 @@ export function ProfileForm({ user, onDone }: ProfileFormProps) {
   const form = useProfileForm(user, onDone);
   const heading = <h2 className="text-lg">Edit Profile</h2>;
   return (
-    <Form form={form} label="Edit Profile" heading={heading} submit="Save changes" onCancel={form.cancel}>
+    <Form
+      form={form}
+      label="Edit Profile"
+      heading={heading}
+      submit="Save changes"
+      onCancel={form.cancel}
+      onEscape={onDone}
+    >
       <Input label="Name" autoComplete="name" autoFocus {...form.text('name')} />
       <CollegeAndSkills form={form} isNew={user.skills.length === 0} />
       <Input

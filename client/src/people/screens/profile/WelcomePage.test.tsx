@@ -4,6 +4,7 @@ import * as timeZones from '../../../lib/time-zones';
 import { fakeServer } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { countFormDrafts } from '../../state/in-browser';
 import { WelcomePage } from './WelcomePage';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -11,6 +12,15 @@ const save = () => screen.getByRole('button', { name: 'Save and continue' });
 const newcomer = { ...member, college: '', skills: [] };
 const known = { body: { success: true, data: { colleges: ['IIT Madras', 'VIT Vellore'], skills: ['React', 'Go'] } } };
 const open = (query = '') => show(<WelcomePage />, { as: newcomer, path: `/welcome${query}`, route: '/welcome' });
+
+it('drops what was typed when it is skipped, since nothing leads back to it', async () => {
+  fakeServer({ 'GET /api/users/suggestions': () => known });
+  const user = open();
+  await user.type(field('College'), 'IIT');
+  expect(countFormDrafts(newcomer.id)).toBe(1);
+  await user.click(screen.getByRole('link', { name: 'Skip for now' }));
+  expect(countFormDrafts(newcomer.id)).toBe(0);
+});
 
 it('suggests colleges and skills of other members, and leads on to the page asked for', async () => {
   const { of } = fakeServer({

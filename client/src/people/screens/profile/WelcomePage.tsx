@@ -8,6 +8,7 @@ import { deviceZone, isElsewhere } from '../../../lib/time-zones';
 import { buttonClass } from '../../../ui/button/Button';
 import { Page } from '../../../ui/page/Page';
 import { WelcomeForm } from './ProfileForm';
+import { dropWelcomeDraft } from './profile-form';
 
 /** The one step after sign-up: the fields that creators decide by. It can be skipped, and leads to the page that was asked for. */
 export function WelcomePage() {
@@ -26,7 +27,7 @@ export function WelcomePage() {
         <p className="mt-2 text-muted">Creators look at college and skills when they choose a team.</p>
         <div className="mt-6 grid gap-3">
           <WelcomeForm user={user} onDone={() => navigate(next, { replace: true })} />
-          <Link to={next} replace className={buttonClass('ghost', 'md', true)}>
+          <Link to={next} replace onClick={dropWelcomeDraft} className={buttonClass('ghost', 'md', true)}>
             Skip for now
           </Link>
         </div>

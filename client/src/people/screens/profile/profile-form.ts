@@ -4,8 +4,9 @@ import { request } from '../../../core/api/client';
 import { refusalOf } from '../../../core/api/errors';
 import { updateUser } from '../../../core/session/session';
 import type { Checked, Refusal } from '../../../ui/form/use-form';
+import { writeFormDraft } from './form-drafts';
 import { checkFields, profileChecks } from './profile-checks';
-import { useKeptForm } from './use-kept-form';
+import { useDraftForm } from './use-draft-form';
 
 interface ProfileValues {
   name: string;
@@ -37,12 +38,17 @@ async function saveProfile(profile: ProfileBody): Promise<Refusal | null> {
 
 /** A form over the member's profile. `onDone` is called once it is saved, and on Cancel. */
 export const useProfileForm = (user: User, onDone: () => void) =>
-  useKeptForm('profile', { initial: profileValues(user), check: checkProfile, send: saveProfile }, onDone);
+  useDraftForm('profile', { initial: profileValues(user), check: checkProfile, send: saveProfile }, onDone);
+
+const WELCOME = 'welcome';
+
+/** For a form that is skipped, since nothing leads back to it. */
+export const dropWelcomeDraft = (): void => writeFormDraft(WELCOME, {});
 
 /** The same after sign-up, which also asks whether strangers may find the member. */
 export const useWelcomeForm = (user: User, onDone: () => void) =>
-  useKeptForm(
-    'welcome',
+  useDraftForm(
+    WELCOME,
     {
       initial: { ...profileValues(user), listed: false },
       check: ({ listed, ...values }) => {

@@ -1,16 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { onReset } from '../../../core/store/reset';
 import { type FormState, type FormWork, useForm } from '../../../ui/form/use-form';
-
-/** The changed values of forms that were left, by form. */
-const drafts = new Map<string, object>();
-onReset(() => drafts.clear());
+import { readFormDraft, writeFormDraft } from './form-drafts';
 
 /**
- * Like `useForm`, for a form that the member may leave with its page: it then opens as it was left, until it was sent or cancelled.
- * `onDone` is called after both, unless something else was typed while it was sent. `key`: names the form.
+ * Like `useForm`, for a form that the member may leave: it then opens as it was left, also after a reload, until it was sent or cancelled.
+ * `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the form. `key`: names it.
  */
-export function useKeptForm<V extends Record<keyof V, string | boolean>, T>(
+export function useDraftForm<V extends Record<keyof V, string | boolean>, T>(
   key: string,
   { initial, check, send }: FormWork<V, T>,
   onDone: () => void,
@@ -18,25 +14,24 @@ export function useKeptForm<V extends Record<keyof V, string | boolean>, T>(
   // Values that change on another device meanwhile are not the member's own changes.
   const [opened] = useState(initial);
   const isOpen = useIsOpen();
+  const [left] = useState(() => fieldsOf(initial, readFormDraft(key)));
   const form = useForm({
-    initial: { ...opened, ...drafts.get(key) },
+    initial: { ...opened, ...left },
     // The fields that the member left alone are sent as they are now.
     check: (values: V) => check({ ...initial, ...changesOf(opened, values) }),
     send: async (value: T, values: V) => {
       const refusal = await send(value, values);
-      if (refusal === null && JSON.stringify(drafts.get(key)) === JSON.stringify(changesOf(opened, values))) {
-        drafts.delete(key);
+      if (refusal === null && JSON.stringify(readFormDraft(key)) === JSON.stringify(changesOf(opened, values))) {
+        writeFormDraft(key, {});
         if (isOpen.current) onDone();
       }
       return refusal;
     },
   });
   const { values } = form;
-  useEffect(() => {
-    drafts.set(key, changesOf(opened, values));
-  }, [key, opened, values]);
+  useEffect(() => writeFormDraft(key, changesOf(opened, values)), [key, opened, values]);
   const cancel = () => {
-    drafts.delete(key);
+    writeFormDraft(key, {});
     onDone();
   };
   return { ...form, cancel };
@@ -56,3 +51,7 @@ function useIsOpen(): RefObject<boolean> {
 
 const changesOf = <V extends object>(before: V, now: V): object =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as keyof V]));
+
+/** The fields of a draft that the form has, as another version of the application may have stored it. */
+const fieldsOf = <V extends object>(form: V, draft: object): object =>
+  Object.fromEntries(Object.entries(draft).filter(([field, value]) => typeof value === typeof form[field as keyof V]));
