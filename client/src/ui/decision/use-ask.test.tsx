@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { leave, show } from '../../testing/render';
+import { held, leave, show } from '../../testing/render';
 import { Still } from './StillRow';
 import { useAsk } from './use-ask';
 
@@ -36,6 +36,42 @@ it.each([
   screen.getByRole('group', { name: 'Reject Asha' });
   if (times > 0) await waitFor(() => expect(shown).toContain('Reject Asha'));
   else expect(shown).toEqual([]);
+});
+
+it('closes the question by Escape, from its button or a field, but not while it is answered', async () => {
+  const sent = held(false);
+  const act = vi.fn(sent.reply);
+  const onClose = vi.fn();
+  function Asking() {
+    const { button, panel } = useAsk({
+      ...{ label: 'Reject', question: 'Reject Asha', consequence: 'Asha is notified.', yes: 'Reject request' },
+      ...{ fields: <input aria-label="Note" />, act, onClose },
+    });
+    return (
+      <>
+        {button}
+        {panel}
+      </>
+    );
+  }
+  const user = show(<Asking />);
+  const opener = screen.getByRole('button', { name: 'Reject' });
+  for (const from of ['button', 'field'] as const) {
+    await user.click(opener);
+    if (from === 'field') await user.type(screen.getByLabelText('Note'), 'Next time');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  }
+  expect(onClose).toHaveBeenCalledTimes(2);
+  await user.click(opener);
+  await user.click(screen.getByRole('button', { name: 'Reject request' }));
+  await user.keyboard('{Escape}');
+  screen.getByRole('group', { name: 'Reject Asha' });
+  sent.release();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Reject request' }).hasAttribute('aria-busy')).toBe(false),
+  );
 });
 
 function Repairable() {

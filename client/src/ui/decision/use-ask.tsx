@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { Button, type ButtonVariant } from '../button/Button';
+import { onEscape } from '../form/on-escape';
+import { useOnce } from '../form/use-once';
 import { Decided } from './Decided';
 
 /**
@@ -50,7 +52,8 @@ interface Ask {
 
 /**
  * Asks before an act, in place: the button stays where it is and keeps the focus, and the question opens below it, with
- * the answers at its other side. The last line is text, because a thread that is anchored at its end moves it below the pointer.
+ * the answers at its other side. Escape is the answer `no`. The last line is text, because a thread that is anchored at its
+ * end moves it below the pointer.
  */
 export function useAsk({ label, name, variant = 'ghost', busy = false, className, ...asked }: Ask): {
   button: ReactNode;
@@ -85,7 +88,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     check();
     return onHeldChange(check);
   });
-  const answer = async () => {
+  const [isSending, answer] = useOnce(async () => {
     const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;
     if (done === undefined) setOpen(false);
@@ -95,7 +98,8 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
       if (document.activeElement === document.body)
         place?.querySelector<HTMLElement>('[data-outcome]')?.focus({ preventScroll: true });
     });
-  };
+  });
+  const pressKey = onEscape(close, isSending || !isOpen || isAnswered);
   return {
     isOpen,
     isDone,
@@ -109,6 +113,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-panel` : undefined}
         className={className}
+        onKeyDown={pressKey}
         onClick={({ currentTarget }) => {
           setOpen(true);
           setAnswered(false);
@@ -120,7 +125,14 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     ),
     panel: isOpen && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
-      <div ref={panel} id={`${id}-panel`} role="group" aria-label={question} className="grid w-full gap-3 pt-1">
+      <div
+        ref={panel}
+        id={`${id}-panel`}
+        role="group"
+        aria-label={question}
+        onKeyDown={pressKey}
+        className="grid w-full gap-3 pt-1"
+      >
         <div inert={isDone} className="grid gap-3 empty:hidden inert:opacity-60">
           {fields}
         </div>
@@ -128,7 +140,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
           <Button size="sm" onClick={close}>
             {no}
           </Button>
-          <Button size="sm" variant="danger" aria-describedby={`${id}-then`} onClick={answer}>
+          <Button size="sm" variant="danger" busy={isSending} aria-describedby={`${id}-then`} onClick={answer}>
             {yes}
           </Button>
         </Decided>

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Banner } from '../page/Banner';
+import { onEscape } from './on-escape';
 import type { FormState } from './use-form';
 
 interface FormProps {
@@ -24,7 +25,7 @@ interface FormProps {
 /** A form with its failure text above the fields and its buttons below them. */
 export function Form({ form, label, heading, submit, variant = 'primary', focusSubmit = false, ...rest }: FormProps) {
   const { failure, busy } = form;
-  const { onCancel, onEscape = onCancel, actions, children } = rest;
+  const { onCancel, onEscape: leave = onCancel, actions, children } = rest;
   const button = (
     <Button type="submit" variant={variant} busy={busy} block={onCancel === undefined} autoFocus={focusSubmit}>
       {submit}
@@ -38,12 +39,8 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
       </Button>
     </div>
   );
-  const pressKey = (event: KeyboardEvent) => {
-    const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || form.busy;
-    if (event.key === 'Escape' && !isTaken) onEscape?.();
-  };
   return (
-    <form noValidate onSubmit={form.submit} onKeyDown={pressKey} className="grid gap-4" aria-label={label}>
+    <form noValidate onSubmit={form.submit} onKeyDown={onEscape(leave, busy)} className="grid gap-4" aria-label={label}>
       {heading}
       {failure && <Banner tone="error">{failure}</Banner>}
       {children}
