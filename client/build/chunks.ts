@@ -31,7 +31,7 @@ export const chunks: Chunk[] = [
       own(
         'ui/page/(?:Page|tab-title|Spinner|Banner)\\.',
         'ui/(?:button/Button|form/(?:use-once|on-escape))\\.',
-        'lib/(?:hooks/window-state|dom/text-size)',
+        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on))',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
         'lib/uuid',

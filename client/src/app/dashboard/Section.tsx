@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
@@ -31,7 +32,7 @@ export function Unavailable({ what, onRetry }: { what: string; onRetry: () => un
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted text-sm">{what} cannot be shown right now.</p>
-      <Button size="sm" onClick={onRetry}>
+      <Button ref={passFocusOn} size="sm" onClick={onRetry}>
         Retry
       </Button>
     </Card>

@@ -3,6 +3,7 @@ import { profileCompletion } from '@sangam/shared/people/profile';
 import { Suspense, useState } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { Skeleton } from '../../ui/page/Skeleton';
@@ -31,6 +32,7 @@ export function StatCards() {
       aside={
         failed && (
           <button
+            ref={passFocusOn}
             type="button"
             onClick={() => void loadStats()}
             className="min-h-control-sm min-w-control-sm text-muted text-sm underline"

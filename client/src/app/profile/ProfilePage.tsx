@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
@@ -89,7 +90,7 @@ function ProfileStats() {
       {failed && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted text-sm">Stats cannot be shown right now.</p>
-          <Button size="sm" onClick={loadStats}>
+          <Button ref={passFocusOn} size="sm" onClick={loadStats}>
             Retry
           </Button>
         </div>

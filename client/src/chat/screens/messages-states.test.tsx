@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ready } from '../../core/store/loadable';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { fakeServer, type refusal } from '../../testing/fake-server';
-import { show } from '../../testing/render';
-import { conversation, KEY, listed, ME, member, message, OTHER, project } from '../../testing/samples';
+import { held, show } from '../../testing/render';
+import { conversation, KEY, listed, ME, member, message, messages, OTHER, page, project } from '../../testing/samples';
 import { Input } from '../../ui/form/Input';
 import { Textarea } from '../../ui/form/Textarea';
 import { loadConversations, useConversations, useRequested } from '../state/conversations';
@@ -188,6 +188,7 @@ it('a conversation list that can’t be loaded says so, and loads with Retry', a
   reply = { body: { success: true, data: { conversations: [conversation()], has_more: false } } };
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: /Other/u });
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Conversations' }));
 });
 
 it.each([
@@ -248,6 +249,24 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getAllByText('You are offline.')).toHaveLength(2);
   onLine.mockRestore();
+});
+
+it('a slow notice whose Retry has the focus passes it on to the heading, once there are messages', async () => {
+  const slow = held({ body: { success: true, data: page(messages(1, 2), 2) } });
+  fakeServer({ 'GET /api/messages/c/:conversationId': slow.reply });
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const user = show(
+    <section>
+      <h2>Other</h2>
+      <ThreadBody conversation={KEY} otherId={OTHER} name="Other" onRetry={() => openThread(KEY)} />
+    </section>,
+    { as: member },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  onLine.mockRestore();
+  slow.release();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other' }));
 });
 
 it('an error stays visible while the next try runs', async () => {

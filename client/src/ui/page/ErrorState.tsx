@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { Button } from '../button/Button';
 import { cx } from '../cx';
 
@@ -19,7 +20,7 @@ export function ErrorState({ message, detail, onRetry, className }: ErrorStatePr
       <p className="font-semibold">{message}</p>
       {detail && <p className="max-w-sm text-muted text-sm">{detail}</p>}
       {onRetry && (
-        <Button className="mt-3" onClick={onRetry}>
+        <Button ref={passFocusOn} className="mt-3" onClick={onRetry}>
           Retry
         </Button>
       )}

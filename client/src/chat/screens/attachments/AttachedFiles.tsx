@@ -1,6 +1,7 @@
 import { File, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { attachFiles, detachFile, startUploads } from '../../state/files/attach';
@@ -61,7 +62,12 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         )}
       </span>
       {error && !isRefused({ error }) && (
-        <IconButton icon={RotateCw} label={`Try again: ${file.name}`} onClick={() => void upload(file.id)} />
+        <IconButton
+          ref={passFocusOn}
+          icon={RotateCw}
+          label={`Try again: ${file.name}`}
+          onClick={() => void upload(file.id)}
+        />
       )}
       <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => void detachFile(conversation, file.id)} />
     </li>

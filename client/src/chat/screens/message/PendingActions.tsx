@@ -1,5 +1,6 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { errorText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { dropRejected } from '../../state/outbox/outbox-acts';
 import type { Pending } from '../../state/outbox/outbox-order';
@@ -13,11 +14,11 @@ export function PendingActions({ pending }: { pending: Pending }) {
       <span role="alert" className="text-danger-text">
         Failed to send message{reason ? `: ${reason}` : ''}
       </span>
-      <Button size="sm" variant="ghost" onClick={() => resendMessage(pending.client_id)}>
+      <Button ref={passFocusOn} size="sm" variant="ghost" onClick={() => resendMessage(pending.client_id)}>
         <RotateCw aria-hidden className="size-4" />
         Retry
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => dropRejected(pending)}>
+      <Button ref={passFocusOn} size="sm" variant="ghost" onClick={() => dropRejected(pending)}>
         <Trash2 aria-hidden className="size-4" />
         Delete
       </Button>

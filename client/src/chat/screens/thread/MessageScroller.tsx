@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
@@ -225,7 +226,7 @@ function HistoryState({ which, state, onRetry }: HistoryStateProps) {
         ) : (
           <>
             Failed to load messages
-            <Button size="sm" variant="ghost" onClick={onRetry}>
+            <Button ref={passFocusOn} size="sm" variant="ghost" onClick={onRetry}>
               Retry
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { retryInFlight } from '../../../core/api/client';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { SlowBanner } from '../../../ui/page/SlowNotice';
 
@@ -14,7 +15,7 @@ export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
         offline="You are offline."
         className="absolute inset-x-3 top-3"
         action={
-          <Button size="sm" onClick={retry}>
+          <Button ref={passFocusOn} size="sm" onClick={retry}>
             Retry
           </Button>
         }

@@ -12,6 +12,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
@@ -65,7 +66,11 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
         <p role="status" className="ml-auto text-muted text-sm">
           {hasFailed ? 'Not saved' : isChanged ? 'Saving …' : saved && 'Saved'}
         </p>
-        {hasFailed && <Button onClick={save}>Try again</Button>}
+        {hasFailed && (
+          <Button ref={passFocusOn} onClick={save}>
+            Try again
+          </Button>
+        )}
       </div>
     </Card>
   );

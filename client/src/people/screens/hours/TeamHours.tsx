@@ -8,6 +8,7 @@ import { request } from '../../../core/api/client';
 import { isTemporary } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { showLists } from '../../../core/store/shown-lists';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
@@ -32,7 +33,7 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
     return (
       <div className="grid justify-items-start gap-2 text-sm">
         <p className="text-muted">Couldn’t load your team’s free hours.</p>
-        <Button size="sm" onClick={again}>
+        <Button ref={passFocusOn} size="sm" onClick={again}>
           Try again
         </Button>
       </div>
