@@ -5,13 +5,22 @@ type Bundle = Rolldown.OutputBundle;
 /** React Router names its components by statements, which keep in the bundle what nothing uses. */
 const NAMES = /^\w+\.displayName = .*;$/gmu;
 /** So do calls that might do something else than make a component. */
-const CALLS = /= (?=React\d*\.(?:forwardRef|createContext)\()/gu;
-/** Statements that lead to code for its framework and data routers, neither of which this application has. */
+const CALLS = /= (?=React\d*\.(?:forwardRef|createContext|memo)\()/gu;
+/**
+ * Statements that lead to code for its framework and data routers, neither of which this application has. Its warnings and refusals are for
+ * mistakes in the use of its components, which a development build and the tests still report.
+ */
 const FRAMEWORK: [from: string, to: string][] = [
+  ...['function invariant(value', 'function warning(cond', 'function warningOnce(key'].map((name): [string, string] => [
+    name,
+    `/* @__NO_SIDE_EFFECTS__ */ ${name}`,
+  ]),
+  ['let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = undefined;'],
+  ['return isDataRoute ? useNavigateStable() : useNavigateUnstable();', 'return useNavigateUnstable();'],
+  ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+  ['let routerState = React10.useContext(DataRouterStateContext);', 'const routerState = null;'],
   ['function usePrefetchBehavior(prefetch, theirElementProps) {', '$& return [false, null, {}];'],
   ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
-  ['return /* @__PURE__ */ React2.createElement(RSCErrorHandler, { error }, result);', 'return result;'],
-  ['match.route.errorElement || defaultErrorElement', 'match.route.errorElement'],
 ];
 
 /** Branches of Socket.IO's parser for bytes, which no event of ours has. */
