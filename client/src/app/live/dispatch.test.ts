@@ -5,6 +5,7 @@ import { toListed } from '../../chat/state/teams.reduce';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useTyping } from '../../chat/state/thread/typing';
 import type { LiveContext } from '../../core/realtime/live';
+import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
@@ -212,6 +213,7 @@ describe('dispatch', () => {
   const left = { id: 1, kind: 'left' as const, at: message(5).created_at, after_seq: 5, user_id: OTHER };
   const ofTeam = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 4, member_count: 2 };
   const address = 'other@example.org';
+  const nothingElse = { connections: [], team: [], my_connection: null, my_join_request: null, is_member: false };
   const addresses = () => [interests.get(6)?.requester_email, projects.get(7)?.creator_email];
 
   it.each([
@@ -228,29 +230,33 @@ describe('dispatch', () => {
   ])('hides the address of a teammate after %s, until the server shows it again', async (_, act) => {
     const seen = { ...interest, requester_email: address };
     const state: ServerState = { ...base, teams: [team()], interests: [seen], connections: [seen] };
-    state.projects = [project(7, { creator_id: OTHER })];
+    state.projects = [project(7, { creator_id: OTHER }), project(8, { creator_id: OTHER })];
+    setProjectWatch({ list: false, project_id: 7 });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     serve(state);
     await loadAll();
-    projects.patch(7, { creator_email: address });
+    for (const id of [7, 8]) await loadProject(id);
+    for (const id of [7, 8]) projects.patch(id, { creator_email: address });
     expect(addresses()).toEqual([address, address]);
     const { of } = serve(state, {
       'GET /api/projects/:id': async () => {
         await answered;
         const project = { ...projects.get(7), creator_email: address };
-        const none = { connections: [], team: [], my_connection: null, my_join_request: null, is_member: false };
-        return { body: { success: true, project, ...none } };
+        return { body: { success: true, project, ...nothingElse } };
       },
       'GET /api/projects/connections/incoming': async () => {
         await answered;
         return { body: { success: true, data: { connections: [seen], has_more: false, total: 1 } } };
       },
     });
-    await act(state);
+    // A refresh waits for the page on screen.
+    void act(state);
     await vi.waitFor(() => expect(addresses()).toEqual(['', '']));
+    expect(projects.get(8)?.creator_email).toBe('');
+    // Only the one on screen.
     expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
     // They are also in another team.
     answer();
@@ -260,6 +266,7 @@ describe('dispatch', () => {
   it('shows the address of a member again after an unblock', async () => {
     const approved = { ...interest, status: 'approved' as const, requester_email: '' };
     const state: ServerState = { ...base, connections: [approved], projects: [project(7, { creator_id: OTHER })] };
+    setProjectWatch({ list: false, project_id: 7 });
     serve(state);
     await loadAll();
     await loadProject(7);
@@ -275,6 +282,49 @@ describe('dispatch', () => {
     });
     dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: false }, context);
     await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
+  });
+
+  it('keeps the address of an approved interest when its sender leaves a team, until a block', async () => {
+    serve({ ...base, teams: [team()] });
+    await loadAll();
+    interests.upsert({ ...interest, status: 'approved', requester_email: address });
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    dispatch('conversation:changed', { ...ofTeam, event: left }, context);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(interests.get(6)?.requester_email).toBe(address);
+    dispatch('block:changed', { user_id: OTHER, conversation_id: 3, is_blocked: true }, context);
+    await vi.waitFor(() => expect(interests.get(6)?.requester_email).toBe(''));
+  });
+
+  it('takes no address from an answer that a departure has overtaken', async () => {
+    serve({ ...base, teams: [team()] });
+    await loadAll();
+    const seen: unknown[] = [];
+    projects.use.subscribe(({ byId }) => seen.push(byId[7]?.creator_email));
+    let creator_email = address;
+    const replies: (() => void)[] = [];
+    serve(base, {
+      'GET /api/projects/:id': async () => {
+        const body = {
+          success: true,
+          project: { ...project(7, { creator_id: OTHER }), creator_email },
+          ...nothingElse,
+        };
+        await new Promise<void>((answer) => replies.push(answer));
+        return { body };
+      },
+    });
+    const loading = loadProject(7);
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    dispatch('conversation:left', { conversation_id: TEAM }, context);
+    await new Promise((done) => setTimeout(done, 50));
+    creator_email = '';
+    replies[0]?.();
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
+    replies[1]?.();
+    await loading;
+    expect(projects.get(7)?.creator_email).toBe('');
+    expect(seen).not.toContain(address);
   });
 
   it('knows its own events and ignores those of a newer server', () => {

@@ -56,6 +56,11 @@ function LoadedMember({ id }: { id: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => (status === 'loading' ? undefined : showMemberPage(id, as)), [id, as, status, own, isBlocked]);
 
+  const isStale = page?.status === 'idle';
+  useEffect(() => {
+    if (isStale) void loadMemberPage(id, as);
+  }, [id, as, isStale]);
+
   const { runs = [], takes_part_in = [] } = page?.data?.profile ?? {};
   const isShown = (project: { id: number }) => [...runs, ...takes_part_in].some((each) => each.id === project.id);
   useOwnChanges(() => void loadMemberPage(id, as), isShown);

@@ -1,13 +1,14 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, show } from '../../testing/render';
-import { ME, member, OTHER, project, TEAM } from '../../testing/samples';
+import { ME, member, OTHER, project, TEAM, THIRD } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { MemberPage } from './MemberPage';
 
@@ -100,6 +101,40 @@ it.each([
   expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull();
   // Nothing to repeat the refresh for.
   expect(await act(refreshShownLists)).toBe(true);
+});
+
+it('takes no address from an answer that a departure has overtaken', async () => {
+  const teammate = held(answer(OTHER, 'Asha', { ...profile, seen_as: 'team', email: 'asha@example.org' }));
+  const stranger = held(answer(OTHER, 'Asha', { ...profile, headline: 'Looks for a team' }));
+  let reply = teammate.reply;
+  const { of } = fakeServer({ 'GET /api/people/:id': () => reply() });
+  openOther();
+  await waitFor(() => expect(of('GET /api/people/:id')).toHaveLength(1));
+  hideAddresses((id) => id === OTHER);
+  await new Promise((done) => setTimeout(done, 50));
+  reply = stranger.reply;
+  teammate.release();
+  await waitFor(() => expect(of('GET /api/people/:id')).toHaveLength(2));
+  expect(screen.queryByText('asha@example.org')).toBeNull();
+  stranger.release();
+  await screen.findByText('Looks for a team');
+});
+
+it('fetches only the page on screen again when addresses are hidden', async () => {
+  const { of } = fakeServer({
+    'GET /api/people/:id': (_, id) => answer(id, `Member ${id}`, { ...profile, email: `${id}@example.org` }),
+  });
+  for (const id of [OTHER, THIRD]) {
+    cleanup();
+    show(<MemberPage />, { as: member, path: `/people/${id}`, route: '/people/:id' });
+    await screen.findByText(`${id}@example.org`);
+  }
+  hideAddresses((id) => id !== ME);
+  await waitFor(() => expect(of('GET /api/people/:id')).toHaveLength(3));
+  await screen.findByText(`${THIRD}@example.org`);
+  expect(of('GET /api/people/:id').map(({ path }) => path)).toEqual(
+    [OTHER, THIRD, THIRD].map((id) => `/api/people/${id}`),
+  );
 });
 
 it('offers visitors to sign in', async () => {

@@ -24,7 +24,7 @@ const WRITTEN_AFTER_MS = 5_000;
  */
 export async function forgetTeam(me: number, key: ConversationKey): Promise<void> {
   forgetUnsent(key);
-  hideAddresses((id) => id !== me);
+  hideAddresses((id, isApproved) => id !== me && !isApproved);
   dropSavedIn(key);
   dropTyping(key);
   dropReadMark(key);

@@ -38,7 +38,7 @@ export function takeTeams(came: readonly TeamConversation[]): void {
   for (const key of lost) loseTeam(key);
   // Members may have left whose events were missed.
   const hasChanged = known.some(({ key, people }) => (list.find((team) => team.key === key)?.people ?? 0) > people);
-  if (hasChanged) hideAddresses((id) => id !== currentUserId());
+  if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.
   if (list.length > 0) void loadBlocks();
 }
@@ -103,5 +103,6 @@ export function applyTeamChange(event: TeamChanged): void {
   else change(key, (team) => withTeamChange(team, event));
   noteTeamEvent(event);
   const { kind, user_id } = event.event ?? {};
-  if (kind === 'left' || kind === 'removed' || kind === 'gone') hideAddresses((id) => id === user_id);
+  if (kind === 'left' || kind === 'removed') hideAddresses((id, isApproved) => id === user_id && !isApproved);
+  if (kind === 'gone') hideAddresses((id) => id === user_id);
 }

@@ -1,29 +1,41 @@
+import { useProjectWatch } from '../../core/realtime/on-screen';
 import { clearPageAddresses } from '../../people/state/member-pages';
-import { refreshPage } from '../../projects/state/project-pages';
+import { refreshPage, useProjectPages } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { incomingInterests, interests } from '../../requests/state/interests';
+import { type IsHidden, noteClearing } from '../state/clearings';
 
-/** Clears these members' addresses, then fetches what showed one: another team or an approved interest may still show it. */
-export function clearAddresses(isHidden: (memberId: number) => boolean): void {
+/**
+ * Clears hidden addresses, then fetches what showed one on screen: another team or an approved interest may still show it. A page that was
+ * left is fetched when it is opened again.
+ */
+export function clearAddresses(isHidden: IsHidden): void {
+  noteClearing();
   const asked = Object.values(interests.use.getState().byId).filter(
-    ({ requester_id, requester_email }) => requester_email && isHidden(requester_id),
+    ({ requester_id, requester_email, status }) => requester_email && isHidden(requester_id, status === 'approved'),
   );
   for (const { id } of asked) interests.patch(id, { requester_email: '' });
   const run = Object.values(projects.use.getState().byId).filter(
-    ({ creator_id, creator_email }) => creator_email && isHidden(creator_id),
+    ({ creator_id, creator_email }) => creator_email && isHidden(creator_id, false),
   );
   for (const { id } of run) projects.patch(id, { creator_email: '' });
-  clearPageAddresses(isHidden);
+  clearPageAddresses((id) => isHidden(id, false));
 
   if (asked.length > 0) void incomingInterests.load();
-  const pages = [...asked.map(({ project_id }) => project_id), ...run.map(({ id }) => id)];
-  for (const id of new Set(pages)) void refreshPage(id);
+  refreshOpen((id) => run.some((project) => project.id === id) || asked.some(({ project_id }) => project_id === id));
 }
 
-/** Fetches the projects' pages on which the server may show this member's address again. */
+/** Fetches the project on screen again if it may show this member's address again. */
 export function fetchAddresses(memberId: number): void {
-  const asked = Object.values(interests.use.getState().byId).filter(({ requester_id }) => requester_id === memberId);
-  const run = Object.values(projects.use.getState().byId).filter(({ creator_id }) => creator_id === memberId);
-  const pages = [...asked.map(({ project_id }) => project_id), ...run.map(({ id }) => id)];
-  for (const id of new Set(pages)) void refreshPage(id);
+  const { byId } = interests.use.getState();
+  const hasAsked = (id: number) =>
+    Object.values(byId).some(({ project_id, requester_id }) => project_id === id && requester_id === memberId);
+  refreshOpen((id) => projects.get(id)?.creator_id === memberId || hasAsked(id));
+}
+
+function refreshOpen(isAffected: (projectId: number) => boolean): void {
+  const { project_id: open } = useProjectWatch.getState();
+  // A running fetch asks again by itself.
+  if (open === null || !isAffected(open) || useProjectPages.getState().byId[open]?.status === 'loading') return;
+  void refreshPage(open);
 }

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { MemberPage } from '@sangam/shared/app/member-pages';
 import type { PageReader } from '@sangam/shared/app/page-readers';
 import { create } from 'zustand';
+import { askAfterClearing } from '../../contact/state/clearings';
 import { request } from '../../core/api/client';
 import { isTemporary } from '../../core/api/errors';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
@@ -21,10 +22,14 @@ export const useMemberPage = (id: number, as: PageReader | null): Loadable<Membe
 /** Fetches a member's page. A page seen before stays on screen while it loads. */
 export function loadMemberPage(id: number, as: PageReader | null): Promise<boolean> {
   const key = keyOf(id, as);
-  const asked = moment();
+  let asked = moment();
   return load<CallAnswer<'GET /api/people/:id'>, MemberPage>(
     (change) => useStore.setState((byKey) => ({ [key]: change(byKey[key] ?? idle()) })),
-    () => request('GET /api/people/:id', { params: { id }, ...(as && { query: { as } }) }),
+    () =>
+      askAfterClearing(() => {
+        asked = moment();
+        return request('GET /api/people/:id', { params: { id }, ...(as && { query: { as } }) });
+      }),
     ({ data: { person } }) => {
       if (person.profile?.presence && as === null) mergePresence([person.profile.presence], asked);
       return person;
@@ -40,11 +45,14 @@ export const showMemberPage = (id: number, as: PageReader | null): (() => void) 
     return !error || !isTemporary(error);
   });
 
-/** Clears these members' addresses on the pages that have one, and fetches those again. */
+/** Clears these members' addresses on the pages that have one. They are idle then: the one on screen fetches itself again. */
 export function clearPageAddresses(isHidden: (memberId: number) => boolean): void {
   const shown = Object.entries(useStore.getState()).filter(([, { data }]) => data?.profile?.email && isHidden(data.id));
-  for (const [key, page] of shown) useStore.setState({ [key]: mapData(page, withoutAddress) });
-  for (const [, { data }] of shown) if (data) void loadMemberPage(data.id, null);
+  for (const [key, page] of shown) {
+    const cleared = mapData(page, withoutAddress);
+    // A running fetch asks again by itself.
+    useStore.setState({ [key]: page.status === 'loading' ? cleared : { ...cleared, status: 'idle' } });
+  }
 }
 
 const withoutAddress = (person: MemberPage): MemberPage => ({

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { AnswerRecord } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
+import { askAfterClearing } from '../../contact/state/clearings';
 import { request } from '../../core/api/client';
 import type { Result } from '../../core/api/errors';
 import { failed, idle, type Loadable, load, mapResult } from '../../core/store/loadable';
@@ -37,10 +38,14 @@ onReset(() => useProjectPages.setState(empty));
 
 /** Fetches a project's page. A page seen before stays on screen while it loads. */
 export async function loadProject(id: number): Promise<boolean> {
-  const asked = moment();
+  let asked = moment();
   const came = await load<CallAnswer<'GET /api/projects/:id'>, ProjectPage>(
     (change) => useProjectPages.setState(({ byId }) => ({ byId: { ...byId, [id]: change(byId[id] ?? idle()) } })),
-    () => request('GET /api/projects/:id', { params: { id } }),
+    () =>
+      askAfterClearing(() => {
+        asked = moment();
+        return request('GET /api/projects/:id', { params: { id } });
+      }),
     (answer) => takePage(answer, asked),
   );
   // The team may have changed while the answer was on its way.

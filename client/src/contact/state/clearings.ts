@@ -1,0 +1,18 @@
+import type { Result } from '../../core/api/errors';
+
+/** Whether a member's address is hidden. `isApproved`: the address stands at an approved interest, which shows it without a shared team. */
+export type IsHidden = (memberId: number, isApproved: boolean) => boolean;
+
+let clearings = 0;
+
+/** Notes that email addresses were cleared, which answers under way may still have. */
+export const noteClearing = (): void => {
+  clearings += 1;
+};
+
+/** Asks again if addresses were cleared while the answer was on its way. */
+export async function askAfterClearing<A>(ask: () => Promise<Result<A>>): Promise<Result<A>> {
+  const before = clearings;
+  const answer = await ask();
+  return clearings === before ? answer : askAfterClearing(ask);
+}
