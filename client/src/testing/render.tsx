@@ -1,10 +1,10 @@
 import type { User } from '@sangam/shared/people/users';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import toast from 'react-hot-toast/headless';
 import { createPath, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { useSession } from '../core/session/session';
 import { resetStores } from '../core/store/reset';
 import { forgetAskedToWait } from '../lib/asked-to-wait';
@@ -49,6 +49,13 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
     </MemoryRouter>,
   );
   return userEvent.setup({ delay: null });
+}
+
+/** Waits for a dialog that can be pressed in: once it is on the page, the page takes no presses, and the dialog does one step later. */
+export async function findDialog(name?: string): Promise<HTMLElement> {
+  const dialog = await screen.findByRole('dialog', name === undefined ? {} : { name });
+  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
+  return dialog;
 }
 
 /** Shows where a navigation led. */

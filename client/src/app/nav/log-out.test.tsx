@@ -7,7 +7,7 @@ import { dropSession, useSession } from '../../core/session/session';
 import { notePlace, storePlaces } from '../../lib/links/places';
 import { writeFormDraft } from '../../people/screens/profile/form-drafts';
 import { fakeServer } from '../../testing/fake-server';
-import { show } from '../../testing/render';
+import { findDialog, show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { MemberDialogs } from '../member-parts';
 import { LogoutButton } from './log-out';
@@ -54,7 +54,7 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   await press('Stay');
   expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 7, 0]);
   await press('Log out');
-  await screen.findByRole('dialog', { name: 'Log out?' });
+  await findDialog('Log out?');
   await press('Log out');
   expect(isSignedIn()).toBe(false);
   expect(stored().toSorted()).toEqual(OTHERS);

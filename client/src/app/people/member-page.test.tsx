@@ -7,7 +7,7 @@ import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { held, show } from '../../testing/render';
+import { findDialog, held, show } from '../../testing/render';
 import { ME, member, OTHER, project, TEAM, THIRD } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { MemberPage } from './MemberPage';
@@ -58,9 +58,7 @@ it('says the same for a member who is hidden and one who does not exist, and bec
   });
   const user = openOther();
   await user.click(await screen.findByRole('button', { name: 'Block member…' }));
-  const dialog = await screen.findByRole('dialog');
-  // The page behind takes no presses from now on; the dialog does one step later.
-  await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
+  const dialog = await findDialog();
   reply = missing;
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   await screen.findByRole('heading', { name: 'Member not found' });

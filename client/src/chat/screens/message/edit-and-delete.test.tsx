@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { countDrafts } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
@@ -87,7 +87,7 @@ it('keeps an edit that isn’t saved while another conversation is open, over a 
       content: 'message 1',
     }),
   );
-  await screen.findByRole('dialog', { name: 'Delete this message?' });
+  await findDialog('Delete this message?');
   act(stopActing);
   expect((await field('Edit message')).value).toBe('message 2, half');
   cleanup();
@@ -113,7 +113,7 @@ it('asks once before deleting', async () => {
     <MessageActs conversation={KEY} me={ME} item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />,
   );
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
-  await screen.findByRole('dialog', { name: 'Delete this message?' });
+  await findDialog('Delete this message?');
   expect(acts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(acts()).toEqual([['delete', '', 2]]);

@@ -9,7 +9,7 @@ import { refresh } from '../../../core/realtime/refresh';
 import { useNotifications } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
 import { refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import {
   inboxItem,
   ME,
@@ -231,12 +231,12 @@ it('says how many have seen a message, and who', async () => {
   );
   screen.getByRole('img', { name: 'Seen by 1 of 2' });
   await user.click(await screen.findByRole('button', { name: 'Seen by 1 of 2' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Seen by 1 of 2' });
+  const dialog = await findDialog('Seen by 1 of 2');
   const names = (title: string) =>
     within(dialog).getByRole('heading', { name: title }).closest('section')?.querySelector('ul')?.textContent;
   expect([names('Seen by'), names('Not yet')]).toEqual(['Third', 'Other']);
   act(() => noteTeamEvent({ conversation_id: TEAM, marks: [{ user_id: OTHER, read_seq: 5 }] }));
-  await screen.findByRole('dialog', { name: 'Seen by 2 of 2' });
+  await findDialog('Seen by 2 of 2');
 });
 
 function Asked() {
@@ -263,7 +263,7 @@ it('hides messages from a blocked member until they are opened', async () => {
 it('shows the members, the pinned messages and what newcomers can read', async () => {
   show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, { as: member });
   await openInfo();
-  const dialog = await screen.findByRole('dialog', { name: 'Project 7' });
+  const dialog = await findDialog('Project 7');
   within(dialog).getByText('Newcomers can read everything from the first message.');
   // Not the choice at the end, which an arrow key would change.
   expect(document.activeElement).toBe(within(dialog).getByRole('tab', { name: 'About' }));
@@ -297,7 +297,7 @@ it('puts a time to meet behind what is written, for the member to send', async (
   document.execCommand = (_command, _withPage, text = '') =>
     fireEvent.input(field, { target: { value: field.value + text } });
   await user.click(await screen.findByRole('button', { name: 'Team info' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Project 7' });
+  const dialog = await findDialog('Project 7');
   await user.click(await within(dialog).findByRole('button', { name: /^Suggest in chat/u }));
   await expect.poll(() => field.value).toMatch(/^Hi all\nShall we meet on Tue.+\? All 3 are free\.$/u);
   expect(readDraft(TEAM_KEY)).toBe(field.value);

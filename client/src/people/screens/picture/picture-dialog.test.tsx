@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import { ME, member } from '../../../testing/samples';
 import { OwnAvatar } from './OwnAvatar';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 const open = async () => {
   const user = show(<OwnAvatar id={ME} name="Asha" />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Add picture' }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await findDialog();
   return { user, dialog, file: dialog.querySelector('input[type=file]') as HTMLInputElement };
 };
 const save = () => screen.findByRole('button', { name: 'Save picture' });

@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import { ShareButton } from './ShareButton';
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
 
 const url = `${window.location.origin}/projects/7`;
 async function open() {
-  // A dialog that another file has left open covers the page.
-  document.body.style.pointerEvents = '';
   const user = show(<ShareButton project={{ id: 7, title: 'Night bus radio' }} />);
   await user.click(screen.getByRole('button', { name: 'Share project' }));
-  await screen.findByRole('dialog', { name: 'Share project' });
+  await findDialog('Share project');
   return user;
 }
 

@@ -4,7 +4,7 @@ import { ReceivedInvitations } from '../../../app/work/ReceivedInvitations';
 import '../../../app/live/subjects';
 import { RequestCard } from '../../../chat/screens/cards/RequestCard';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import { invitation, ME, member, OTHER, project } from '../../../testing/samples';
 import { invitations, receivedInvitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
@@ -79,7 +79,7 @@ it('invites to an open project, or leads to the request of a member who has aske
   });
   const user = show(<InviteDialog />, { as: member });
   act(() => inviteDialog.open({ id: OTHER, name: 'Other' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite Other' }));
+  const dialog = within(await findDialog('Invite Other'));
   expect((await dialog.findAllByRole('option')).map(({ textContent }) => textContent)).toHaveLength(1);
   // It opened before its fields had loaded.
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Project')));

@@ -5,7 +5,7 @@ import { useThreads } from '../../../chat/state/thread/threads';
 import { newThread } from '../../../chat/state/thread/threads.reduce';
 import { blocks } from '../../../contact/state/blocks';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { findDialog, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { reportDialog } from '../../state/report-dialog';
 import { ReportDialog } from './ReportDialog';
@@ -16,7 +16,7 @@ it('requires a reason, sends the report once, and closes', async () => {
   });
   const user = show(<ReportDialog />, { as: member });
   act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: 3 }));
-  await screen.findByRole('dialog', { name: 'Report this message' });
+  await findDialog('Report this message');
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect(screen.getAllByText('Please choose a reason.')).not.toHaveLength(0);
   expect(of('POST /api/reports')).toHaveLength(0);
@@ -35,7 +35,7 @@ it('keeps the fields when the server refuses, and shows why', async () => {
   fakeServer({ 'POST /api/reports': () => refusal(429, 'RATE_LIMITED', 'Too many requests.') });
   const user = show(<ReportDialog />, { as: member });
   act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover' }));
-  await screen.findByRole('dialog', { name: 'Report Rover' });
+  await findDialog('Report Rover');
   await user.selectOptions(screen.getByLabelText('Reason'), 'spam');
   await user.type(screen.getByLabelText('What is wrong? (optional)'), 'Look');
   await user.click(screen.getByRole('button', { name: 'Report' }));
@@ -73,7 +73,7 @@ it('chooses none of several by itself, and asks for one', async () => {
   const { of } = fakeServer({ 'POST /api/reports': () => answered() });
   const user = show(<ReportDialog />, { as: member });
   act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: null }));
-  await screen.findByRole('dialog', { name: 'Report messages' });
+  await findDialog('Report messages');
   expect(screen.getAllByRole('checkbox')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Report' }));
   await screen.findByText('Please choose at least one message.');
