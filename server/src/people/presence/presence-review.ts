@@ -13,8 +13,9 @@ export interface PresenceReview {
 }
 
 /**
- * A member's privacy choice, block or unblock applies to watchers as soon as it is stored. Members who hide their presence, and those
- * hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be lost.
+ * A member's privacy choice, block or unblock applies to watchers as soon as it is stored. All pairs with members who hide their presence,
+ * and the pairs that are hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be
+ * lost.
  */
 export function createPresenceReview(deps: {
   io: Io;
@@ -27,32 +28,36 @@ export function createPresenceReview(deps: {
 }): PresenceReview {
   const { io, watchers, presence, log, clustered, everyMs } = deps;
 
-  const waiting = new Set<number>();
+  /** The pairs to review, by the member or cause. */
+  const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
   const review = oneAtATime(async () => {
-    const userIds = [...waiting];
+    const taken = [...waiting];
     waiting.clear();
     try {
-      const pairs = userIds.flatMap(watchers.pairsWith);
+      const pairs = taken.flatMap(([, pairsNow]) => pairsNow());
       for (const { viewerId, presence: shown, hidden } of await presence.shownBetween(pairs))
         if (hidden) watchers.hideHere(viewerId, shown.id);
         else watchers.showHere(viewerId, shown);
     } catch (error) {
-      for (const id of userIds) waiting.add(id);
+      for (const [key, pairsNow] of taken) waiting.set(key, pairsNow);
       throw error;
     }
   });
-  const reviewAll = (userIds: readonly number[]): Promise<void> => {
-    for (const id of userIds) waiting.add(id);
-    return waiting.size > 0 ? review() : Promise.resolve();
-  };
+  const add = (userId: number) => waiting.set(userId, () => watchers.pairsWith(userId));
   const warn = (error: unknown) =>
     log.warn({ err: error }, 'who sees whose presence could not be looked at; trying again');
-  const reviewHere = (userId: number) => void reviewAll([userId]).catch(warn);
+  const reviewHere = (userId: number) => {
+    add(userId);
+    review().catch(warn);
+  };
   io.on('presence:reserved', reviewHere);
 
-  const reviewPeriodically = async () =>
-    reviewAll([...(await presence.reservedAmong(watchers.everybody())), ...watchers.hiddenMembers()]);
+  const reviewPeriodically = async () => {
+    for (const userId of await presence.reservedAmong(watchers.everybody())) add(userId);
+    waiting.set('hidden', watchers.hiddenPairs);
+    await review();
+  };
   const stop = repeat(reviewPeriodically, { intervalMs: everyMs, onError: warn });
   return {
     member(userId) {

@@ -27,7 +27,10 @@ function startWatching() {
   const toRoom = { to: (room: string) => ({ emit: (rooms.has(room) ? tell : () => undefined) as typeof tell }) };
   const io = Object.assign(new EventEmitter(), toRoom, {
     local: toRoom,
-    of: () => ({ adapter: { rooms: new Map([...rooms].map((room) => [room, new Set([socket.id])])) } }),
+    of: () => ({
+      adapter: { rooms: new Map([...rooms].map((room) => [room, new Set([socket.id])])) },
+      sockets: new Map([[socket.id, socket]]),
+    }),
   }) as unknown as Io;
   const watchers = createWatchers({ io, sockets, clustered: false });
   const presence = { of: async (ids: number[]) => ids.map(() => presenceOf(true)) } as unknown as PresenceService;
@@ -44,4 +47,13 @@ it('shows a viewer again a presence that had changed since it was read', async (
   watchers.showHere(1, presenceOf(false));
   expect(told).toEqual([false]);
   await eventually(() => expect(told).toEqual([false, true]));
+});
+
+it('knows only the pairs that are hidden now', () => {
+  const { watchers } = startWatching();
+  expect(watchers.hiddenPairs()).toEqual([[1, WATCHED]]);
+  watchers.showHere(1, presenceOf(true));
+  expect(watchers.hiddenPairs()).toEqual([]);
+  watchers.hideHere(1, WATCHED);
+  expect(watchers.hiddenPairs()).toEqual([[1, WATCHED]]);
 });

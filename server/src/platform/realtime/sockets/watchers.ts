@@ -14,8 +14,8 @@ export interface Watchers {
   watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
-  /** The members whose presence is hidden from a socket of this server that watches them. */
-  hiddenMembers(): number[];
+  /** Pairs of viewer and watched member whose presence is hidden from the viewer, on this server. */
+  hiddenPairs(): [viewerId: number, userId: number][];
   /** Pairs of viewer and watched member on this server, either of whom is this member, also where presence is hidden. */
   pairsWith(userId: number): [viewerId: number, userId: number][];
   /** The members with sockets on this server that watch this member, also where presence is hidden. */
@@ -86,11 +86,12 @@ export function createWatchers(deps: {
   io.on('project:hidden', dropProjectHere);
   const watchedBy = (socket: MemberSocket): number[] =>
     [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
-  const viewersOf = (userId: number): number[] => {
+  const viewersIn = (rooms: readonly string[]): number[] => {
     const { adapter, sockets: byId } = io.of('/');
-    const ids = [presenceRoom(userId), hiddenRoom(userId)].flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
+    const ids = rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
     return [...new Set(ids.flatMap((id) => byId.get(id)?.data.member.id ?? []))];
   };
+  const viewersOf = (userId: number): number[] => viewersIn([presenceRoom(userId), hiddenRoom(userId)]);
   const membersOfRooms = (prefix: string) =>
     [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
       room.startsWith(prefix) ? [Number(room.slice(prefix.length))] : [],
@@ -145,7 +146,10 @@ export function createWatchers(deps: {
       if (clustered) io.serverSideEmit('presence:shown', viewerId, presence);
     },
     watchedMembers: () => membersOfRooms(PRESENCE_PREFIX),
-    hiddenMembers: () => membersOfRooms(HIDDEN_PREFIX),
+    hiddenPairs: () =>
+      membersOfRooms(HIDDEN_PREFIX).flatMap((userId) =>
+        viewersIn([hiddenRoom(userId)]).map((viewerId): [number, number] => [viewerId, userId]),
+      ),
     toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
