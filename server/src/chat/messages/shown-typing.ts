@@ -1,5 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
 import type { LiveContext } from '../../platform/realtime/live.js';
 import type { ConversationKey } from '../conversations/kinds.js';
 
@@ -44,7 +45,7 @@ export function createShownTyping(
   const dropExpired = () => {
     const nowMs = clock.monotonicMs();
     for (const [key, { untilMs }] of shown) {
-      if (untilMs > nowMs) return;
+      if (!isOver(untilMs, nowMs)) return;
       shown.delete(key);
     }
   };
