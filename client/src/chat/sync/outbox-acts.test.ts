@@ -320,6 +320,18 @@ it('reverts an act that the server rejects, and says so', async () => {
   expect(contents()).toEqual(['message 1']);
 });
 
+it('keeps an act that a server does not know yet, as during an update, and sends it to one that does', async () => {
+  serve(own(1));
+  const unknown = refusal(400, 'INVALID', 'event: This server has no such event');
+  fakeServer({ 'PATCH /api/messages/c/:conversationId/:seq': () => unknown });
+  actOn(stored(1), edit('mended'));
+  await pass(2_000);
+  expect(acts()).toHaveLength(1);
+  const server = serve(own(1));
+  await allSent();
+  expect([server.done, acts()]).toEqual([['edit 1 mended'], []]);
+});
+
 // The last one: its send hangs.
 it('changes an unsent message itself', async () => {
   const server = serve();

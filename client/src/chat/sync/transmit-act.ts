@@ -170,12 +170,12 @@ export async function transmitAct(act: PendingAct): Promise<Result<Message | nul
 /** Tried again until a server of this version answers. */
 const later = { ok: false, error: { kind: 'network' } } as const;
 
-/** A server of the previous version, in the minutes of an update, doesn't know the field. */
+/** A server of the previous version, in the minutes of an update, doesn't know the field or the event. */
 const isOfOldServer = (answer: Result<unknown>): boolean =>
   !answer.ok &&
   answer.error.kind === 'server' &&
   answer.error.code === 'INVALID' &&
-  /^(user|conversation)_id:/u.test(answer.error.message);
+  /^(?:(?:user|conversation)_id|event):/u.test(answer.error.message);
 
 /** Returns the id of an act's conversation, which has a message and so an id; asks the server where this browser doesn't know it. */
 async function conversationIdOf(act: PendingAct): Promise<Result<number>> {

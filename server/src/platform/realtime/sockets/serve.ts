@@ -32,6 +32,8 @@ interface Handler<E extends ClientEvent> {
 
 export type Handlers = { [E in ClientEvent]: Handler<E> };
 
+/** A newer client, during an update, sends such an act again until a server knows it. */
+const UNKNOWN_EVENT = 'event: This server has no such event';
 const WAITING_EVENTS_MAX = 256;
 /** Within ten seconds: a client with a bug, or one that ignores rate limits, may collect this many. */
 const REFUSALS_MAX = 200;
@@ -98,7 +100,7 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
     receiveEvents(socket, ([event, payload], ackId) => {
       const respond = responder(socket, ackId, measure);
       const known = served.get(event);
-      if (!known) return refuse(respond, appError('INVALID'));
+      if (!known) return refuse(respond, appError('INVALID', { message: UNKNOWN_EVENT }));
       if (!known.validate(payload)) return refuse(respond, invalidPayload(known.validate));
       if (!enqueue(() => handle(known, { socket, payload, respond, refuse })))
         refuse(respond, appError('BUSY', { retryAfterS: 1 }));
