@@ -100,7 +100,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|answer-transfer|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|set-blocked)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|quoted|typing-words))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|quoted|typing-words))',
         'people/state/(?:pictures|in-browser)\\.',
         'notices/state/(?!change-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
@@ -162,7 +162,7 @@ export const chunks: Chunk[] = [
     name: 'messages',
     test: modules(
       own('chat/screens/(?:thread/mark-unread|message/shown-acts|list/short-name)', 'notices/state/offer-to-notify'),
-      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|typing-words))'),
+      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog|typing-words))'),
       own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'paperclip'),
     ),

@@ -113,7 +113,7 @@ describe('drafts and messages that the previous version stored', () => {
     noteConversation(CONVERSATION, OTHER);
     expect([readDraft(KEY), attachedTo(KEY), countDrafts(ME)]).toEqual(['half a', files, 1]);
     const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null };
-    expect(editedText({ verb: 'edit', content: 'before', target })).toBe('after');
+    expect(editedText({ kind: 'edit', content: 'before', target })).toBe('after');
     expect([...storage.keys()].filter((key) => key.endsWith(`:${OTHER}`))).toEqual([]);
     // A tab of the previous version goes on under the member.
     storage.set(`draft:${ME}:${OTHER}`, 'over there');

@@ -6,29 +6,29 @@ import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { useOutbox } from '../../state/outbox/outbox';
-import { type Acting, setActing, stopEditing } from '../../state/outbox/outbox-acts';
 import { conversationOf, pendingFor } from '../../state/outbox/outbox-order';
 import { editedText, storeEdit } from '../../state/outbox/unfinished-edit';
+import { type MessageDialog, openDialog, stopEditing } from '../../state/thread/message-dialog';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
-import { actingOn, threadItems } from '../thread/thread.select';
+import { dialogOn, threadItems } from '../thread/thread.select';
 import { composerBox, hasPointer, MessageField } from './MessageField';
 
 /**
  * Replaces the composer while a message is edited: Enter saves, Escape cancels. An unsaved text survives leaving the
  * conversation and a reload.
  */
-export function EditComposer({ acting }: { acting: Acting }) {
-  const { target, content } = acting;
-  const [begun] = useState(() => editedText(acting));
+export function EditComposer({ dialog }: { dialog: MessageDialog }) {
+  const { target, content } = dialog;
+  const [begun] = useState(() => editedText(dialog));
   const [text, setText] = useState(begun ?? content);
   const change = (next: string) => {
     setText(next);
-    storeEdit(acting, next);
+    storeEdit(dialog, next);
   };
   const leave = () => {
-    storeEdit(acting, null);
+    storeEdit(dialog, null);
     stopEditing();
   };
   const onGone = useEffectEvent(leave);
@@ -90,9 +90,9 @@ export function editLast(conversation: ConversationKey): boolean {
     const item = items.at(index);
     if (item === undefined || item.kind === 'card' || (item.kind === 'stored' && item.message.sender_id !== me))
       continue;
-    const acting = actingOn(item, conversation, 'edit');
-    if (acting === null) continue;
-    setActing(acting);
+    const dialog = dialogOn(item, conversation, 'edit');
+    if (dialog === null) continue;
+    openDialog(dialog);
     return true;
   }
   return false;

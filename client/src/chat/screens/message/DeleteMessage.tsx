@@ -4,35 +4,35 @@ import { Button } from '../../../ui/button/Button';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
 import { kindOf } from '../../state/kinds';
-import { type Acting, setActing, stopActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
+import { closeDialog, type MessageDialog, openDialog } from '../../state/thread/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
 
 /** Asks once before deleting a message for all members. */
-export function DeleteMessage({ acting: { target, content }, name }: { acting: Acting; name: string }) {
+export function DeleteMessage({ dialog: { target, content }, name }: { dialog: MessageDialog; name: string }) {
   // Deleted or edited on another device, it has other words or none.
   useEffect(
     () =>
       followChangedMessages((message, conversation) => {
         if (conversation !== conversationOf(target) || message.seq !== target.seq) return;
-        if (message.deleted_at !== undefined) stopActing();
-        else setActing({ verb: 'delete', target, content: message.content });
+        if (message.deleted_at !== undefined) closeDialog();
+        else openDialog({ kind: 'delete', target, content: message.content });
       }),
     [target],
   );
   const remove = () => {
     actOn(target, { verb: 'delete', text: '' });
-    stopActing();
+    closeDialog();
   };
   return (
-    <Dialog open onOpenChange={stopActing} title="Delete this message?">
+    <Dialog open onOpenChange={closeDialog} title="Delete this message?">
       <div className="grid gap-4">
         <p className="line-clamp-3 whitespace-pre-line border-line border-l-2 pl-3 text-muted">
           <bdi>{withoutFormatting(content).trim()}</bdi>
         </p>
         <p>{kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.</p>
         <div className="grid gap-2 sm:grid-cols-2">
-          <Button onClick={stopActing}>Cancel</Button>
+          <Button onClick={closeDialog}>Cancel</Button>
           <Button variant="danger" onClick={remove}>
             Delete
           </Button>

@@ -4,16 +4,16 @@ import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand } from '../../state/emoji';
-import { setActing } from '../../state/outbox/outbox-acts';
 import { placeIn } from '../../state/outbox/outbox-order';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
+import { openDialog } from '../../state/thread/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
 import { seenWords } from '../team/seen-words';
 import { markUnread } from '../thread/mark-unread';
-import { actingOn, type MessageItem } from '../thread/thread.select';
+import { dialogOn, type MessageItem } from '../thread/thread.select';
 import { replyTo } from './reply-to';
 
 interface MessageActsProps {
@@ -35,20 +35,20 @@ const copy = async (text: string, done: string) => {
 
 /** The menu of a message. */
 export function MessageActs({ item, conversation, own, me, onLeave }: MessageActsProps) {
-  const react = actingOn(item, conversation, 'react');
+  const react = dialogOn(item, conversation, 'react');
   const row = react && item.kind === 'stored' && (
     <ReactionRow
       message={item.message}
       conversation={conversation}
       me={me}
       onLeave={onLeave}
-      onMore={() => setActing(react)}
+      onMore={() => openDialog(react)}
     />
   );
   const isAnswerable = item.kind === 'stored' && !item.message.deleted_at;
   const reply = isAnswerable ? [{ label: 'Reply', onChoose: () => void replyTo(item, conversation) }] : [];
   const isSaved = useIsSaved(item, conversation);
-  const seen = own ? actingOn(item, conversation, 'seen') : null;
+  const seen = own ? dialogOn(item, conversation, 'seen') : null;
   const readers = readersIn(useTeamInfo(conversation), me);
   const words = item.kind === 'stored' ? seenWords(countSeen(readers, item.message.seq), readers.length) : '';
   return (
@@ -56,7 +56,7 @@ export function MessageActs({ item, conversation, own, me, onLeave }: MessageAct
       items={[
         ...reply,
         ...(own ? ownActs : othersActs)(item, conversation, isSaved),
-        ...(seen && readers.length > 0 ? [{ label: `${words}…`, onChoose: () => setActing(seen) }] : []),
+        ...(seen && readers.length > 0 ? [{ label: `${words}…`, onChoose: () => openDialog(seen) }] : []),
       ]}
       onLeave={onLeave}
       first={row}
@@ -65,11 +65,11 @@ export function MessageActs({ item, conversation, own, me, onLeave }: MessageAct
 }
 
 function ownActs(item: MessageItem, conversation: ConversationKey, isSaved: boolean) {
-  const [edit, remove] = [actingOn(item, conversation, 'edit'), actingOn(item, conversation, 'delete')];
+  const [edit, remove] = [dialogOn(item, conversation, 'edit'), dialogOn(item, conversation, 'delete')];
   return [
-    ...(edit ? [{ label: 'Edit', onChoose: () => setActing(edit) }] : []),
+    ...(edit ? [{ label: 'Edit', onChoose: () => openDialog(edit) }] : []),
     ...sharedActs(item, conversation, isSaved),
-    ...(remove ? [{ label: 'Delete…', onChoose: () => setActing(remove) }] : []),
+    ...(remove ? [{ label: 'Delete…', onChoose: () => openDialog(remove) }] : []),
   ];
 }
 

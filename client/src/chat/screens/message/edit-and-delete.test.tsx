@@ -5,7 +5,7 @@ import { findDialog, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { countDrafts } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
-import { setActing, stopActing } from '../../state/outbox/outbox-acts';
+import { closeDialog, openDialog } from '../../state/thread/message-dialog';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ThreadPane } from '../thread/ThreadPane';
@@ -55,7 +55,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
   await user.keyboard('{ArrowUp}');
   expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
   const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null };
-  act(() => setActing({ verb: 'edit', target, content: 'message 1' }));
+  act(() => openDialog({ kind: 'edit', target, content: 'message 1' }));
   await user.type(await field('Edit message'), ' changed{Escape}');
   expect((await field('Message to Other')).value).toBe('half a sentence');
   expect(acts()).toEqual([]);
@@ -64,7 +64,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
 it('ends an edit when the message is deleted on another device', async () => {
   open();
   const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 2, message: null };
-  act(() => setActing({ verb: 'edit', target, content: 'message 2' }));
+  act(() => openDialog({ kind: 'edit', target, content: 'message 2' }));
   await field('Edit message');
   const deleted = { ...own(2), content: 'Message deleted', deleted_at: 'now' };
   act(() =>
@@ -81,14 +81,14 @@ it('keeps an edit that isn’t saved while another conversation is open, over a 
   await user.keyboard('{ArrowUp}');
   await user.type(await field('Edit message'), ', half');
   act(() =>
-    setActing({
-      verb: 'delete',
+    openDialog({
+      kind: 'delete',
       target: { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null },
       content: 'message 1',
     }),
   );
   await findDialog('Delete this message?');
-  act(stopActing);
+  act(closeDialog);
   expect((await field('Edit message')).value).toBe('message 2, half');
   cleanup();
   show(<ThreadPane conversation="u3" otherId={3} target={null} name="Third" onBack={() => undefined} />, {

@@ -1,16 +1,16 @@
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type Acting, stopActing } from '../../state/outbox/outbox-acts';
+import { closeDialog, type MessageDialog } from '../../state/thread/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
 import { EmojiPanel } from './EmojiPanel';
 
 /** Picks any emoji as a reaction. */
-export function ReactionPicker({ acting: { target } }: { acting: Acting }) {
+export function ReactionPicker({ dialog: { target } }: { dialog: MessageDialog }) {
   const choose = (emoji: string) => {
     actOn(target, { verb: 'react', text: emoji });
-    stopActing();
+    closeDialog();
   };
   return (
-    <Dialog open onOpenChange={stopActing} title="React with an emoji">
+    <Dialog open onOpenChange={closeDialog} title="React with an emoji">
       <EmojiPanel onChoose={choose} />
     </Dialog>
   );

@@ -2,19 +2,19 @@ import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { type Acting, stopActing } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { type Reader, readersIn, useTeamInfo } from '../../state/team/infos';
+import { closeDialog, type MessageDialog } from '../../state/thread/message-dialog';
 import { seenWords } from './seen-words';
 
 /** Names the members of the team who have seen a message, and those who haven't yet. */
-export function SeenBy({ acting: { target } }: { acting: Acting }) {
+export function SeenBy({ dialog: { target } }: { dialog: MessageDialog }) {
   const me = useSession((state) => state.user?.id ?? 0);
   const readers = readersIn(useTeamInfo(conversationOf(target)), me);
   const hasSeen = ({ readSeq }: Reader) => readSeq >= (target.seq ?? 0);
   const seen = readers.filter(hasSeen);
   return (
-    <Dialog open onOpenChange={stopActing} title={seenWords(seen.length, readers.length)}>
+    <Dialog open onOpenChange={closeDialog} title={seenWords(seen.length, readers.length)}>
       <div className="grid gap-4">
         {seen.length > 0 && <Names title="Seen by" readers={seen} />}
         {seen.length < readers.length && (

@@ -1,6 +1,6 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { setActing } from '../../state/outbox/outbox-acts';
-import { actingOn, type MessageItem } from '../thread/thread.select';
+import { openDialog } from '../../state/thread/message-dialog';
+import { dialogOn, type MessageItem } from '../thread/thread.select';
 import { seenWords } from './seen-words';
 
 interface SeenLineProps {
@@ -13,13 +13,13 @@ interface SeenLineProps {
 
 /** Says below the reader's last message how many have seen it, once it is stored and while it isn't deleted. A press names them. */
 export function SeenLine({ item, conversation, seenBy, readers }: SeenLineProps) {
-  const acting = item.kind === 'stored' ? actingOn(item, conversation, 'seen') : null;
-  if (acting === null) return <div className="h-6 pointer-coarse:h-control" />;
+  const dialog = dialogOn(item, conversation, 'seen');
+  if (dialog === null) return <div className="h-6 pointer-coarse:h-control" />;
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => setActing(acting)}
+      onClick={() => openDialog(dialog)}
       className="ml-auto flex min-h-6 items-center rounded-md px-1 text-muted text-xs hover:text-fg pointer-coarse:min-h-control"
     >
       {seenWords(seenBy, readers)}

@@ -26,10 +26,10 @@ import {
 } from '../../../testing/samples';
 import { base, serve } from '../../../testing/server-state';
 import { readDraft } from '../../state/outbox/drafts';
-import { useActing } from '../../state/outbox/outbox-acts';
 import { loadTeamInfo } from '../../state/team/info';
 import { useTeamInfos } from '../../state/team/infos';
 import { loseTeam, noteTeamEvent } from '../../state/teams';
+import { useMessageDialog } from '../../state/thread/message-dialog';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { applyTyping } from '../../state/thread/typing';
 import { takeMessage } from '../../sync/take-message';
@@ -240,8 +240,8 @@ it('says how many have seen a message, and who', async () => {
 });
 
 function Asked() {
-  const acting = useActing((state) => state.acting);
-  return acting?.verb === 'seen' && <SeenBy acting={acting} />;
+  const dialog = useMessageDialog(({ open }) => open);
+  return dialog?.kind === 'seen' && <SeenBy dialog={dialog} />;
 }
 
 it('has the line below the last message before anybody has seen it, so that nothing moves', async () => {

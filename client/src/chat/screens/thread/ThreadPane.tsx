@@ -1,6 +1,6 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { ArrowLeft, EllipsisVertical } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, Suspense, useCallback, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
@@ -25,9 +25,16 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 import { TitleLane } from '../../../ui/page/status-lane';
 import { useKind, useTypingLine } from '../../state/kinds';
 import { storedEdit } from '../../state/outbox/drafts';
-import { type Acting, dropUnsentMarks, stopActing, stopEditing, useActing } from '../../state/outbox/outbox-acts';
+import { dropUnsentMarks } from '../../state/outbox/outbox-acts';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { useHasLeft } from '../../state/teams';
+import {
+  closeDialog,
+  type MessageDialog,
+  type MessageDialogKind,
+  stopEditing,
+  useMessageDialog,
+} from '../../state/thread/message-dialog';
 import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { isMissing, openThread } from '../../state/thread/threads.sync';
@@ -54,6 +61,16 @@ const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
 const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
 const MemberNotFound = lazyPart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
 
+/** The dialogs of messages; null while one needs the conversation's name. */
+const dialogs: Record<
+  Exclude<MessageDialogKind, 'edit'>,
+  (dialog: MessageDialog, name: string | null) => ReactElement | null
+> = {
+  delete: (dialog, name) => (name === null ? null : <DeleteMessage dialog={dialog} name={name} />),
+  react: (dialog) => <ReactionPicker dialog={dialog} />,
+  seen: (dialog) => <SeenBy dialog={dialog} />,
+};
+
 interface ThreadPaneProps {
   conversation: ConversationKey;
   /** The other member of a direct conversation; null until known. */
@@ -75,9 +92,10 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const hasLeft = useHasLeft(conversation);
   const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
   const isBlocked = useIsBlocked(otherId ?? 0);
-  const isHere = (act: Acting | null) => (act && conversationOf(act.target) === conversation ? act : null);
-  const acting = useActing(({ acting }) => isHere(acting));
-  const editing = useActing(({ editing }) => isHere(editing));
+  const isHere = (dialog: MessageDialog | null) => dialog !== null && conversationOf(dialog.target) === conversation;
+  const open = useMessageDialog(({ open }) => (isHere(open) ? open : null));
+  const editing = useMessageDialog(({ editing }) => (isHere(editing) ? editing : null));
+  const dialog = open && dialogs[open.kind](open, name);
   const request = useMessageRequest(otherId ?? 0);
   const [isAsking, setAsking] = useState(false);
   const [isListing, setListing] = useState(false);
@@ -153,7 +171,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         </Suspense>
       ) : editing ? (
         <TakesKeyboard onLeave={stopEditing}>
-          <EditComposer key={editing.target.seq ?? editing.target.message} acting={editing} />
+          <EditComposer key={editing.target.seq ?? editing.target.message} dialog={editing} />
         </TakesKeyboard>
       ) : name === null ? (
         // As high as the composer.
@@ -163,19 +181,9 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
       ) : (
         <Composer conversation={conversation} name={name} projectId={projectId} />
       )}
-      {acting?.verb === 'react' && (
-        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
-          <ReactionPicker acting={acting} />
-        </TakesKeyboard>
-      )}
-      {name !== null && acting?.verb === 'delete' && (
-        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
-          <DeleteMessage acting={acting} name={name} />
-        </TakesKeyboard>
-      )}
-      {acting?.verb === 'seen' && (
-        <TakesKeyboard onLeave={stopActing} fallback={<DialogLoading />}>
-          <SeenBy acting={acting} />
+      {dialog && (
+        <TakesKeyboard key={open?.kind} onLeave={closeDialog} fallback={<DialogLoading />}>
+          {dialog}
         </TakesKeyboard>
       )}
       {name !== null && isListing && (

@@ -2,8 +2,8 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { sameDay } from '@sangam/shared/core/time';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import type { Card } from '../../state/conversation-cards';
-import type { Acting } from '../../state/outbox/outbox-acts';
 import { type Pending, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
+import { type MessageDialog, type MessageDialogKind, messageDialogs } from '../../state/thread/message-dialog';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/threads.reduce';
 import { shownChanged, shownPending } from '../message/shown-acts';
 import { estimateHeight } from './row-height';
@@ -159,16 +159,20 @@ export function lastOwnKey(items: ThreadItems, me: number): string | number | nu
   return null;
 }
 
-/** Returns the act to begin on a message; null where it isn't possible. */
-export function actingOn(item: MessageItem, conversation: ConversationKey, verb: Acting['verb']): Acting | null {
+/** Returns the dialog to open for a message; null where it isn't possible. */
+export function dialogOn(
+  item: MessageItem,
+  conversation: ConversationKey,
+  kind: MessageDialogKind,
+): MessageDialog | null {
   const place = placeIn(conversation);
   if (item.kind === 'stored') {
     const { seq, client_id, content, deleted_at } = item.message;
-    return deleted_at ? null : { verb, content, target: { ...place, seq, message: client_id } };
+    return deleted_at ? null : { kind, content, target: { ...place, seq, message: client_id } };
   }
   const { client_id, content, state } = item.pending;
   // A rejected message has its own buttons.
-  return state === 'failed' || verb === 'react' || verb === 'seen'
+  return state === 'failed' || messageDialogs[kind].needsStored
     ? null
-    : { verb, content, target: { ...place, seq: null, message: client_id } };
+    : { kind, content, target: { ...place, seq: null, message: client_id } };
 }

@@ -1,5 +1,3 @@
-import { create } from 'zustand';
-import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
@@ -87,26 +85,3 @@ export function dropUnsentMarks(conversation: ConversationKey): void {
     if (act.verb === 'unread' && conversationOf(act) === keyNow(conversation) && !storedItem(act.client_id)?.tried)
       removePending(act.client_id);
 }
-
-/** An act in progress: an edit in the composer, a deletion to confirm, a reaction to choose, or a look at who has seen it. */
-export interface Acting {
-  verb: 'edit' | 'delete' | 'react' | 'seen';
-  target: ActTarget;
-  /** The message's text. */
-  content: string;
-}
-
-/** The dialog of an act, and the edit in the composer, which stays while a dialog is open. */
-export const useActing = create<{ acting: Acting | null; editing: Acting | null }>(() => ({
-  acting: null,
-  editing: null,
-}));
-onReset(() => useActing.setState({ acting: null, editing: null }));
-
-/** Begins an act: an edit in the composer, or a dialog. */
-export const setActing = (acting: Acting): void =>
-  useActing.setState(acting.verb === 'edit' ? { editing: acting } : { acting });
-/** Closes the dialog of an act. */
-export const stopActing = (): void => useActing.setState({ acting: null });
-/** Gives the composer back. */
-export const stopEditing = (): void => useActing.setState({ editing: null });

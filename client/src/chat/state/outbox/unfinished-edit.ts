@@ -1,17 +1,17 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { type MessageDialog, openDialog } from '../thread/message-dialog';
 import { storedEdit, writeEdit } from './drafts';
-import { type Acting, setActing } from './outbox-acts';
 import { conversationOf, placeIn } from './outbox-order';
 
 /** Stores the text of an edit that is not saved yet, or forgets it with null. One per conversation. */
-export function storeEdit({ target, content }: Acting, text: string | null): void {
+export function storeEdit({ target, content }: MessageDialog, text: string | null): void {
   const { seq, message } = target;
   const isBegun = text !== null && text !== content;
   writeEdit(conversationOf(target), isBegun ? JSON.stringify({ seq, message, content, text }) : null);
 }
 
 interface StoredEdit {
-  acting: Acting;
+  dialog: MessageDialog;
   text: string;
 }
 
@@ -21,20 +21,20 @@ function readEdit(conversation: ConversationKey): StoredEdit | null {
   if (typeof content !== 'string' || typeof text !== 'string') return null;
   if ((seq !== null && !Number.isSafeInteger(seq)) || (message !== null && typeof message !== 'string')) return null;
   return {
-    acting: { verb: 'edit', content, target: { ...placeIn(conversation), seq: seq as number | null, message } },
+    dialog: { kind: 'edit', content, target: { ...placeIn(conversation), seq: seq as number | null, message } },
     text,
   };
 }
 
 /** Returns the stored text of an edit of this message; null if none was begun. */
-export function editedText({ target }: Acting): string | null {
+export function editedText({ target }: MessageDialog): string | null {
   const stored = readEdit(conversationOf(target));
-  const { seq, message } = stored?.acting.target ?? {};
+  const { seq, message } = stored?.dialog.target ?? {};
   return stored && seq === target.seq && message === target.message ? stored.text : null;
 }
 
 /** Goes on with the edit that was begun in this conversation. */
 export function resumeEdit(conversation: ConversationKey): void {
   const stored = readEdit(conversation);
-  if (stored) setActing(stored.acting);
+  if (stored) openDialog(stored.dialog);
 }
