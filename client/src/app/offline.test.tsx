@@ -6,7 +6,7 @@ import { useConversations } from '../chat/state/conversations';
 import { savedVersion, takeSaved, useSaved } from '../chat/state/saved';
 import { useSavedList } from '../chat/state/saved-list';
 import { THREADS_MAX } from '../chat/state/thread/cached-threads';
-import { useQuoted } from '../chat/state/thread/quoted';
+import { useMessageByNumber } from '../chat/state/thread/message-by-number';
 import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
 import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
 import { DATABASE, deleteCache } from '../core/offline/delete-cache';
@@ -119,15 +119,15 @@ describe('offline data', () => {
 
   it('includes the current text of answered messages beyond the cached page', async () => {
     fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
-    const quoted = renderHook(() => useQuoted(KEY, 2));
+    const shown = renderHook(() => useMessageByNumber(KEY, 2));
     await keep();
     act(() => patchThread(KEY, (known) => withChange(known, message(2, { content: 'edited', change: 1 }))));
-    quoted.unmount();
+    shown.unmount();
     act(() => useThreads.setState({ byId: { [KEY]: { ...thread(90, 61), hasOlder: true } } }));
     await writeNow();
     await startAnew();
     expect(threadOf(KEY)?.messages[0]?.seq).toBe(61);
-    expect(renderHook(() => useQuoted(KEY, 2)).result.current?.content).toBe('edited');
+    expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
   });
 
   it('replaces nothing that arrived meanwhile', async () => {

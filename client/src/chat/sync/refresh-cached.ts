@@ -3,7 +3,7 @@ import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import { useConversations } from '../state/conversations';
-import { isCachedQuoteOver, QUOTED_PART } from '../state/thread/cached-quotes';
+import { isCachedMessageOver, BY_NUMBER_PART } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
 
@@ -26,10 +26,10 @@ export async function refreshCached(): Promise<void> {
   if (state === compared) return;
   const isBehind = (row: CachedThread) => row.lastChange < (changes.get(keyOfRow(row)) ?? 0);
   const behind = await withCache('readwrite', async (cache) => {
-    const quoted = await cache.parts.get([me, QUOTED_PART]);
-    if (quoted && Array.isArray(quoted.data)) {
-      const data = quoted.data.filter((entry) => !isCachedQuoteOver(entry, changes));
-      if (data.length < quoted.data.length) cache.parts.put({ ...quoted, data });
+    const cached = await cache.parts.get([me, BY_NUMBER_PART]);
+    if (cached && Array.isArray(cached.data)) {
+      const data = cached.data.filter((entry) => !isCachedMessageOver(entry, changes));
+      if (data.length < cached.data.length) cache.parts.put({ ...cached, data });
     }
     const rows = (await threadsIn(cache)?.of(me)) ?? [];
     return (rows as CachedThread[]).filter(isBehind);

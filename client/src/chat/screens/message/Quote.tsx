@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { writerOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
-import { useQuoted } from '../../state/thread/quoted';
+import { useMessageByNumber } from '../../state/thread/message-by-number';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
 import { focusComposer } from './reply-to';
@@ -23,7 +23,7 @@ interface QuoteProps {
 
 /** Quotes the replied-to message above a reply. A press goes there. */
 export function Quote({ conversation, name, seq, from }: QuoteProps) {
-  const message = useQuoted(conversation, seq);
+  const message = useMessageByNumber(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   return (
     <button
@@ -60,7 +60,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
 
 /** Shows the message being replied to above the field. */
 export function ReplyBar({ conversation, name, seq }: { conversation: ConversationKey; name: string; seq: number }) {
-  const message = useQuoted(conversation, seq);
+  const message = useMessageByNumber(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const who = message?.sender_id === me ? 'yourself' : writerOf(conversation, message, name);
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { writerOf } from '../../state/kinds';
 import { placeIn } from '../../state/outbox/outbox-order';
-import { useQuoted } from '../../state/thread/quoted';
+import { useMessageByNumber } from '../../state/thread/message-by-number';
 import { actOn } from '../../sync/outbox-sender';
 import { QuotedLine } from '../message/Quote';
 import { goToMessage } from '../thread/conversation-address';
@@ -23,7 +23,7 @@ export interface PinBarProps {
 export function PinBar({ conversation, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
-  const message = useQuoted(conversation, newest);
+  const message = useMessageByNumber(conversation, newest);
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">
@@ -65,7 +65,7 @@ export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
 );
 
 function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
-  const message = useQuoted(conversation, seq);
+  const message = useMessageByNumber(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const unpin = () => actOn({ ...placeIn(conversation), seq, message: null }, { verb: 'unpin', text: '' });
   const go = () => {

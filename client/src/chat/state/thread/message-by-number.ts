@@ -8,37 +8,37 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
 import { keyNow } from '../known-conversations';
 import { followLost } from '../teams';
-import { conversationOf, QUOTED_PART, type Quoted } from './cached-quotes';
+import { conversationIn, BY_NUMBER_PART, type CachedMessage } from './cached-by-number';
 import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
 
 /** Replied-to and pinned messages, by conversation and number. */
-const useQuotedMessages = create<{ byKey: Readonly<Record<string, Quoted>> }>(() => ({ byKey: {} }));
-onReset(() => useQuotedMessages.setState({ byKey: {} }));
+const useMessagesByNumber = create<{ byKey: Readonly<Record<string, CachedMessage>> }>(() => ({ byKey: {} }));
+onReset(() => useMessagesByNumber.setState({ byKey: {} }));
 
 const asked = new Set<string>();
 onReset(() => asked.clear());
-const QUOTED_MAX = 500;
+const MESSAGES_MAX = 500;
 /** The number of newest ones cached for a start without a network. */
 const CACHED_MAX = 100;
 
-type QuotedKey = `${ConversationKey}:${number}`;
-const keyOf = (conversation: ConversationKey, seq: number): QuotedKey => `${keyNow(conversation)}:${seq}`;
+type MessageKey = `${ConversationKey}:${number}`;
+const keyOf = (conversation: ConversationKey, seq: number): MessageKey => `${keyNow(conversation)}:${seq}`;
 const loadedOf = (thread: Thread | undefined, seq: number): Message | undefined =>
   thread?.messages[seq - oldestSeq(thread)];
 
-const note = (key: string, quoted: Quoted): void =>
-  useQuotedMessages.setState(({ byKey }) => {
-    const { [key]: _, ...others } = Object.keys(byKey).length < QUOTED_MAX ? byKey : {};
-    return { byKey: { ...others, [key]: quoted } };
+const note = (key: string, cached: CachedMessage): void =>
+  useMessagesByNumber.setState(({ byKey }) => {
+    const { [key]: _, ...others } = Object.keys(byKey).length < MESSAGES_MAX ? byKey : {};
+    return { byKey: { ...others, [key]: cached } };
   });
 
 // Replaces the text of a loaded message once it is edited or deleted.
 useThreads.subscribe(({ byId }, before) => {
   if (byId === before.byId) return;
-  for (const [key, { message }] of Object.entries(useQuotedMessages.getState().byKey)) {
-    const conversation = conversationOf(key);
+  for (const [key, { message }] of Object.entries(useMessagesByNumber.getState().byKey)) {
+    const conversation = conversationIn(key);
     const thread = byId[conversation];
     if (thread === before.byId[conversation]) continue;
     const loaded = loadedOf(thread, Number(key.slice(key.indexOf(':') + 1)));
@@ -48,39 +48,39 @@ useThreads.subscribe(({ byId }, before) => {
 
 followChangedMessages((message, conversation) => {
   const key = keyOf(conversation, message.seq);
-  const known = useQuotedMessages.getState().byKey[key];
+  const known = useMessagesByNumber.getState().byKey[key];
   const change = message.change ?? 0;
   if (known && (known.message?.change ?? 0) < change) note(key, { message, asOf: Math.max(known.asOf, change) });
 });
 
 followLost((conversation) =>
-  useQuotedMessages.setState(({ byKey }) => ({
-    byKey: Object.fromEntries(Object.entries(byKey).filter(([key]) => conversationOf(key) !== conversation)),
+  useMessagesByNumber.setState(({ byKey }) => ({
+    byKey: Object.fromEntries(Object.entries(byKey).filter(([key]) => conversationIn(key) !== conversation)),
   })),
 );
 
 cachePart({
-  name: QUOTED_PART,
+  name: BY_NUMBER_PART,
   take: () => {
-    const newest = Object.entries(useQuotedMessages.getState().byKey).slice(-CACHED_MAX);
+    const newest = Object.entries(useMessagesByNumber.getState().byKey).slice(-CACHED_MAX);
     return newest.length === 0 ? null : newest;
   },
-  show: (cached) => useQuotedMessages.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
-  subscribe: useQuotedMessages.subscribe,
+  show: (cached) => useMessagesByNumber.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
+  subscribe: useMessagesByNumber.subscribe,
 });
 
-/** Returns a quoted message, from the thread or fetched; null if there is none, undefined until known. */
-export function useQuoted(conversation: ConversationKey, seq: number): Message | null | undefined {
+/** Returns any message of a conversation, from the thread or fetched; null if there is none, undefined until known. */
+export function useMessageByNumber(conversation: ConversationKey, seq: number): Message | null | undefined {
   const loaded = useThreads(({ byId }) => loadedOf(byId[conversation], seq));
   const changes = useThreads(({ byId }) => byId[conversation]?.lastChange ?? 0);
   const key = keyOf(conversation, seq);
-  const cached = useQuotedMessages(({ byKey }) => byKey[key]);
+  const cached = useMessagesByNumber(({ byKey }) => byKey[key]);
   // Fetches failed while the server was away are repeated.
   const isAway = useConnection(({ status }) => status === 'away');
   const isMissing = loaded === undefined && (cached === undefined || cached.asOf < changes);
   useEffect(() => {
     // A later change may be to this message, whose text may be gone.
-    if (isMissing && !isAway) void fetchQuoted(conversation, seq, changes);
+    if (isMissing && !isAway) void fetchByNumber(conversation, seq, changes);
   }, [isMissing, isAway, conversation, seq, changes]);
   const isNew = loaded !== undefined && cached?.message !== loaded;
   useEffect(() => {
@@ -89,7 +89,7 @@ export function useQuoted(conversation: ConversationKey, seq: number): Message |
   return loaded ?? cached?.message;
 }
 
-async function fetchQuoted(conversation: ConversationKey, seq: number, asOf: number): Promise<void> {
+async function fetchByNumber(conversation: ConversationKey, seq: number, asOf: number): Promise<void> {
   const key = keyOf(conversation, seq);
   const question = `${key}:${asOf}`;
   if (asked.has(question)) return;

@@ -1,0 +1,22 @@
+import type { Message } from '@sangam/shared/chat/messages';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { keyNow } from '../known-conversations';
+
+export interface CachedMessage {
+  message: Message | null;
+  /** The conversation's change number up to which it is known to be current. */
+  asOf: number;
+}
+
+/** Stored under the name that it had when it held quotes alone. An older part, `quoted`, names members. */
+export const BY_NUMBER_PART = 'quoted-in';
+
+/** Returns the conversation of a cached message's key. */
+export const conversationIn = (key: string): ConversationKey =>
+  keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
+
+/** Returns true for a cached message that may have changed since: its conversation has, by these change numbers. */
+export function isCachedMessageOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
+  const [key, { asOf }] = entry as [string, CachedMessage];
+  return asOf < (changes.get(conversationIn(key)) ?? 0);
+}
