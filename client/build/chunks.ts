@@ -161,7 +161,10 @@ export const chunks: Chunk[] = [
   {
     name: 'messages',
     test: modules(
-      own('chat/screens/(?:thread/mark-unread|message/shown-acts|list/short-name)', 'notices/state/offer-to-notify'),
+      own(
+        'chat/screens/(?:thread/mark-unread|message/shown-acts|pins/(?:use-shown-pins|toggle-pin)|list/short-name)',
+        'notices/state/offer-to-notify',
+      ),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog|typing-words))'),
       own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'paperclip'),

@@ -3,7 +3,7 @@ import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import { useConversations } from '../state/conversations';
-import { isCachedMessageOver, BY_NUMBER_PART } from '../state/thread/cached-by-number';
+import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
 

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { setConnection } from '../../../core/realtime/connection-status';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { KEY, ME, member, message, messages, page } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, messages, page } from '../../../testing/samples';
 import { setReply } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
 import { openThread } from '../../state/thread/threads.sync';
 import { MessageActs } from '../message/MessageActs';
@@ -77,6 +78,17 @@ it('fetches the quote of a message that isn’t loaded, and goes there on a pres
   expect(server.calls.at(-1)?.query.get('after')).toBe('6');
   await user.click(screen.getByRole('button'));
   await waitFor(() => expect(useThreads.getState().byId[KEY]).toMatchObject({ target: 7, follows: false }));
+});
+
+it('quotes a message with its pending edit', async () => {
+  serve();
+  await openThread(KEY);
+  openOutbox(ME);
+  show(<Quote conversation={KEY} name="Other" seq={7} />, { as: member });
+  await screen.findByText('message 7');
+  const target = { conversation_id: CONVERSATION, seq: 7, message: null };
+  act(() => enqueueAct(target, { verb: 'edit', text: 'changed' }));
+  screen.getByText('changed');
 });
 
 it('a deleted message’s text is gone from the quote', async () => {

@@ -4,10 +4,9 @@ import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand } from '../../state/emoji';
-import { placeIn } from '../../state/outbox/outbox-order';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { openDialog } from '../../state/thread/message-dialog';
-import { actOn } from '../../sync/outbox-sender';
+import { togglePin } from '../pins/toggle-pin';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
@@ -23,10 +22,6 @@ interface MessageActsProps {
   me: number;
   onLeave: () => void;
 }
-
-/** Pins or unpins a message for all members. */
-const togglePin = (conversation: ConversationKey, seq: number, isPinned: boolean): void =>
-  actOn({ ...placeIn(conversation), seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
 
 const copy = async (text: string, done: string) => {
   if (await copyText(text)) toast.success(done);

@@ -8,10 +8,10 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { writerOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
-import { useMessageByNumber } from '../../state/thread/message-by-number';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
 import { focusComposer } from './reply-to';
+import { useShownMessage } from './use-shown-message';
 
 interface QuoteProps {
   conversation: ConversationKey;
@@ -23,7 +23,7 @@ interface QuoteProps {
 
 /** Quotes the replied-to message above a reply. A press goes there. */
 export function Quote({ conversation, name, seq, from }: QuoteProps) {
-  const message = useMessageByNumber(conversation, seq);
+  const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   return (
     <button
@@ -60,7 +60,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
 
 /** Shows the message being replied to above the field. */
 export function ReplyBar({ conversation, name, seq }: { conversation: ConversationKey; name: string; seq: number }) {
-  const message = useMessageByNumber(conversation, seq);
+  const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const who = message?.sender_id === me ? 'yourself' : writerOf(conversation, message, name);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useNamesIn } from '../../state/kinds';
-import { useMessageByNumber } from '../../state/thread/message-by-number';
+import { useShownMessage } from '../message/use-shown-message';
 
 interface PinAnnouncerProps {
   conversation: ConversationKey;
@@ -50,7 +50,7 @@ function Announcement({
   isPinned,
   isOwn,
 }: PinChange & { conversation: ConversationKey; name: string }) {
-  const message = useMessageByNumber(conversation, seq);
+  const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
   const [pinner = name] = useNamesIn(conversation, [(isOwn ? me : message?.pinned?.user_id) ?? 0], me, name);
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);

@@ -6,11 +6,10 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { writerOf } from '../../state/kinds';
-import { placeIn } from '../../state/outbox/outbox-order';
-import { useMessageByNumber } from '../../state/thread/message-by-number';
-import { actOn } from '../../sync/outbox-sender';
 import { QuotedLine } from '../message/Quote';
+import { useShownMessage } from '../message/use-shown-message';
 import { goToMessage } from '../thread/conversation-address';
+import { togglePin } from './toggle-pin';
 
 export interface PinBarProps {
   conversation: ConversationKey;
@@ -23,7 +22,7 @@ export interface PinBarProps {
 export function PinBar({ conversation, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
-  const message = useMessageByNumber(conversation, newest);
+  const message = useShownMessage(conversation, newest);
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">
@@ -65,9 +64,8 @@ export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
 );
 
 function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
-  const message = useMessageByNumber(conversation, seq);
+  const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
-  const unpin = () => actOn({ ...placeIn(conversation), seq, message: null }, { verb: 'unpin', text: '' });
   const go = () => {
     onLeave();
     goToMessage(conversation, seq);
@@ -81,7 +79,7 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
       >
         <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
       </button>
-      <IconButton icon={PinOff} label="Unpin" onClick={unpin} />
+      <IconButton icon={PinOff} label="Unpin" onClick={() => togglePin(conversation, seq, true)} />
     </li>
   );
 }

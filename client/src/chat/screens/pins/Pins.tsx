@@ -1,24 +1,20 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
-import { shownPins } from '../message/shown-acts';
 import type { PinBarProps } from './PinBar';
+import { useShownPins } from './use-shown-pins';
 
 /** Few conversations have pins. */
 const PinBar = lazyPart<'PinBar', PinBarProps>(() => import('./PinBar'), 'PinBar');
 const PinAnnouncer = lazyPart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 
-const none: readonly number[] = [];
-
 /** Shows a conversation's pins; nothing if there are none. */
 export function Pins({ conversation, name }: { conversation: ConversationKey; name: string }) {
-  const pins = useThreads(({ byId }) => byId[conversation]?.pins ?? none);
+  const shown = useShownPins(conversation);
   const acts = useOutbox((state) => state.acts);
-  const waiting = useMemo(() => pendingFor(acts, conversation), [acts, conversation]);
-  const shown = useMemo(() => shownPins(pins, waiting), [pins, waiting]);
   const isReady = useThreads(({ byId }) => byId[conversation]?.status === 'ready');
   const [before, setBefore] = useState<readonly number[] | null>(null);
   if (isReady && before === null) setBefore(shown);
@@ -36,7 +32,7 @@ export function Pins({ conversation, name }: { conversation: ConversationKey; na
         <Suspense>
           <PinAnnouncer
             {...{ conversation, name, before, pins: shown }}
-            isOwn={(seq) => waiting.some((act) => act.seq === seq)}
+            isOwn={(seq) => pendingFor(acts, conversation).some((act) => act.seq === seq)}
           />
         </Suspense>
       )}

@@ -25,6 +25,7 @@ beforeEach(() => {
   fakeServer({
     'PUT /api/messages/c/:conversationId/:seq/pin': () => 'network',
     'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network',
+    'PATCH /api/messages/c/:conversationId/:seq': () => 'network',
   });
 });
 const begin = (element: Parameters<typeof show>[0], pins: number[] = []) => {
@@ -50,6 +51,21 @@ it('lists all pins: a press goes there or unpins', async () => {
   expect(onLeave).toHaveBeenCalled();
   await user.click(screen.getAllByRole('button', { name: 'Unpin' })[0] as HTMLElement);
   expect(acts()).toEqual([['unpin', 3]]);
+});
+
+it('shows pinned messages with their pending edits', async () => {
+  begin(
+    <>
+      <Pins conversation={KEY} name="Other" />
+      <PinnedList conversation={KEY} name="Other" pins={[3]} onLeave={() => undefined} />
+    </>,
+    [3],
+  );
+  const bar = await screen.findByRole('region', { name: 'Pinned' });
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 3, message: null };
+  act(() => actOn(target, { verb: 'edit', text: 'Plan of July' }));
+  within(bar).getByRole('button', { name: 'Pinned: Plan of July' });
+  within(screen.getByRole('listitem')).getByText('Plan of July');
 });
 
 it('comes with the messages: nothing moves the skeleton before them', async () => {

@@ -11,10 +11,10 @@ import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
-import { useThreads } from '../../state/thread/threads';
 import { writeInComposer } from '../composer/write-in';
 import { ContentsTabs } from '../contents/ContentsTabs';
 import { PinnedList } from '../pins/PinBar';
+import { useShownPins } from '../pins/use-shown-pins';
 import { TeamNotify } from './TeamNotify';
 
 const TeamHours = lazyPart(() => import('../../../people/screens/hours/TeamHours'), 'TeamHours');
@@ -25,8 +25,6 @@ interface TeamInfoDialogProps {
   onClose: () => void;
 }
 
-const none: readonly number[] = [];
-
 /** Shows a team's members, pinned messages, files and links, and what newcomers can read. */
 export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
   const info = useTeamInfo(conversation);
@@ -36,7 +34,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
     onClose();
     setTimeout(() => setTimeout(() => writeInComposer(conversation, text)));
   };
-  const pins = useThreads(({ byId }) => byId[conversation]?.pins ?? none);
+  const pins = useShownPins(conversation);
   return (
     <Dialog
       open

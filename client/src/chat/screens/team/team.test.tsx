@@ -26,10 +26,12 @@ import {
 } from '../../../testing/samples';
 import { base, serve } from '../../../testing/server-state';
 import { readDraft } from '../../state/outbox/drafts';
+import { openOutbox } from '../../state/outbox/outbox';
 import { loadTeamInfo } from '../../state/team/info';
 import { useTeamInfos } from '../../state/team/infos';
 import { loseTeam, noteTeamEvent } from '../../state/teams';
 import { useMessageDialog } from '../../state/thread/message-dialog';
+import { useThreads } from '../../state/thread/threads';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { applyTyping } from '../../state/thread/typing';
 import { takeMessage } from '../../sync/take-message';
@@ -271,6 +273,19 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);
   within(dialog).getByText('No pinned messages. Pin one from its menu.');
+});
+
+it('unpins in the team’s information before the server answers', async () => {
+  serveTeam({ 'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network' });
+  const user = show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, {
+    as: member,
+  });
+  await openInfo();
+  openOutbox(ME);
+  const open = { ...newThread, status: 'ready' as const, messages, lastSeq: 5, pins: [3] };
+  act(() => useThreads.setState({ byId: { [TEAM_KEY]: open } }));
+  await user.click(screen.getByRole('button', { name: 'Unpin' }));
+  screen.getByText('No pinned messages. Pin one from its menu.');
 });
 
 it('puts a time to meet behind what is written, for the member to send', async () => {

@@ -8,7 +8,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followChangedMessages } from '../changed-messages';
 import { keyNow } from '../known-conversations';
 import { followLost } from '../teams';
-import { conversationIn, BY_NUMBER_PART, type CachedMessage } from './cached-by-number';
+import { BY_NUMBER_PART, type CachedMessage, conversationIn } from './cached-by-number';
 import { fetchThread } from './fetch-thread';
 import { useThreads } from './threads';
 import { oldestSeq, type Thread } from './threads.reduce';
@@ -65,7 +65,8 @@ cachePart({
     const newest = Object.entries(useMessagesByNumber.getState().byKey).slice(-CACHED_MAX);
     return newest.length === 0 ? null : newest;
   },
-  show: (cached) => useMessagesByNumber.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
+  show: (cached) =>
+    useMessagesByNumber.setState(({ byKey }) => ({ byKey: { ...Object.fromEntries(cached), ...byKey } })),
   subscribe: useMessagesByNumber.subscribe,
 });
 

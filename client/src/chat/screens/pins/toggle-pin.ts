@@ -1,0 +1,7 @@
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { placeIn } from '../../state/outbox/outbox-order';
+import { actOn } from '../../sync/outbox-sender';
+
+/** Pins or unpins a message for all members. */
+export const togglePin = (conversation: ConversationKey, seq: number, isPinned: boolean): void =>
+  actOn({ ...placeIn(conversation), seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
