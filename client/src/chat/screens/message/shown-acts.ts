@@ -69,12 +69,18 @@ function withArchiving<T extends Listed>(listed: T, act: PendingAct | undefined)
 }
 
 /** Returns the pinned numbers with pending acts applied, newest pin first. */
-export function shownPins(pins: readonly number[], acts: readonly PendingAct[]): readonly number[] {
-  let shown = pins;
-  for (const { verb, seq } of acts) {
-    if (seq === null || (verb !== 'pin' && verb !== 'unpin' && verb !== 'delete')) continue;
-    if (verb !== 'pin') shown = shown.filter((one) => one !== seq);
-    else if (!shown.includes(seq)) shown = [seq, ...shown];
+export const shownPins = (pins: readonly number[], acts: readonly PendingAct[]): readonly number[] =>
+  acts.reduce(pinsWith, pins);
+
+function pinsWith(pins: readonly number[], { verb, seq }: PendingAct): readonly number[] {
+  if (seq === null) return pins;
+  switch (verb) {
+    case 'pin':
+      return pins.includes(seq) ? pins : [seq, ...pins];
+    case 'unpin':
+    case 'delete':
+      return pins.filter((one) => one !== seq);
+    default:
+      return pins;
   }
-  return shown;
 }

@@ -253,9 +253,9 @@ const pinsOf = (thread: Thread, { pinned_seqs = [], last_change }: ThreadPage) =
 /** Takes the pins from a change. */
 function pinsAfter({ pins, pinsChange }: Thread, { seq, pinned, change = 0 }: Message) {
   if (change <= pinsChange) return {};
-  const others = pins.filter((one) => one !== seq);
-  const isSame = (pinned !== undefined) === others.length < pins.length;
-  return { pins: isSame ? pins : pinned ? [seq, ...others] : others, pinsChange: change };
+  const [wasPinned, isPinned] = [pins.includes(seq), pinned !== undefined];
+  if (wasPinned === isPinned) return { pins, pinsChange: change };
+  return { pins: isPinned ? [seq, ...pins] : pins.filter((one) => one !== seq), pinsChange: change };
 }
 
 /** A joined page may be older than a live change, or know of one without an event here. */
