@@ -9,7 +9,7 @@ import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
 import { openThread } from '../../state/thread/threads.sync';
-import { MessageActs } from '../message/MessageActs';
+import { MessageMenuItems } from '../message/MessageMenuItems';
 import { Quote } from '../message/Quote';
 import { Composer } from './Composer';
 import { followSwipes } from './swipe-to-reply';
@@ -38,7 +38,7 @@ it('the menu starts a reply, the composer shows it, and the sent message names i
   const item = { kind: 'stored', message: message(1_000) } as const;
   const user = show(
     <>
-      <MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />
+      <MessageMenuItems conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />
       <Composer conversation={KEY} name="Other" />
     </>,
     { as: member },
@@ -110,7 +110,9 @@ it('a deleted message’s text is gone from the quote', async () => {
 
 it('a deleted or unstored message can’t be replied to', () => {
   const item = { kind: 'stored', message: message(3, { deleted_at: '2026-01-02T00:00:00.000Z' }) } as const;
-  show(<MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />, { as: member });
+  show(<MessageMenuItems conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />, {
+    as: member,
+  });
   expect(screen.queryByRole('menuitem', { name: 'Reply' })).toBeNull();
 });
 

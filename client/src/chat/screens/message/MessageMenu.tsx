@@ -10,9 +10,9 @@ import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { MessageItem } from '../thread/thread.select';
 import { isPlainKey, isReplyKey, replyTo } from './reply-to';
 
-const MessageActs = lazyPart(() => import('./MessageActs'), 'MessageActs');
+const MessageMenuItems = lazyPart(() => import('./MessageMenuItems'), 'MessageMenuItems');
 
-const loadKeys = () => import('./MessageActs').catch(() => null);
+const loadKeys = () => import('./MessageMenuItems').catch(() => null);
 
 const QuickReactions = lazyPart(() => import('../reactions/QuickReactions'), 'QuickReactions');
 
@@ -59,7 +59,7 @@ export function MessageMenu({ item, conversation, own, me, isHovered = false }: 
         }
       >
         <TakesKeyboard onLeave={() => setOpen(false)}>
-          <MessageActs item={item} conversation={conversation} own={own} me={me} onLeave={() => setOpen(false)} />
+          <MessageMenuItems item={item} conversation={conversation} own={own} me={me} onLeave={() => setOpen(false)} />
         </TakesKeyboard>
       </Popover>
       {isHovered && message && (

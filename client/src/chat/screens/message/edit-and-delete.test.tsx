@@ -10,7 +10,7 @@ import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ThreadPane } from '../thread/ThreadPane';
 import { threadItems } from '../thread/thread.select';
-import { MessageActs } from './MessageActs';
+import { MessageMenuItems } from './MessageMenuItems';
 import { MessageRow } from './MessageRow';
 
 const joint = { newDay: false, firstUnread: false, grouped: false, isTarget: false };
@@ -110,7 +110,13 @@ it('keeps an edit that isn’t saved while another conversation is open, over a 
 it('asks once before deleting', async () => {
   const user = open();
   show(
-    <MessageActs conversation={KEY} me={ME} item={{ kind: 'stored', message: own(2) }} own onLeave={() => undefined} />,
+    <MessageMenuItems
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: own(2) }}
+      own
+      onLeave={() => undefined}
+    />,
   );
   await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
   await findDialog('Delete this message?');
@@ -124,7 +130,7 @@ it('offers Edit and Delete for own messages that aren’t deleted', () => {
   const items = (change: object, isOwn: boolean) => {
     const { unmount } = { unmount: () => document.body.replaceChildren() };
     show(
-      <MessageActs
+      <MessageMenuItems
         conversation={KEY}
         me={ME}
         item={{ kind: 'stored', message: { ...own(1), ...change } }}

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
-import { MessageActs } from './MessageActs';
+import { MessageMenuItems } from './MessageMenuItems';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,7 +11,7 @@ const acts = (own: boolean) => {
   const [sender_id, receiver_id] = own ? [ME, OTHER] : [OTHER, ME];
   const sent = message(12, { sender_id, receiver_id, content: '**as typed**' });
   return show(
-    <MessageActs
+    <MessageMenuItems
       conversation={KEY}
       me={ME}
       item={{ kind: 'stored', message: sent }}

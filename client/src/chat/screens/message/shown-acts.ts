@@ -1,11 +1,11 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { Listed } from '../../state/conversations.reduce';
-import { kindOf } from '../../state/outbox/act-kinds';
+import { actKindOf } from '../../state/outbox/act-kinds';
 import { conversationOf, type Pending, type PendingAct } from '../../state/outbox/outbox-order';
 
 /** Returns true for acts that change a message's text, such as edits. */
-const isOfWords = ({ verb }: PendingAct): boolean => kindOf(verb).isOfWords === true;
+const isOfWords = ({ verb }: PendingAct): boolean => actKindOf(verb).isOfWords === true;
 
 /** Returns messages with pending acts applied, by number. */
 export function shownChanged(
@@ -15,7 +15,7 @@ export function shownChanged(
 ): ReadonlyMap<number, { message: Message; waits: boolean }> {
   const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
-    const { show } = kindOf(act.verb);
+    const { show } = actKindOf(act.verb);
     const found = find(stored, act);
     if (show === undefined || found === undefined) continue;
     const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };
@@ -50,7 +50,7 @@ export function shownConversations<T extends Listed>(list: readonly T[], acts: r
     const marked = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
     const item = withArchiving(
       marked,
-      acts.findLast(({ verb, ...act }) => conversationOf(act) === listed.key && slotsOfArchive.has(verb)),
+      acts.findLast(({ verb, ...act }) => conversationOf(act) === listed.key && archivingVerbs.has(verb)),
     );
     const last = acts.findLast(
       (act) => conversationOf(act) === item.key && act.seq === item.last_seq && isOfWords(act),
@@ -59,7 +59,7 @@ export function shownConversations<T extends Listed>(list: readonly T[], acts: r
   });
 }
 
-const slotsOfArchive: ReadonlySet<PendingAct['verb']> = new Set(['archive', 'unarchive']);
+const archivingVerbs: ReadonlySet<PendingAct['verb']> = new Set(['archive', 'unarchive']);
 
 function withArchiving<T extends Listed>(listed: T, act: PendingAct | undefined): T {
   if (act === undefined) return listed;

@@ -7,8 +7,8 @@ import { openOutbox, removePending, useOutbox } from '../../state/outbox/outbox'
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { newThread, withChange, withChanged, withMessage, withWindow } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
-import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
+import { MessageMenuItems } from '../message/MessageMenuItems';
 import { shownPins } from '../message/shown-acts';
 import { ThreadBody } from '../thread/ThreadBody';
 import { threadItems } from '../thread/thread.select';
@@ -122,7 +122,7 @@ it('announces each pin and unpin once, and who pinned it', async () => {
 
 it('toggles from the menu and with P', async () => {
   const user = begin(
-    <MessageActs
+    <MessageMenuItems
       conversation={KEY}
       me={ME}
       item={{ kind: 'stored', message: message(1) }}

@@ -7,7 +7,7 @@ import { emojiAtHand, noteEmojiUsed, storeTone } from '../../state/emoji';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import type { PendingAct } from '../../state/outbox/outbox-order';
 import { newThread } from '../../state/thread/threads.reduce';
-import { MessageActs } from '../message/MessageActs';
+import { MessageMenuItems } from '../message/MessageMenuItems';
 import { MessageRow } from '../message/MessageRow';
 import { threadItems } from '../thread/thread.select';
 
@@ -51,7 +51,7 @@ it('show below a message with names; a press adds or removes the reader’s own'
 
 it('offers six emoji in the menu, then those the member uses most', async () => {
   const item = { kind: 'stored', message: theirs } as const;
-  const user = begin(<MessageActs conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />);
+  const user = begin(<MessageMenuItems conversation={KEY} me={ME} item={item} own={false} onLeave={() => undefined} />);
   const names = () => screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent);
   expect(names()).toEqual(['👍', '❤️', '😂', '🎉', '😮', '😢']);
   expect(screen.getByRole('menuitemcheckbox', { name: 'React with ❤️' }).getAttribute('aria-checked')).toBe('true');

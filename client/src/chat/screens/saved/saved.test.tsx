@@ -11,8 +11,8 @@ import { noteEdited, takeSaved, useSaved } from '../../state/saved';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ConversationPane } from '../list/ConversationPane';
-import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
+import { MessageMenuItems } from '../message/MessageMenuItems';
 import { useOpenConversation } from '../thread/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
@@ -70,7 +70,7 @@ const rows = () => screen.queryAllByRole('link').map(({ textContent }) => textCo
 const menuOf = (seq: number, own = false) => {
   const sent = message(seq, own ? { sender_id: ME, receiver_id: OTHER } : {});
   const user = show(
-    <MessageActs
+    <MessageMenuItems
       conversation={KEY}
       me={ME}
       item={{ kind: 'stored', message: sent }}
@@ -104,7 +104,7 @@ it('unsaves a message saved on another device, and isn’t offered for a deleted
   numbers(1, 3);
   await screen.findByRole('menuitem', { name: 'Remove from saved' });
   show(
-    <MessageActs
+    <MessageMenuItems
       conversation={KEY}
       me={ME}
       item={{ kind: 'stored', message: message(4, { deleted_at: 'now' }) }}

@@ -12,8 +12,8 @@ import { threadOf, useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ConversationRow } from '../list/ConversationRow';
 import { listRows } from '../list/list.select';
-import { MessageActs } from '../message/MessageActs';
 import { MessageMenu } from '../message/MessageMenu';
+import { MessageMenuItems } from '../message/MessageMenuItems';
 import { shownConversations } from '../message/shown-acts';
 
 const marks = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb, seq, text]);
@@ -40,7 +40,9 @@ const begin = (element: Parameters<typeof show>[0]) => {
 };
 
 it('marks as unread from a message on: the divider moves there, and nothing is marked read', async () => {
-  const user = begin(<MessageActs conversation={KEY} me={ME} item={stored(2)} own={false} onLeave={() => undefined} />);
+  const user = begin(
+    <MessageMenuItems conversation={KEY} me={ME} item={stored(2)} own={false} onLeave={() => undefined} />,
+  );
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread from here' }));
   expect(marks()).toEqual([['unread', 2, '2']]);
   expect(threadOf(KEY)).toMatchObject({ unread: { from: 1 }, unreadHeld: true });
@@ -48,7 +50,7 @@ it('marks as unread from a message on: the divider moves there, and nothing is m
 
 it('isn’t offered for own messages', async () => {
   begin(
-    <MessageActs
+    <MessageMenuItems
       conversation={KEY}
       me={ME}
       item={stored(3, { sender_id: ME, receiver_id: OTHER })}

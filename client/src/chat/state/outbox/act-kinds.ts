@@ -8,8 +8,8 @@ interface Said {
 }
 
 interface ActKind {
-  /** Only the last act in each slot of a message counts. */
-  slot: string | ((text: string) => string);
+  /** Names the unsent acts on the same message that it replaces: those with the same value. */
+  replaces: string | ((text: string) => string);
   /** True for acts on the message's text. */
   isOfWords?: true;
   /** True for acts on the conversation: the message only says when. */
@@ -21,12 +21,12 @@ interface ActKind {
 /** All acts on a message, stored or pending. `sync/transmit-act.ts` sends them. */
 const kinds = {
   edit: {
-    slot: 'edit',
+    replaces: 'edit',
     isOfWords: true,
     show: (message, { text, created_at }) => ({ ...message, content: text, edited_at: created_at }),
   },
   delete: {
-    slot: 'delete',
+    replaces: 'delete',
     isOfWords: true,
     show: ({ edited_at: _, reactions: __, pinned: ___, ...message }, { created_at }) => ({
       ...message,
@@ -34,30 +34,30 @@ const kinds = {
     }),
   },
   react: {
-    slot: (emoji) => emoji,
+    replaces: (emoji) => emoji,
     show: (message, { text }, me) => withUsers(message, text, (users) => [...users.filter((id) => id !== me), me]),
   },
   unreact: {
-    slot: (emoji) => emoji,
+    replaces: (emoji) => emoji,
     show: (message, { text }, me) => withUsers(message, text, (users) => users.filter((id) => id !== me)),
   },
   pin: {
-    slot: 'pin',
+    replaces: 'pin',
     show: (message, { created_at }, me) => ({ pinned: { user_id: me, at: created_at }, ...message }),
   },
-  unpin: { slot: 'pin', show: ({ pinned: _, ...message }) => message },
-  unread: { slot: 'unread', isOfConversation: true },
-  archive: { slot: 'archive', isOfConversation: true },
-  unarchive: { slot: 'archive', isOfConversation: true },
-  save: { slot: 'save' },
-  unsave: { slot: 'save' },
+  unpin: { replaces: 'pin', show: ({ pinned: _, ...message }) => message },
+  unread: { replaces: 'unread', isOfConversation: true },
+  archive: { replaces: 'archive', isOfConversation: true },
+  unarchive: { replaces: 'archive', isOfConversation: true },
+  save: { replaces: 'save' },
+  unsave: { replaces: 'save' },
 } satisfies Record<string, ActKind>;
 
 export type Verb = keyof typeof kinds;
 
 export const isVerb = (value: unknown): value is Verb => typeof value === 'string' && Object.hasOwn(kinds, value);
 
-export const kindOf = (verb: Verb): ActKind => kinds[verb];
+export const actKindOf = (verb: Verb): ActKind => kinds[verb];
 
 /** Changes the members of one reaction; a reaction without members is removed. */
 function withUsers(

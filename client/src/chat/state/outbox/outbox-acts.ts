@@ -3,7 +3,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
 import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
-import { kindOf } from './act-kinds';
+import { actKindOf } from './act-kinds';
 import type { Attached } from './drafts';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct } from './outbox-order';
@@ -20,7 +20,8 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
   const target = asStored(began);
   if (changeWaiting(target, change)) return;
   for (const act of useOutbox.getState().acts)
-    if (isOf(act, target) && replaces(change, act) && !storedItem(act.client_id)?.tried) removePending(act.client_id);
+    if (isOf(act, target) && doesReplace(change, act) && !storedItem(act.client_id)?.tried)
+      removePending(act.client_id);
   put({
     ...{ kind: 'act', client_id: uuid(), ...target, ...change, order: nextOrder() },
     ...{ created_at: new Date(nowMs()).toISOString(), state: 'waiting', error: null },
@@ -65,11 +66,11 @@ const isOf = (act: PendingAct, target: ActTarget): boolean =>
   (target.seq === null ? act.message === target.message : act.seq === target.seq);
 
 /** A deletion replaces all other acts on the message. */
-const replaces = (change: MessageChange, act: PendingAct): boolean =>
-  slotOf(change) === slotOf(act) || (change.verb === 'delete' && !kindOf(act.verb).isOfConversation);
-const slotOf = ({ verb, text }: MessageChange): string => {
-  const { slot } = kindOf(verb);
-  return typeof slot === 'string' ? slot : slot(text);
+const doesReplace = (change: MessageChange, act: PendingAct): boolean =>
+  replacedBy(change) === replacedBy(act) || (change.verb === 'delete' && !actKindOf(act.verb).isOfConversation);
+const replacedBy = ({ verb, text }: MessageChange): string => {
+  const { replaces } = actKindOf(verb);
+  return typeof replaces === 'string' ? replaces : replaces(text);
 };
 
 /** Drops a rejected message that its author deletes, with the acts on it. */

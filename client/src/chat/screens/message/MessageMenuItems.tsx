@@ -15,7 +15,7 @@ import { markUnread } from '../thread/mark-unread';
 import { dialogOn, type MessageItem } from '../thread/thread.select';
 import { replyTo } from './reply-to';
 
-interface MessageActsProps {
+interface MessageMenuItemsProps {
   item: MessageItem;
   conversation: ConversationKey;
   own: boolean;
@@ -28,8 +28,8 @@ const copy = async (text: string, done: string) => {
   else toast.error('Failed to copy');
 };
 
-/** The menu of a message. */
-export function MessageActs({ item, conversation, own, me, onLeave }: MessageActsProps) {
+/** The items of a message's menu. */
+export function MessageMenuItems({ item, conversation, own, me, onLeave }: MessageMenuItemsProps) {
   const react = dialogOn(item, conversation, 'react');
   const row = react && item.kind === 'stored' && (
     <ReactionRow
@@ -100,7 +100,7 @@ function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: b
 export function actByKey(
   key: string,
   item: MessageItem,
-  { conversation, own, me }: Pick<MessageActsProps, 'conversation' | 'own' | 'me'>,
+  { conversation, own, me }: Pick<MessageMenuItemsProps, 'conversation' | 'own' | 'me'>,
 ): void {
   if (item.kind === 'pending') return;
   const { seq, deleted_at, pinned } = item.message;
