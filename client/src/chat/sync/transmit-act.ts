@@ -17,30 +17,36 @@ import { takeUnread } from './take-message';
 /** The same as for a send by REST. */
 const timeoutMs = 15_000;
 
-/** The message of an act, as events and calls name it. */
-interface Named {
-  target: { conversation_id: number; seq: number; client_id: string };
-  params: { conversationId: number; seq: number };
-  key: { client_id: string };
+/** Names an act's message and the act itself, as events do. */
+interface Target {
+  conversation_id: number;
+  seq: number;
+  client_id: string;
+}
+
+/** An act's content (`act-kinds.ts`). */
+interface Said {
   text: string;
-  /** Those of an edit's new words, if it has any. */
-  called: { mentions?: Mention[] };
+  /** Mentions in an edit's new text. */
+  mentions?: Mention[];
 }
 
 interface Way<T> {
   /** The text shown when the server rejects the act. */
   refused: string;
-  emit: (named: Named) => Promise<Result<T>>;
-  request: (named: Named) => Promise<Result<{ data: T }>>;
+  bySocket: (target: Target, said: Said) => Promise<Result<T>>;
+  byRest: (target: Target, said: Said) => Promise<Result<{ data: T }>>;
   /** Handles the answer. Returns the changed message, or null if the act changes none. */
   take: (answer: T) => Message | null;
 }
 
 /** Sends over the socket when connected, else by REST, under the same key. */
-const way = <T>({ refused, take, ...by }: Way<T>) => ({
+const way = <T>({ refused, bySocket, byRest, take }: Way<T>) => ({
   refused,
-  async send(named: Named): Promise<Result<Message | null>> {
-    const answer = isConnected() ? await by.emit(named) : mapResult(await by.request(named), ({ data }) => data);
+  async send(target: Target, said: Said): Promise<Result<Message | null>> {
+    const answer = isConnected()
+      ? await bySocket(target, said)
+      : mapResult(await byRest(target, said), ({ data }) => data);
     return mapResult(answer, take);
   },
 });
@@ -49,76 +55,84 @@ const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) 
 
 const path = '/api/messages/c/:conversationId/:seq';
 
+/** Names an act's message as calls to its path do. */
+const onMessage = ({ conversation_id: conversationId, seq, client_id }: Target) => ({
+  params: { conversationId, seq },
+  body: { client_id },
+  timeoutMs,
+});
+
+/** Names an act's message as calls to its conversation's path do. */
+const onConversation = ({ conversation_id: conversationId, seq, client_id }: Target) => ({
+  params: { conversationId },
+  body: { seq, client_id },
+  timeoutMs,
+});
+
+const editTo = ({ text, ...mentions }: Said) => ({ content: text, ...mentions });
+
 const archiving = (verb: 'PUT' | 'DELETE', event: `conversation:${'' | 'un'}archive`, refused: string) =>
   way({
     refused,
-    emit: ({ target }) => emit(event, target),
-    request: ({ params: { conversationId, seq }, key }) =>
-      request(`${verb} /api/messages/c/:conversationId/archive`, {
-        params: { conversationId },
-        body: { seq, ...key },
-        timeoutMs,
-      }),
+    bySocket: (target) => emit(event, target),
+    byRest: (target) => request(`${verb} /api/messages/c/:conversationId/archive`, onConversation(target)),
     take: takeCounts,
+  });
+
+const reacting = (verb: 'PUT' | 'DELETE', event: `message:${'' | 'un'}react`, refused: string) =>
+  change({
+    refused,
+    bySocket: (target, { text }) => emit(event, { ...target, emoji: text }),
+    byRest(target, { text }) {
+      const call = onMessage(target);
+      return request(`${verb} ${path}/reactions`, { ...call, body: { ...call.body, emoji: text } });
+    },
   });
 
 const ways: Record<Verb, ReturnType<typeof way>> = {
   edit: change({
     refused: 'Failed to edit the message',
-    emit: ({ target, text, called }) => emit('message:edit', { ...target, content: text, ...called }),
-    request: ({ params, key, text, called }) =>
-      request(`PATCH ${path}`, { params, body: { ...key, content: text, ...called }, timeoutMs }),
+    bySocket: (target, said) => emit('message:edit', { ...target, ...editTo(said) }),
+    byRest(target, said) {
+      const call = onMessage(target);
+      return request(`PATCH ${path}`, { ...call, body: { ...call.body, ...editTo(said) } });
+    },
   }),
   delete: change({
     refused: 'Failed to delete the message',
-    emit: ({ target }) => emit('message:delete', target),
-    request: ({ params, key }) => request(`DELETE ${path}`, { params, body: key, timeoutMs }),
+    bySocket: (target) => emit('message:delete', target),
+    byRest: (target) => request(`DELETE ${path}`, onMessage(target)),
   }),
-  react: change({
-    refused: 'Failed to react to the message',
-    emit: ({ target, text }) => emit('message:react', { ...target, emoji: text }),
-    request: ({ params, key, text }) =>
-      request(`PUT ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),
-  }),
-  unreact: change({
-    refused: 'Failed to remove the reaction',
-    emit: ({ target, text }) => emit('message:unreact', { ...target, emoji: text }),
-    request: ({ params, key, text }) =>
-      request(`DELETE ${path}/reactions`, { params, body: { ...key, emoji: text }, timeoutMs }),
-  }),
+  react: reacting('PUT', 'message:react', 'Failed to react to the message'),
+  unreact: reacting('DELETE', 'message:unreact', 'Failed to remove the reaction'),
   pin: change({
     refused: 'Failed to pin the message',
-    emit: ({ target }) => emit('message:pin', target),
-    request: ({ params, key }) => request(`PUT ${path}/pin`, { params, body: key, timeoutMs }),
+    bySocket: (target) => emit('message:pin', target),
+    byRest: (target) => request(`PUT ${path}/pin`, onMessage(target)),
   }),
   unpin: change({
     refused: 'Failed to unpin the message',
-    emit: ({ target }) => emit('message:unpin', target),
-    request: ({ params, key }) => request(`DELETE ${path}/pin`, { params, body: key, timeoutMs }),
+    bySocket: (target) => emit('message:unpin', target),
+    byRest: (target) => request(`DELETE ${path}/pin`, onMessage(target)),
   }),
   unread: way({
     refused: 'Failed to mark as unread',
-    emit: ({ target }) => emit('message:unread', target),
-    request: ({ params: { conversationId, seq }, key }) =>
-      request('PUT /api/messages/c/:conversationId/unread', {
-        params: { conversationId },
-        body: { seq, ...key },
-        timeoutMs,
-      }),
+    bySocket: (target) => emit('message:unread', target),
+    byRest: (target) => request('PUT /api/messages/c/:conversationId/unread', onConversation(target)),
     take: takeCounts,
   }),
   archive: archiving('PUT', 'conversation:archive', 'Failed to archive the conversation'),
   unarchive: archiving('DELETE', 'conversation:unarchive', 'Failed to unarchive the conversation'),
   save: way({
     refused: 'Failed to save the message',
-    emit: ({ target }) => emit('message:save', target),
-    request: ({ params, key }) => request(`PUT ${path}/saved`, { params, body: key, timeoutMs }),
+    bySocket: (target) => emit('message:save', target),
+    byRest: (target) => request(`PUT ${path}/saved`, onMessage(target)),
     take: takeSaved,
   }),
   unsave: way({
     refused: 'Failed to remove from saved',
-    emit: ({ target }) => emit('message:unsave', target),
-    request: ({ params, key }) => request(`DELETE ${path}/saved`, { params, body: key, timeoutMs }),
+    bySocket: (target) => emit('message:unsave', target),
+    byRest: (target) => request(`DELETE ${path}/saved`, onMessage(target)),
     take: takeSaved,
   }),
 };
@@ -135,7 +149,7 @@ function takeSaved(saved: Parameters<typeof applySaved>[0]): null {
 }
 
 /**
- * Looks for the message of an act that may have been stored, and points the act to it. A deletion of one that isn't
+ * Looks for an act's message, which may have been stored, and points the act to it. A deletion of one that isn't
  * there stays for a while, in case an earlier attempt still arrives.
  */
 export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
@@ -151,19 +165,13 @@ export async function findMessageOf(act: PendingAct): Promise<Result<null>> {
 /** Sends an act. Returns the changed message, or null if the act changes none. */
 export async function transmitAct(act: PendingAct): Promise<Result<Message | null>> {
   const { verb, text, client_id } = act;
-  const named = await conversationIdOf(act);
-  if (!named.ok) return named;
+  const conversation = await conversationIdOf(act);
+  if (!conversation.ok) return conversation;
   const key = conversationOf(act);
   const mentions = verb === 'edit' ? await kindOf(key).mentionsIn(key, text) : [];
   if (mentions === null) return later;
-  const at = { seq: act.seq ?? 0 };
-  const answer = await ways[verb].send({
-    target: { conversation_id: named.value, ...at, client_id },
-    params: { conversationId: named.value, ...at },
-    key: { client_id },
-    text,
-    called: mentions.length > 0 ? { mentions } : {},
-  });
+  const target = { conversation_id: conversation.value, seq: act.seq ?? 0, client_id };
+  const answer = await ways[verb].send(target, { text, ...(mentions.length > 0 && { mentions }) });
   return isOfOldServer(answer) ? later : answer;
 }
 
