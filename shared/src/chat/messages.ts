@@ -27,13 +27,13 @@ export const Message = Type.Object({
   reply_to: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'the number of the message that it answers; absent from one that answers none',
+      description: 'the number of the message that it answers; only for a reply',
     }),
   ),
   project_id: Type.Optional(
     Type.Integer({
       ...Id,
-      description: "the receiver's project that it asks about; absent from one that asks about none",
+      description: "the receiver's project that it asks about; only for a question about a project",
     }),
   ),
   project_title: Type.Optional(
@@ -41,21 +41,21 @@ export const Message = Type.Object({
   ),
   reactions: Type.Optional(
     Type.Array(Type.Object({ emoji: Type.String(), user_ids: Type.Array(Id) }), {
-      description: 'what members put on it, in the order of first use; absent where there is none',
+      description: 'in the order of first use; only for a message with reactions',
     }),
   ),
   pinned: Type.Optional(
     Type.Object(
       { user_id: Id, at: Instant },
-      { description: 'who pinned it, and when; absent from one that is not pinned' },
+      { description: 'the member who pinned it, and when; only for a pinned message' },
     ),
   ),
   mentions: Type.Optional({
     ...Mentions,
-    description: 'members whom a message to a team mentions; absent from one without',
+    description: 'members whom it mentions; only for a message to a team with mentions',
   }),
   attachments: Type.Optional(
-    Type.Array(Attachment, { description: 'pictures and files, in order; absent from one without' }),
+    Type.Array(Attachment, { description: 'pictures and files, in order; only for a message with attachments' }),
   ),
 });
 export type Message = Static<typeof Message>;

@@ -47,7 +47,7 @@ const none: Effects = { unread_by: [], mentioned: [] };
 const nothing: Done = ok(none);
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
-  fail('INVALID', { message: `You can put ${chatLimits.reactionsOfMemberMax} emoji on a message.` });
+  fail('INVALID', { message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message.` });
 const tooManyPins = () =>
   fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
@@ -162,7 +162,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
   };
 }
 
-/** Mentions are a matter of teams: of two members, each is meant anyway. */
+/** Mentions exist only in teams: in a direct conversation, the other member is addressed anyway. */
 const mentionsAfter = async (
   trx: Trx,
   { edit, content, conversation, message, at }: { edit: MessageEdit; content: string } & Omit<Found, 'trx' | 'named'>,

@@ -17,8 +17,8 @@ export function checkContent(typed: string): Result<string> {
 }
 
 /**
- * Why a member may not write in a conversation of theirs: in a direct one, one of the two blocks the other, or is gone. Null where
- * they may: members of a team may always, whoever of them blocks whom.
+ * Returns why a member may not write in their conversation; null if they may. A direct conversation refuses it after a block, or once
+ * one of the two is gone. A team's conversation never does, even between members with a block.
  */
 export async function refuseToWrite(trx: Trx, userId: number, { other_id }: Participation): Promise<Fail | null> {
   if (other_id === null) return null;
@@ -36,8 +36,9 @@ interface Written {
 type Check = { refusal: Fail } | { refusal: null; isRequest: boolean };
 
 /**
- * Why a message is refused: a sender who is gone, whose `lockActing` the caller holds, a block, a receiver who is gone, or the sender's contact limits, whose lock the caller holds. Else whether
- * it is a message request: former teammates have contact limits, like strangers, but are none.
+ * Returns why a direct message is refused, or whether it is a message request. It is refused if its sender or receiver is gone, after
+ * a block, and beyond the sender's contact limits. Former teammates have contact limits, like strangers, but their messages are no
+ * requests. The caller holds the sender's `lockActing` and the lock of their contact limits.
  */
 export async function checkMessage(trx: Trx, contactLimits: ContactLimits, written: Written): Promise<Check> {
   const { sender_id, receiver_id, sentBefore } = written;
