@@ -5,6 +5,7 @@ import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js'
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 import { titleFor } from '../platform/records/project-title.queries.js';
 import { archivedUntil } from './conversations/conversation-page.queries.js';
+import { PIN_JSON } from './messages/message-row.js';
 
 /** The members with whom the member has a conversation, by id. */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
@@ -51,8 +52,7 @@ const listMessages = (
     SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, project_id, attachments,
       (SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
        WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) AS reactions,
-      (SELECT jsonb_build_object('user_id', p.user_id, 'at', p.pinned_at) FROM message_pins p
-       WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq) AS pinned
+      ${sql.raw(PIN_JSON)} AS pinned
     FROM messages m
     WHERE conversation_id = ${conversationId} AND seq > ${after} AND (${senderId}::int8 IS NULL OR sender_id + 0 = ${senderId}::int8)
     ORDER BY seq LIMIT ${max}`.execute(db);

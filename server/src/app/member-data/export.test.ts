@@ -76,7 +76,10 @@ it('contains reactions and pins of both sides, saved messages and blocked member
     unread_from: 2,
     archived: true,
     messages: [
-      { reactions: [{ user_id: friend.id, emoji: '👍' }], pinned: { user_id: member.id, at: expect.any(String) } },
+      {
+        reactions: [{ user_id: friend.id, emoji: '👍' }],
+        pinned: { user_id: member.id, at: expect.stringMatching(/\.\d{3}Z$/u) },
+      },
       { content: 'Hi' },
     ],
   });

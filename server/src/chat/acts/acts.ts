@@ -36,15 +36,16 @@ export interface MessageActs {
   unpin(userId: number, act: MessagePin): Promise<Result<Message>>;
 }
 
-/** `unread_by`: members who had not read the message that it deleted; `mentioned`: those whom it mentions for the first time. */
+/**
+ * Effects of an act beyond the changed message. `unread_by`: members who had not read the message that it deleted; `mentioned`: those
+ * whom it mentions for the first time.
+ */
 interface Effects {
   unread_by: readonly number[];
   mentioned: readonly number[];
 }
-type Done = Result<Effects>;
 
-const none: Effects = { unread_by: [], mentioned: [] };
-const nothing: Done = ok(none);
+const noEffects: Effects = { unread_by: [], mentioned: [] };
 const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
   fail('INVALID', { message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message.` });
@@ -59,21 +60,21 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     userId: number,
     kind: queries.ActKind,
     target: Target,
-    work: (found: Found, publish: Publish) => Promise<Done>,
+    work: (found: Found, publish: Publish) => Promise<Result<Effects>>,
   ) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, { kind, target, at: new Date(clock.nowMs()) }, (found) =>
         work(found, publish),
       );
       if (!outcome.ok) return outcome;
-      const { conversation, named, done } = outcome.value;
+      const { conversation, named, effects } = outcome.value;
       const row = await findMessage(trx, named);
       if (row === undefined) throw new Error('a message that was just changed is gone');
       const views = await viewsOfMessage(trx, row, userId, conversation);
       // A repeated act publishes again: the first event may have been lost.
       if (row.change !== null) {
         const { conversation_id, sender_id } = row;
-        publish('message:changed', { conversation_id, sender_id, views, ...(done ?? none) });
+        publish('message:changed', { conversation_id, sender_id, views, ...(effects ?? noEffects) });
       }
       return ok(views.for(userId));
     });
@@ -89,10 +90,10 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const isSame = message.content === cleaned.value;
         const called = await mentionsAfter(trx, { edit, content: cleaned.value, conversation, message, at });
         if (!called.ok) return called;
-        if (isSame && !called.value.isChanged) return nothing;
+        if (isSame && !called.value.isChanged) return ok(noEffects);
         if (!isSame) await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
         await queries.recordChange(trx, named);
-        return ok({ ...none, mentioned: called.value.mentioned });
+        return ok({ ...noEffects, mentioned: called.value.mentioned });
       });
     },
 
@@ -101,7 +102,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
       act(userId, 'delete', target, async ({ trx, conversation, message, named, at }, publish) => {
         const refusal = refuseOwn(userId, message);
         if (refusal) return refusal;
-        if (message.deleted_at !== null) return nothing;
+        if (message.deleted_at !== null) return ok(noEffects);
         await dropSaved(trx, publish, named, userId, conversation);
         const unread_by = await queries.takeBackUnread(trx, named, userId);
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
@@ -111,7 +112,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         await queries.deleteReactions(trx, named, 'all');
         await queries.deletePin(trx, named);
         await queries.recordChange(trx, named);
-        return ok({ ...none, unread_by });
+        return ok({ ...noEffects, unread_by });
       }),
 
     async react(userId, reaction) {
@@ -122,11 +123,11 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
         const own = await queries.findOwnReactions(trx, named, userId);
-        if (own.includes(emoji)) return nothing;
+        if (own.includes(emoji)) return ok(noEffects);
         if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
         await queries.insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
         await queries.recordChange(trx, named);
-        return nothing;
+        return ok(noEffects);
       });
     },
 
@@ -136,7 +137,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
         if (await queries.deleteReactions(trx, named, { user_id: userId, emoji }))
           await queries.recordChange(trx, named);
-        return nothing;
+        return ok(noEffects);
       }),
 
     pin: (userId, target) =>
@@ -144,11 +145,11 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return wasDeleted();
-        if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return nothing;
+        if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return ok(noEffects);
         // The conversation is locked, so the count is exact.
         if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
         await queries.recordChange(trx, named);
-        return nothing;
+        return ok(noEffects);
       }),
 
     // Unpinning changes the others' view as well, so the same refusals apply.
@@ -157,7 +158,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = await refuseToWrite(trx, userId, conversation);
         if (refusal) return refusal;
         if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
-        return nothing;
+        return ok(noEffects);
       }),
   };
 }

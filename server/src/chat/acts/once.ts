@@ -29,21 +29,21 @@ interface Act {
   at: Date;
 }
 
-interface Once<T> extends Pick<Found, 'conversation' | 'named'> {
-  /** Null for a repeated act. */
-  done: T | null;
+interface Once<E> extends Pick<Found, 'conversation' | 'named'> {
+  /** As `work` returns them; null for a repeated act. */
+  effects: E | null;
 }
 
 /**
  * Does a member's act once for its key; INVALID for the key of another act. Lock order is conversation, then message, as for new
  * messages and for blocks: of two concurrent acts the later commit wins, and none gets past a block or past the member's leaving.
  */
-export async function doOnce<T>(
+export async function doOnce<E>(
   trx: Trx,
   userId: number,
   { kind, target: { seq, client_id, ...target }, at }: Act,
-  work: (found: Found) => Promise<Result<T>>,
-): Promise<Result<Once<T>>> {
+  work: (found: Found) => Promise<Result<E>>,
+): Promise<Result<Once<E>>> {
   const conversation = await lockNamed(trx, userId, target);
   if (!conversation) return fail('NOT_FOUND');
   const named = { conversation_id: conversation.id, seq };
@@ -54,11 +54,11 @@ export async function doOnce<T>(
   if (before && (before.conversation_id !== named.conversation_id || before.seq !== seq)) return usedKey();
   // Servers of the previous version store no kind.
   if (before?.kind && before.kind !== kind) return keyOfOtherKind();
-  if (before) return ok({ conversation, named, done: null });
+  if (before) return ok({ conversation, named, effects: null });
   const outcome = await work({ trx, conversation, message, named, at });
   if (!outcome.ok) return outcome;
   const isNew = await queries.noteAct(trx, { ...named, user_id: userId, client_id: key, kind, done_at: at });
-  return isNew ? ok({ conversation, named, done: outcome.value }) : usedKey();
+  return isNew ? ok({ conversation, named, effects: outcome.value }) : usedKey();
 }
 
 const keyOfOtherKind = () => invalid([{ field: 'client_id', message: 'This client_id was used for another act.' }]);

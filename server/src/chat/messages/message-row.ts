@@ -37,7 +37,7 @@ const REACTIONS = `(
     FROM message_reactions r WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq GROUP BY r.emoji) AS kinds)`;
 
 /** The pin of a message `m` as JSON: its member and time; null if it is not pinned. */
-const PIN = `(
+export const PIN_JSON = `(
   SELECT json_build_object('user_id', p.user_id, 'at', to_char(p.pinned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   FROM message_pins p WHERE p.conversation_id = m.conversation_id AND p.seq = m.seq)`;
 
@@ -70,7 +70,7 @@ const columns: Record<keyof StoredRow, string> = {
   attachments: 'm.attachments',
   mentions: 'm.mentions',
   reactions: ofChanged(REACTIONS),
-  pinned: ofChanged(PIN),
+  pinned: ofChanged(PIN_JSON),
 };
 
 /** The columns of `messages m` that make a `StoredRow`. */
