@@ -28,33 +28,35 @@ export interface StoredMessage {
   json: { readonly sender: WireText; readonly receiver: WireText };
 }
 
+export interface ChatEvents {
+  /** A committed batch, each conversation's messages in order. */
+  'messages:sent': readonly StoredMessage[];
+  /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
+  'message:repeated': StoredMessage;
+  /**
+   * A stored message as each participant sees it now. `unread_by`: those who had not read it before its deletion; `mentioned`: those whom
+   * an edit mentions for the first time.
+   */
+  'message:changed': {
+    conversation_id: number;
+    sender_id: number;
+    views: Views<Message>;
+    unread_by: readonly number[];
+    mentioned: readonly number[];
+  };
+  /** `is_told`: the others receive it as well. */
+  'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
+  /** Read marks in these conversations of teams are shown again that were hidden. */
+  'team-marks:shown': { conversation_ids: readonly number[] };
+  'typing:hidden': HiddenTyping;
+  /** A member marked a conversation as unread, or archived it. */
+  'unread:marked': { user_id: number; conversation_id: number };
+  /** A participant chose which messages of a team's conversation notify them. */
+  'team:notify': { user_id: number; change: TeamChanged };
+  /** A member saved a message, removed it, or it was deleted. */
+  'saved:changed': { user_id: number; change: SavedChange };
+}
+
 declare module '../platform/events.js' {
-  interface DomainEvents {
-    /** A committed batch, each conversation's messages in order. */
-    'messages:sent': readonly StoredMessage[];
-    /** A send was retried: the stored message is broadcast again, in case the first broadcast was lost. */
-    'message:repeated': StoredMessage;
-    /**
-     * A stored message as each participant sees it now. `unread_by`: those who had not read it before its deletion; `mentioned`: those whom
-     * an edit mentions for the first time.
-     */
-    'message:changed': {
-      conversation_id: number;
-      sender_id: number;
-      views: Views<Message>;
-      unread_by: readonly number[];
-      mentioned: readonly number[];
-    };
-    /** `is_told`: the others receive it as well. */
-    'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
-    /** Read marks in these conversations of teams are shown again that were hidden. */
-    'team-marks:shown': { conversation_ids: readonly number[] };
-    'typing:hidden': HiddenTyping;
-    /** A member marked a conversation as unread, or archived it. */
-    'unread:marked': { user_id: number; conversation_id: number };
-    /** A participant chose which messages of a team's conversation notify them. */
-    'team:notify': { user_id: number; change: TeamChanged };
-    /** A member saved a message, removed it, or it was deleted. */
-    'saved:changed': { user_id: number; change: SavedChange };
-  }
+  interface DomainEvents extends ChatEvents {}
 }

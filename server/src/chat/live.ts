@@ -1,3 +1,4 @@
+import type { chatClientEvents } from '@sangam/shared/chat/events';
 import type { Logger } from 'pino';
 import type { PresenceService } from '../people/people.js';
 import type { Db } from '../platform/db/database.js';
@@ -11,7 +12,7 @@ import type { MessageActs } from './acts/acts.js';
 import type { Archive } from './archived/archived.js';
 import type { ConversationKeys } from './conversations/conversations.js';
 import type { TeamsService } from './conversations/teams.js';
-import type { StoredMessage } from './events.js';
+import type { ChatEvents, StoredMessage } from './events.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
 import { createShownTyping } from './messages/shown-typing.js';
@@ -45,7 +46,7 @@ export function chatLive(
     log: Logger;
     timings: Pick<Timings, 'unread' | 'typing'>;
   },
-) {
+): Live<keyof typeof chatClientEvents, keyof ChatEvents | 'team:changed' | 'message-request:changed'> {
   const { messages, keys, teams, messageActs, unread, archive, savedMessages, presence, clock, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
   const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
@@ -176,31 +177,5 @@ export function chatLive(
         if (change.request === null) showPresence(change.user_id, user_id);
       },
     },
-  } satisfies Live<
-    | 'message:send'
-    | 'message:edit'
-    | 'message:delete'
-    | 'message:react'
-    | 'message:unreact'
-    | 'message:pin'
-    | 'message:unpin'
-    | 'message:save'
-    | 'message:unsave'
-    | 'message:read'
-    | 'message:unread'
-    | 'conversation:archive'
-    | 'conversation:unarchive'
-    | 'typing',
-    | 'messages:sent'
-    | 'message:repeated'
-    | 'message:changed'
-    | 'messages:read'
-    | 'team-marks:shown'
-    | 'typing:hidden'
-    | 'unread:marked'
-    | 'saved:changed'
-    | 'team:changed'
-    | 'team:notify'
-    | 'message-request:changed'
-  >;
+  };
 }

@@ -1,5 +1,6 @@
+import type { chatCalls as contract } from '@sangam/shared/chat/calls';
 import type { Message } from '@sangam/shared/chat/messages';
-import { defineCalls } from '../platform/http/contract-route.js';
+import { type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
@@ -36,7 +37,7 @@ interface Deps {
   presenceOf: (userId: number) => Promise<SenderPresence>;
 }
 
-export const chatCalls = (deps: Deps) => ({
+export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
   ...messageCalls(deps),
   ...actCalls(deps),
   ...conversationCalls(deps),

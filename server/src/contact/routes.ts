@@ -1,4 +1,5 @@
-import { defineCalls } from '../platform/http/contract-route.js';
+import type { contactCalls as contract } from '@sangam/shared/contact/calls';
+import { type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { BlocksService } from './blocks/service.js';
@@ -17,7 +18,7 @@ export function contactCalls({
   messageRequests: MessageRequestsService;
   limits: RateLimits;
   haveConversation: (userId: number, otherId: number) => Promise<boolean>;
-}) {
+}): Calls<keyof typeof contract> {
   return defineCalls({
     'GET /api/blocks': async ({ member }) => ok({ data: { blocked: await blocks.list(member.id) } }),
     'PUT /api/blocks/:userId': async ({ member, params }) => {

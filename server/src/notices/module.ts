@@ -1,3 +1,4 @@
+import type { noticesCalls as contract } from '@sangam/shared/notices/calls';
 import type { FastifyInstance } from 'fastify';
 import { isAway, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
@@ -32,7 +33,11 @@ export async function createNotices(
   const webPush = await createWebPush(platform, deps);
   const { unsubscriptions, ...unreadMails } = createUnreadMails(platform, deps.presence);
   return {
-    calls: { ...notificationCalls(notifications), ...webPushCalls(webPush.service), ...choiceCalls(choices) },
+    calls: {
+      ...notificationCalls(notifications),
+      ...webPushCalls(webPush.service),
+      ...choiceCalls(choices),
+    },
     routes: (app: FastifyInstance) =>
       registerUnsubscribeRoutes(app, { unsubscriptions, choices, isAway: (userId) => isAway(db, userId) }),
     live: noticesLive,
@@ -47,7 +52,7 @@ export async function createNotices(
     async stop() {
       await Promise.all([webPush.stop(), unreadMails.stop()]);
     },
-  } satisfies Module & Record<string, unknown>;
+  } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }
 
 async function createWebPush(

@@ -1,3 +1,4 @@
+import type { peopleClientEvents } from '@sangam/shared/people/events';
 import type { Presence, User } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import { ok } from '../platform/lib/result.js';
@@ -8,15 +9,17 @@ import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';
 import type { PresenceService } from './presence/service.js';
 
+interface PeopleEvents {
+  'sessions:ended': { session_ids: string[] };
+  'profile:changed': User;
+  'picture:changed': { user_id: number };
+  'presence:changed': Presence;
+  /** The member's choice, block or unblock changed which presence they and others may see. */
+  'presence:reserved': { user_id: number };
+}
+
 declare module '../platform/events.js' {
-  interface DomainEvents {
-    'sessions:ended': { session_ids: string[] };
-    'profile:changed': User;
-    'picture:changed': { user_id: number };
-    'presence:changed': Presence;
-    /** The member's choice, block or unblock changed which presence they and others may see. */
-    'presence:reserved': { user_id: number };
-  }
+  interface DomainEvents extends PeopleEvents {}
 }
 
 const idsOf = (presences: readonly Presence[]) => presences.map(({ id }) => id);
@@ -80,8 +83,5 @@ export function peopleLive(
       check.stop();
       review.stop();
     },
-  } satisfies Live<
-    'presence:report' | 'presence:watch',
-    'sessions:ended' | 'profile:changed' | 'picture:changed' | 'presence:changed' | 'presence:reserved'
-  >;
+  } satisfies Live<keyof typeof peopleClientEvents, keyof PeopleEvents>;
 }

@@ -1,3 +1,4 @@
+import type { peopleCalls as contract } from '@sangam/shared/people/calls';
 import type { FastifyInstance } from 'fastify';
 import type { BlockHooks } from '../contact/contact.js';
 import type { Module, Platform } from '../platform/module.js';
@@ -122,5 +123,5 @@ export function createPeople(
       await sessionUse.stop();
       await presence.stop();
     },
-  } satisfies Module & Record<string, unknown>;
+  } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }

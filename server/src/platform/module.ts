@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { CallAnswer, CallName } from '@sangam/shared/app/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -42,9 +42,9 @@ export interface Platform {
  * A subject's contributions to the application, in addition to the services that other subjects build on. `app/modules.ts` joins
  * them all: a call, client event, domain event or part of a refresh without an owner does not compile there.
  */
-export interface Module {
-  /** Calls of the contract. */
-  calls: Partial<Calls>;
+export interface Module<C extends CallName = never> {
+  /** Calls of the contract, at least those that the subject declares. */
+  calls: Partial<Calls> & Calls<C>;
   /** Routes that are not calls: files, redirects, pages. */
   routes?(app: FastifyInstance): void | Promise<void>;
   live?(context: LiveContext): Live<never, never>;

@@ -1,3 +1,4 @@
+import type { projectsClientEvents } from '@sangam/shared/projects/events';
 import type { Project, ProjectDeletion, TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
 import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
@@ -5,74 +6,66 @@ import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import type { TeamChange } from './teams/team-events.queries.js';
 
-declare module '../platform/events.js' {
-  interface DomainEvents {
-    'project:created': Project;
-    'project:updated': Project;
-    /** An update for these members wherever they are: the team of a hidden project, or those whose lists name an edited one. */
-    'project:updated-for': { project: Project; member_ids: readonly number[] };
-    /** A moderator has hidden it: for those outside its team it is gone. */
-    'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
-    /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
-    /** A hidden project that the member no longer sees, with the title that they read from now on. */
-    'project:lost': { user_id: number; deleted: ProjectDeletion };
-    'project:deleted': ProjectDeletion;
-    'team:removed': TeamRemoval;
-    'team:left': { creator_id: number; departure: TeamDeparture };
-    /** `requests`: the pending ones, with the new creator's deadlines. */
-    'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
-    /** Somebody joined or left a team, or its project changed. */
-    'team:changed': TeamChange;
-    'offer:changed': TransferChange;
-  }
+interface ProjectsEvents {
+  'project:created': Project;
+  'project:updated': Project;
+  /** An update for these members wherever they are: the team of a hidden project, or those whose lists name an edited one. */
+  'project:updated-for': { project: Project; member_ids: readonly number[] };
+  /** A moderator has hidden it: for those outside its team it is gone. */
+  'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
+  /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
+  /** A hidden project that the member no longer sees, with the title that they read from now on. */
+  'project:lost': { user_id: number; deleted: ProjectDeletion };
+  'project:deleted': ProjectDeletion;
+  'team:removed': TeamRemoval;
+  'team:left': { creator_id: number; departure: TeamDeparture };
+  /** `requests`: the pending ones, with the new creator's deadlines. */
+  'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+  /** Somebody joined or left a team, or its project changed. Conversations change with it, so `chat` names its audience. */
+  'team:changed': TeamChange;
+  'offer:changed': TransferChange;
 }
 
-export const projectsLive = ({ broadcast, watchers }: LiveContext) =>
-  ({
-    clientEvents: {
-      'project:watch': {
-        limit: 'eventByMember',
-        handle: (socket, payload, respond) => {
-          watchers.watchProjects(socket, payload);
-          respond(ok({}));
-        },
+declare module '../platform/events.js' {
+  interface DomainEvents extends ProjectsEvents {}
+}
+
+export const projectsLive = ({
+  broadcast,
+  watchers,
+}: LiveContext): Live<keyof typeof projectsClientEvents, Exclude<keyof ProjectsEvents, 'team:changed'>> => ({
+  clientEvents: {
+    'project:watch': {
+      limit: 'eventByMember',
+      handle: (socket, payload, respond) => {
+        watchers.watchProjects(socket, payload);
+        respond(ok({}));
       },
     },
-    audiences: {
-      'project:created': (project) => {
-        watchers.toProjectList('project:created', project);
-        broadcast.toMembers([project.creator_id], 'project:mine', project);
-      },
-      'project:updated': (project) => {
-        watchers.toProject('project:updated', project);
-        broadcast.toMembers([project.creator_id], 'project:mine', project);
-      },
-      'project:updated-for': ({ project, member_ids }) => broadcast.toMembers(member_ids, 'project:updated', project),
-      'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
-      'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
-      'project:deleted': (deleted) => {
-        watchers.toProject('project:deleted', deleted);
-        broadcast.toMembers([deleted.creator_id], 'project:deleted', deleted);
-      },
-      'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
-      'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
-      'project:taken-over': ({ takeover, team_ids, requests }) => {
-        broadcast.toMembers(team_ids, 'project:taken-over', takeover);
-        for (const request of requests) broadcast.toMembers([request.user_id], 'join-request:mine', request);
-      },
-      'offer:changed': (change) =>
-        broadcast.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
+  },
+  audiences: {
+    'project:created': (project) => {
+      watchers.toProjectList('project:created', project);
+      broadcast.toMembers([project.creator_id], 'project:mine', project);
     },
-  }) satisfies Live<
-    'project:watch',
-    | 'project:created'
-    | 'project:updated'
-    | 'project:updated-for'
-    | 'project:hidden'
-    | 'project:lost'
-    | 'project:deleted'
-    | 'team:left'
-    | 'team:removed'
-    | 'project:taken-over'
-    | 'offer:changed'
-  >;
+    'project:updated': (project) => {
+      watchers.toProject('project:updated', project);
+      broadcast.toMembers([project.creator_id], 'project:mine', project);
+    },
+    'project:updated-for': ({ project, member_ids }) => broadcast.toMembers(member_ids, 'project:updated', project),
+    'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
+    'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
+    'project:deleted': (deleted) => {
+      watchers.toProject('project:deleted', deleted);
+      broadcast.toMembers([deleted.creator_id], 'project:deleted', deleted);
+    },
+    'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
+    'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
+    'project:taken-over': ({ takeover, team_ids, requests }) => {
+      broadcast.toMembers(team_ids, 'project:taken-over', takeover);
+      for (const request of requests) broadcast.toMembers([request.user_id], 'join-request:mine', request);
+    },
+    'offer:changed': (change) =>
+      broadcast.toMembers([change.offer.creator_id, change.offer.user_id], 'offer:changed', change),
+  },
+});

@@ -1,4 +1,5 @@
-import { defineCalls } from '../platform/http/contract-route.js';
+import type { projectsCalls as contract } from '@sangam/shared/projects/calls';
+import { type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
@@ -18,7 +19,7 @@ export function projectsCalls({
   projectLife: ProjectLifeService;
   transfers: TransfersService;
   limits: RateLimits;
-}) {
+}): Calls<keyof typeof contract | 'GET /api/projects'> {
   return defineCalls({
     'GET /api/projects': async ({ member, query }) => {
       const listed = await projects.list(member, query);

@@ -8,77 +8,65 @@ import type {
 } from '@sangam/shared/requests/join-requests';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 
+interface RequestsEvents {
+  'join-request:created': { creator_id: number; request: JoinRequest };
+  'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
+  'join-request:reopened': { creator_id: number; request: JoinRequest };
+  'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
+  /** Pending requests of one project with a new place on the waitlist, or a seat offer. */
+  'join-request:line': Omit<WaitlistMoves, 'moved'> & {
+    creator_id: number;
+    moved: (WaitlistMoves['moved'][number] & { requester_id: number })[];
+  };
+  /** `mine`: as the applicant sees it. */
+  'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
+  /** A pending interest in a project that has another creator now, as the applicant sees it. */
+  'interest:moved': { requester_id: number; interest: MyInterest };
+  /** The accepted request of an invited member who hadn't asked. */
+  'join-request:seated': { request: JoinRequest };
+  /** Decided, or ended in another way. */
+  'interest:decided': { creator_id: number; decision: InterestDecision };
+  /** As its creator and as the invited member see it; null for a side for which nothing changes. */
+  'invitation:changed': { sent: Invitation | null; received: Invitation | null };
+}
+
 declare module '../platform/events.js' {
-  interface DomainEvents {
-    'join-request:created': { creator_id: number; request: JoinRequest };
-    'join-request:decided': { creator_id: number; requester_id: number; decision: JoinRequestDecision };
-    'join-request:reopened': { creator_id: number; request: JoinRequest };
-    'join-request:withdrawn': { creator_id: number; requester_id: number; end: JoinRequestEnd };
-    /** Pending requests of one project with a new place on the waitlist, or a seat offer. */
-    'join-request:line': Omit<WaitlistMoves, 'moved'> & {
-      creator_id: number;
-      moved: (WaitlistMoves['moved'][number] & { requester_id: number })[];
-    };
-    /** `mine`: as the applicant sees it. */
-    'interest:created': { creator_id: number; interest: Interest; mine: MyInterest };
-    /** A pending interest in a project that has another creator now, as the applicant sees it. */
-    'interest:moved': { requester_id: number; interest: MyInterest };
-    /** The accepted request of an invited member who hadn't asked. */
-    'join-request:seated': { request: JoinRequest };
-    /** Decided, or ended in another way. */
-    'interest:decided': { creator_id: number; decision: InterestDecision };
-    /** As its creator and as the invited member see it; null for a side for which nothing changes. */
-    'invitation:changed': { sent: Invitation | null; received: Invitation | null };
-  }
+  interface DomainEvents extends RequestsEvents {}
 }
 
 /** Both sides of a request, once each: after a transfer the applicant may be the creator. */
 const sides = (creatorId: number, requesterId: number): number[] => [...new Set([creatorId, requesterId])];
 
-export const requestsLive = ({ broadcast }: LiveContext) =>
-  ({
-    clientEvents: {},
-    audiences: {
-      'join-request:created': ({ creator_id, request }) => {
-        broadcast.toMembers([creator_id], 'join-request:created', request);
-        broadcast.toMembers([request.user_id], 'join-request:mine', request);
-      },
-      'join-request:decided': ({ creator_id, requester_id, decision }) =>
-        broadcast.toMembers([creator_id, requester_id], 'join-request:decided', decision),
-      'join-request:reopened': ({ creator_id, request }) =>
-        broadcast.toMembers([creator_id, request.user_id], 'join-request:reopened', request),
-      'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
-        broadcast.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
-      'join-request:line': ({ creator_id, moved, ...project }) => {
-        const all = moved.map(({ requester_id: _, ...request }) => request);
-        broadcast.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
-        for (const { requester_id, ...own } of moved)
-          broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
-      },
-      'join-request:seated': ({ request }) => broadcast.toMembers([request.user_id], 'join-request:mine', request),
-      'interest:created': ({ creator_id, interest, mine }) => {
-        broadcast.toMembers([creator_id], 'connection:created', interest);
-        broadcast.toMembers([interest.requester_id], 'connection:mine', mine);
-      },
-      'interest:moved': ({ requester_id, interest }) =>
-        broadcast.toMembers([requester_id], 'connection:mine', interest),
-      'interest:decided': ({ creator_id, decision }) =>
-        broadcast.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
-      'invitation:changed': ({ sent, received }) => {
-        if (sent) broadcast.toMembers([sent.creator_id], 'invitation:changed', sent);
-        if (received) broadcast.toMembers([received.user_id], 'invitation:changed', received);
-      },
+export const requestsLive = ({ broadcast }: LiveContext): Live<never, keyof RequestsEvents> => ({
+  clientEvents: {},
+  audiences: {
+    'join-request:created': ({ creator_id, request }) => {
+      broadcast.toMembers([creator_id], 'join-request:created', request);
+      broadcast.toMembers([request.user_id], 'join-request:mine', request);
     },
-  }) satisfies Live<
-    never,
-    | 'join-request:created'
-    | 'join-request:decided'
-    | 'join-request:reopened'
-    | 'join-request:withdrawn'
-    | 'join-request:line'
-    | 'interest:created'
-    | 'interest:moved'
-    | 'interest:decided'
-    | 'join-request:seated'
-    | 'invitation:changed'
-  >;
+    'join-request:decided': ({ creator_id, requester_id, decision }) =>
+      broadcast.toMembers([creator_id, requester_id], 'join-request:decided', decision),
+    'join-request:reopened': ({ creator_id, request }) =>
+      broadcast.toMembers([creator_id, request.user_id], 'join-request:reopened', request),
+    'join-request:withdrawn': ({ creator_id, requester_id, end }) =>
+      broadcast.toMembers(sides(creator_id, requester_id), 'join-request:withdrawn', end),
+    'join-request:line': ({ creator_id, moved, ...project }) => {
+      const all = moved.map(({ requester_id: _, ...request }) => request);
+      broadcast.toMembers([creator_id], 'join-request:line', { ...project, moved: all });
+      for (const { requester_id, ...own } of moved)
+        broadcast.toMembers([requester_id], 'join-request:line', { ...project, moved: [own] });
+    },
+    'join-request:seated': ({ request }) => broadcast.toMembers([request.user_id], 'join-request:mine', request),
+    'interest:created': ({ creator_id, interest, mine }) => {
+      broadcast.toMembers([creator_id], 'connection:created', interest);
+      broadcast.toMembers([interest.requester_id], 'connection:mine', mine);
+    },
+    'interest:moved': ({ requester_id, interest }) => broadcast.toMembers([requester_id], 'connection:mine', interest),
+    'interest:decided': ({ creator_id, decision }) =>
+      broadcast.toMembers(sides(creator_id, decision.requester_id), 'connection:decided', decision),
+    'invitation:changed': ({ sent, received }) => {
+      if (sent) broadcast.toMembers([sent.creator_id], 'invitation:changed', sent);
+      if (received) broadcast.toMembers([received.user_id], 'invitation:changed', received);
+    },
+  },
+});

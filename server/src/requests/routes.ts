@@ -1,4 +1,5 @@
-import { defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
+import type { requestsCalls as contract } from '@sangam/shared/requests/calls';
+import { type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { InterestsService } from './interests/service.js';
@@ -12,7 +13,12 @@ interface Services {
   limits: RateLimits;
 }
 
-export const requestsCalls = ({ joinRequests, interests, invitations, limits }: Services) => ({
+export const requestsCalls = ({
+  joinRequests,
+  interests,
+  invitations,
+  limits,
+}: Services): Calls<keyof typeof contract> => ({
   ...defineCalls({
     'POST /api/project-requests': async ({ member, body }) => {
       const refused = await limits.take('requestByMember', member.id);

@@ -1,3 +1,4 @@
+import type { trustCalls as contract } from '@sangam/shared/trust/calls';
 import type { BlocksService } from '../contact/contact.js';
 import type { PicturesService, Sessions, UsersService } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
@@ -55,5 +56,5 @@ export function createTrust(
         commands = await serveCommands(config.dataDir, (words) => runModeratorCommand({ db, clock }, words), log);
     },
     stop: async () => commands?.stop(),
-  } satisfies Module & Record<string, unknown>;
+  } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }

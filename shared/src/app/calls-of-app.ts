@@ -1,5 +1,6 @@
 import type { HttpCall } from '../core/contract.js';
 import { Done, IdParams } from '../core/schemas.js';
+import { SuggestionsAnswer } from '../people/users.js';
 import { ProjectsQuery } from '../projects/projects.js';
 import { AnalyticsAnswer, AnalyticsQuery } from './analytics.js';
 import * as dashboard from './dashboard.js';
@@ -66,6 +67,12 @@ export const appCalls = {
     access: 'optional',
     query: ProjectsQuery,
     answer: projectPages.ProjectsAnswer,
+  },
+  'GET /api/users/suggestions': {
+    tag: 'users',
+    summary: 'Colleges and skills in use',
+    access: 'optional',
+    answer: SuggestionsAnswer,
   },
   'GET /api/people': {
     tag: 'users',

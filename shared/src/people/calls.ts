@@ -125,12 +125,6 @@ export const peopleCalls = {
     query: users.MembersQuery,
     answer: users.MembersAnswer,
   },
-  'GET /api/users/suggestions': {
-    tag: 'users',
-    summary: 'Colleges and skills in use',
-    access: 'optional',
-    answer: users.SuggestionsAnswer,
-  },
   'POST /api/users/update-status': {
     tag: 'users',
     summary: 'Report activity',
