@@ -9,6 +9,7 @@ import {
   type TestServer,
 } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActKind } from '../acts/acts.queries.js';
 
 let server: TestServer;
 let asha: TestMember;
@@ -34,17 +35,30 @@ beforeEach(async () => {
   await send(bina, { conversation_id: id, content: 'two' });
 });
 
+/** Acts on a conversation, which the tests below name themselves. */
+type OfConversation = 'unread' | 'archive' | 'unarchive';
+interface Act {
+  method: string;
+  path: string;
+  body: object;
+  /** An act that is done first. */
+  before?: Act;
+}
+const react: Act = { method: 'PUT', path: '/reactions', body: { emoji: '👍' } };
+const pin: Act = { method: 'PUT', path: '/pin', body: {} };
+const save: Act = { method: 'PUT', path: '/saved', body: {} };
 /** Every act on message 1, of Asha, by the conversation's id and by the other member. */
-const acts = [
-  ['PATCH', '', 'message:edit', { content: 'changed' }],
-  ['PUT', '/reactions', 'message:react', { emoji: '👍' }],
-  ['DELETE', '/reactions', 'message:unreact', { emoji: '👍' }],
-  ['PUT', '/pin', 'message:pin', {}],
-  ['DELETE', '/pin', 'message:unpin', {}],
-  ['PUT', '/saved', 'message:save', {}],
-  ['DELETE', '/saved', 'message:unsave', {}],
-  ['DELETE', '', 'message:delete', {}],
-] as const;
+const kinds: Record<Exclude<ActKind, OfConversation>, Act> = {
+  edit: { method: 'PATCH', path: '', body: { content: 'changed' } },
+  react,
+  unreact: { ...react, method: 'DELETE', before: react },
+  pin,
+  unpin: { ...pin, method: 'DELETE', before: pin },
+  save,
+  unsave: { ...save, method: 'DELETE', before: save },
+  delete: { method: 'DELETE', path: '', body: {} },
+};
+const acts = Object.entries(kinds).map(([kind, act]) => ({ event: `message:${kind}`, ...act }));
 
 describe('a conversation named by its id', () => {
   it('is what the same calls answer by the other member', async () => {
@@ -74,15 +88,19 @@ describe('a conversation named by its id', () => {
     );
   });
 
-  it.each(acts)('takes %s …%s and %s', async (method, path, event, body) => {
-    const byCall = await data(`${method} /api/messages/c/${id}/1${path}`, asha, { ...body, ...key() });
+  it.each(acts)('takes $method …$path and $event', async ({ event, before: first, ...act }) => {
+    const { body } = act;
+    const call = (one: Act) =>
+      data(`${one.method} /api/messages/c/${id}/1${one.path}`, asha, { ...one.body, ...key() });
+    if (first) await call(first);
+    const byCall = await call(act);
     expect(byCall).toMatchObject({ conversation_id: id, seq: 1 });
     const socket = await server.connect(asha);
     const emit = socket.emitWithAck as unknown as (name: string, payload: object) => Promise<Body>;
     const byEvent = await emit.call(socket, event, { conversation_id: id, seq: 1, ...body, ...key() });
     expect(byEvent).toMatchObject({ ok: true, data: { conversation_id: id, seq: 1 } });
-    const before = await emit.call(socket, event, { user_id: bina.id, seq: 1, ...body, ...key() });
-    expect(Object.keys(before.data)).toEqual(Object.keys(byEvent.data));
+    const byMember = await emit.call(socket, event, { user_id: bina.id, seq: 1, ...body, ...key() });
+    expect(Object.keys(byMember.data)).toEqual(Object.keys(byEvent.data));
   });
 
   it('is answered to strangers as one that does not exist, and so is one without a message', async () => {
@@ -111,7 +129,7 @@ describe('a conversation named by its id', () => {
         [`DELETE ${at}/mute`],
         ['POST /api/messages', { conversation_id, content: 'Hi' }],
         ['POST /api/reports', { kind: 'message', conversation_id, seq: 1, reason: 'spam' }],
-        ...acts.map(([method, path, , body]): [string, object] => [`${method} ${at}/1${path}`, { ...body, ...key() }]),
+        ...acts.map(({ method, path, body }): [string, object] => [`${method} ${at}/1${path}`, { ...body, ...key() }]),
       ];
       const replies = [];
       for (const [name, body] of calls) {
@@ -124,7 +142,7 @@ describe('a conversation named by its id', () => {
         ['message:unread', { seq: 1, ...key() }],
         ['conversation:archive', { seq: 1, ...key() }],
         ['typing', { typing: true }],
-        ...acts.map(([, , event, body]): [string, object] => [event, { seq: 1, ...body, ...key() }]),
+        ...acts.map(({ event, body }): [string, object] => [event, { seq: 1, ...body, ...key() }]),
       ];
       for (const [name, payload] of events)
         replies.push(await emit.call(socket, name, { conversation_id, ...payload }));
