@@ -13,28 +13,44 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
   .flatMap((top) => readdirSync(root + top, { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`))
   .filter((path) => /\.tsx?$/u.test(path) && !/\/(?:node_modules|dist)\//u.test(path));
 
-/** Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. */
+/**
+ * Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. A file may
+ * give a part of them a name of its own.
+ */
 const listing = (names: string): string[] => {
-  const mapped = new RegExp(`(?<!Partial<)Record<(?:${names}),|\\[\\w+ in (?:${names})\\](?!\\?)`, 'u');
-  const oneOfThem = new RegExp(`\\}\\[(?:${names})\\]`, 'u');
-  return code.filter((path) =>
-    readFileSync(root + path, 'utf8')
-      .split('\n')
-      .some((line) => mapped.test(line) && !oneOfThem.test(line)),
-  );
+  const named = new RegExp(`^(?:export )?type (\\w+) = (?:Extract<|Exclude<)?(?:${names})\\b`, 'gmu');
+  return code.filter((path) => {
+    const text = readFileSync(root + path, 'utf8');
+    const all = [names, ...[...text.matchAll(named)].map(([, alias]) => alias)].join('|');
+    const mapped = new RegExp(`(?<!Partial<)Record<(?:Exclude<)?(?:${all})\\b|\\[\\w+ in (?:${all})\\](?!\\?)`, 'u');
+    const oneOfThem = new RegExp(`\\}\\[(?:${all})\\]`, 'u');
+    return text.split('\n').some((line) => mapped.test(line) && !oneOfThem.test(line));
+  });
 };
 // Types of the contract and of the platform list nothing.
 const generic = ['shared/src/app/', 'server/src/platform/'];
 
+/** The kinds of names in `compiler (call, event)`. */
+const compiledFor = (found: string): string[] => /^compiler \((.+)\)$/u.exec(found)?.[1]?.split(', ') ?? [];
+
 describe('docs/add-a-feature.md', () => {
   it.each([
-    ['event', 'ServerEvent|keyof DomainEvents'],
+    ['event', 'ServerEvent|keyof DomainEvents|keyof typeof (?:s|chatS)erverEvents'],
+    ['client event', 'ClientEvent|keyof typeof (?:c|chatC)lientEvents'],
     ['call', 'CallName'],
+    ['act', 'ActKind|Verb'],
   ])('names every file that does not compile without a new %s', (kind, names) => {
-    const named = rows.filter(({ found }) => found === `compiler (${kind})`).map(({ path }) => path);
+    const named = rows.filter(({ found }) => compiledFor(found).includes(kind)).map(({ path }) => path);
     const forced = listing(names).filter((path) => !generic.some((folder) => path.startsWith(folder)));
     expect(named.length).toBeGreaterThan(0);
     expect(named.toSorted()).toEqual(forced.toSorted());
+  });
+
+  it('names every file that has the act in it', () => {
+    const ofAct = /'(?:message:)?save'|^ +save:/mu;
+    const named = rows.map(({ path }) => path);
+    const found = code.filter((path) => ofAct.test(readFileSync(root + path, 'utf8')));
+    expect(found.filter((path) => !named.includes(path) && !path.endsWith('/add-a-feature.test.ts'))).toEqual([]);
   });
 
   it.each(rows.map(({ path }) => path))('names %s, which has the example in it', (path) => {
