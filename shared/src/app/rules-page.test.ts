@@ -150,6 +150,13 @@ describe('docs/rules.md', () => {
     expect(standsInCode(text)).toBe(true);
   });
 
+  it('quotes the text of each refused act on a message', () => {
+    const acts = read('client/src/chat/sync/transmit-act.ts');
+    const refusals = [...acts.matchAll(/(?:refused: |archiving\(.*, )'([^']+)'/gu)].map(([, text]) => text);
+    expect(refusals.length).toBeGreaterThan(10);
+    expect(refusals.filter((text) => !texts.includes(text ?? ''))).toEqual([]);
+  });
+
   it('states each limit of the code once, with its value', async () => {
     const limits: Record<string, number | string> = { ...(await allLimits()), TIME_ZONE, LOCALE };
     const [, list = ''] = /^```text\n([\s\S]*?)^```/mu.exec(chapter(14)) ?? [];
