@@ -1,5 +1,5 @@
-import { Plus, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ChartNoAxesColumn, Plus, Search, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { searchDialog } from '../../chat/state/search-dialog';
 import { setShortcutsListed } from '../../core/device/shortcuts';
@@ -13,13 +13,18 @@ import { cx } from '../../ui/cx';
 import { Select } from '../../ui/form/Select';
 import { useBackCloses } from '../../ui/overlay/back-closes';
 import { themeWords } from '../settings/theme-words';
-import { reportsWords, useAccountLinks } from './account-links';
+import { type AccountLink, reportsWords, useAccountLinks } from './account-links';
 import { LogoutButton } from './log-out';
 
 interface MobileMenuProps {
   id: string;
   onClose: (giveFocusBack: boolean) => void;
 }
+
+const pages: AccountLink[] = [
+  { to: '/collaborators', text: 'Find people', icon: Users, count: 0 },
+  { to: '/analytics', text: 'Analytics', icon: ChartNoAxesColumn, count: 0 },
+];
 
 /**
  * The bar's menu on a phone: everything that the bar at the bottom does not have, with the member's name and email.
@@ -71,37 +76,29 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
         <Search aria-hidden className="size-4" />
         Search
       </Button>
+      <nav aria-label="More pages" className="flex flex-col">
+        {pages.map((link) => (
+          <MenuLink key={link.to} to={link.to}>
+            <LinkText {...link} />
+          </MenuLink>
+        ))}
+      </nav>
       <nav aria-label="Account" className="flex flex-col">
-        {links.map(({ to, text, icon: Icon, count }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) =>
-              cx('flex min-h-control items-center gap-3 rounded-md px-2 py-1 hover:bg-hover', isActive && 'bg-hover')
-            }
-          >
-            {to === '/profile' && user ? (
+        {links.map((link) => (
+          <MenuLink key={link.to} to={link.to}>
+            {link.to === '/profile' && user ? (
               <>
                 <Avatar id={user.id} name={user.name} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-semibold">{user.name}</span>
                   <span className="block truncate text-muted text-sm">{user.email}</span>
                 </span>
-                <span className="text-muted text-sm">{text}</span>
+                <span className="text-muted text-sm">{link.text}</span>
               </>
             ) : (
-              <>
-                <span className="grid size-10 place-items-center">
-                  <Icon aria-hidden className="size-5 text-muted" />
-                </span>
-                <span className="flex-1">
-                  {text}
-                  {count > 0 && <span className="sr-only">{reportsWords(count)}</span>}
-                </span>
-                <Badge count={count} />
-              </>
+              <LinkText {...link} />
             )}
-          </NavLink>
+          </MenuLink>
         ))}
       </nav>
       <Select label="Appearance" value={theme} onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}>
@@ -118,3 +115,27 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
     </div>
   );
 }
+
+const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <NavLink
+    to={to}
+    className={({ isActive }) =>
+      cx('flex min-h-control items-center gap-3 rounded-md px-2 py-1 hover:bg-hover', isActive && 'bg-hover')
+    }
+  >
+    {children}
+  </NavLink>
+);
+
+const LinkText = ({ text, icon: Icon, count }: AccountLink) => (
+  <>
+    <span className="grid size-10 place-items-center">
+      <Icon aria-hidden className="size-5 text-muted" />
+    </span>
+    <span className="flex-1">
+      {text}
+      {count > 0 && <span className="sr-only">{reportsWords(count)}</span>}
+    </span>
+    <Badge count={count} />
+  </>
+);

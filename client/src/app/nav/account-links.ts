@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../core/session/session';
 import { countOpenReports, useOpenReports } from '../../trust/state/open-reports';
 
-interface AccountLink {
+export interface AccountLink {
   to: string;
   text: string;
   icon: LucideIcon;

@@ -61,7 +61,7 @@ it('a phone’s menu has what the bar at the bottom lacks, and nothing twice', a
   show(<MobileMenu id="menu" onClose={() => undefined} />, { as: moderator });
   await screen.findByRole('link', { name: /^Moderation\s*\(1 open report\)$/u });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/profile', '/settings', '/moderation']);
+  expect(links).toEqual(['/collaborators', '/analytics', '/profile', '/settings', '/moderation']);
   screen.getByLabelText('Appearance');
   for (const name of ['Create', 'Log out']) screen.getByRole('button', { name });
   await waitFor(() => expect(screen.getByText(member.email)).toBeDefined());
