@@ -12,7 +12,7 @@ interface Achievement {
 
 const words: Record<AchievementKind, Achievement> = {
   early_adopter: { title: 'Early Adopter', earned: 'One of the first 100 members', todo: null },
-  project_posted: { title: 'First project', earned: 'Posted a project', todo: 'Post a project' },
+  project_posted: { title: 'First project', earned: 'Created a project', todo: 'Create a project' },
   team_joined: { title: 'Team member', earned: 'Joined a team', todo: 'Join a project’s team' },
   team_built: { title: 'Team builder', earned: 'Brought a team together', todo: 'Accept a member into your project' },
   ten_answers: { title: 'Ten answers', earned: 'Answered 10 join requests', todo: 'Answer 10 join requests' },

@@ -192,8 +192,8 @@ export function FirstSteps() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
         <p className="max-w-prose text-pretty">
           {hasProjects
-            ? 'Ask to join a project that needs your skills, or post your own and let others ask you.'
-            : 'No project has been posted yet. Post the first one, and let others ask to join.'}
+            ? 'Ask to join a project that needs your skills, or create your own and let others ask you.'
+            : 'No project has been created yet. Create the first one, and let others ask to join.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {hasProjects && (
@@ -202,7 +202,7 @@ export function FirstSteps() {
             </ButtonLink>
           )}
           <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'}>
-            Post a project
+            Create a project
           </ButtonLink>
         </div>
       </div>
@@ -211,8 +211,8 @@ export function FirstSteps() {
 }
 
 const actions = [
-  { to: '/projects/new', icon: Plus, text: 'New project' },
-  { to: '/collaborators', icon: Users, text: 'Find collaborators' },
+  { to: '/projects/new', icon: Plus, text: 'Create a project' },
+  { to: '/collaborators', icon: Users, text: 'Find people' },
   { to: '/messages', icon: MessageCircle, text: 'Messages' },
   { to: '/analytics', icon: ChartNoAxesColumn, text: 'View analytics' },
 ];

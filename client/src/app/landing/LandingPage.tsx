@@ -120,7 +120,7 @@ function CallToAction() {
           <h2 id="cta-title" className="text-2xl">
             Find your next teammate
           </h2>
-          <p className="mt-2 text-muted">Post a project, or join a team that needs your skills.</p>
+          <p className="mt-2 text-muted">Create a project, or join a team that needs your skills.</p>
         </div>
         <EntryLink size="lg" />
       </div>

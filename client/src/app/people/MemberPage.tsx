@@ -113,7 +113,7 @@ const NotForStrangers = () => (
         </Link>
       }
     >
-      Strangers can’t open your page yet. They can once you’re listed in Find people or post a project.
+      Strangers can’t open your page yet. They can once you’re listed in Find people or create a project.
     </Banner>
   </>
 );

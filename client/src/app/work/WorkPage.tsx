@@ -165,12 +165,12 @@ const FirstStep = () => (
             Find a project
           </ButtonLink>
           <ButtonLink to="/projects/new" size="sm">
-            Post a project
+            Create a project
           </ButtonLink>
         </div>
       }
     >
-      Your projects, teams and requests appear here. Ask to join a project, or post your own.
+      Your projects, teams and requests appear here. Ask to join a project, or create your own.
     </EmptyState>
   </Card>
 );

@@ -126,11 +126,11 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
         onCreate ? (
           <Button onClick={onCreate}>Create a project</Button>
         ) : (
-          <ButtonLink to={withNext('/signup', '/projects/new')}>Sign up to post one</ButtonLink>
+          <ButtonLink to={withNext('/signup', '/projects/new')}>Sign up to create one</ButtonLink>
         )
       }
     >
-      Post a project, and others can ask to join.
+      Create a project, and others can ask to join.
     </EmptyState>
   );
 }

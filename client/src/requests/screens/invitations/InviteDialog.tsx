@@ -59,7 +59,7 @@ function Choice({ invitee }: { invitee: Invitee }) {
       <div className="grid gap-4">
         <p className="text-muted text-sm">You have no open project with a free seat.</p>
         <ButtonLink to="/projects/new" variant="primary" block onClick={inviteDialog.close}>
-          Post a project
+          Create a project
         </ButtonLink>
       </div>
     );
