@@ -68,9 +68,15 @@ it('a creator names two roles, finds members who fit and why, and invites one, w
     found.filter({ hasText: name }).getByRole('list', { name: 'Why it fits' }).getByRole('listitem').allTextContents();
   expect(await reasons('Bina Rao')).toEqual([
     'Has Go, SQL; missing Illustration',
-    'About 10 shared hours',
+    'About 10 shared hours a week',
     'Same college',
   ]);
+  const dots = page
+    .getByRole('list', { name: 'Why it fits' })
+    .first()
+    .getByRole('listitem')
+    .evaluateAll((facts) => facts.map((fact) => getComputedStyle(fact, '::after').content));
+  expect((await dots).map((content) => content.includes('·'))).toEqual([true, true, false]);
   expect(await reasons('Dev Anand')).toEqual(['Has Illustration; missing Go, SQL', 'Same college']);
   // A member who does not show themself is found nowhere, and has no page.
   await page

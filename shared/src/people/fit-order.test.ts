@@ -71,9 +71,9 @@ it('orders equals differently every week, and the same within one', () => {
 
 it('says facts in plain words, and nothing of what isn’t there', () => {
   const all = { has: ['React', 'SQL'], missing: ['Go'], about_hours: 6, same_college: true };
-  expect(fitWords(all, 'Has')).toEqual(['Has React, SQL; missing Go', 'About 6 shared hours', 'Same college']);
+  expect(fitWords(all, 'Has')).toEqual(['Has React, SQL; missing Go', 'About 6 shared hours a week', 'Same college']);
   expect(fitWords({ ...all, missing: [], about_hours: 1 }, 'You have')).toEqual([
-    ...['You have React, SQL', 'About 1 shared hour', 'Same college'],
+    ...['You have React, SQL', 'About 1 shared hour a week', 'Same college'],
   ]);
   const nothing = { has: [], missing: ['Go'], about_hours: 0, same_college: false };
   expect(fitWords(nothing, 'Has')).toEqual([]);

@@ -11,12 +11,12 @@ export interface FitParts {
 export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
   has.length > 0 || about_hours > 0 || same_college;
 
-/** "Has React, SQL; missing Go", "About 6 shared hours", "Same college"; for a project that the reader looks at, "You have React". */
+/** "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college"; for a project that the reader looks at, "You have React". */
 export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: 'Has' | 'You have'): string[] {
   const lacks = missing.length > 0 ? `; missing ${missing.join(', ')}` : '';
   return [
     ...(has.length > 0 ? [`${subject} ${has.join(', ')}${lacks}`] : []),
-    ...(about_hours > 0 ? [`About ${about_hours} shared ${about_hours === 1 ? 'hour' : 'hours'}`] : []),
+    ...(about_hours > 0 ? [`About ${about_hours} shared ${about_hours === 1 ? 'hour' : 'hours'} a week`] : []),
     ...(same_college ? ['Same college'] : []),
   ];
 }

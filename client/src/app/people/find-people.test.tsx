@@ -129,7 +129,7 @@ it('sorts by fit to a project, and says why each fits', async () => {
   await screen.findByText('Has React; missing Go');
   const why = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem');
   expect(why.map(({ textContent }) => textContent)).toEqual([
-    ...['Has React; missing Go', 'About 6 shared hours', 'Same college'],
+    ...['Has React; missing Go', 'About 6 shared hours a week', 'Same college'],
   ]);
   within(screen.getByRole('list', { name: 'Skills' })).getByText('React');
 });

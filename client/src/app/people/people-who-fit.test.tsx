@@ -30,7 +30,7 @@ it('says why each fits, invites to this project, and drops those who were just i
   const user = show(<FitsProject projectId={7} />, { as: member });
   const asha = (await screen.findByRole('link', { name: 'Asha' })).closest('li') as HTMLElement;
   within(asha).getByText('Has React, SQL; missing Go');
-  within(asha).getByText('About 6 shared hours');
+  within(asha).getByText('About 6 shared hours a week');
   await user.click(screen.getByRole('button', { name: 'Invite Bina' }));
   expect(inviteDialog.get()).toEqual({ id: 3, name: 'Bina', projectId: 7, skills: ['React'] });
   invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment());

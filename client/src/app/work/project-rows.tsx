@@ -6,7 +6,7 @@ import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
 import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { OwnWords, WorkRow } from '../../requests/screens/parts/own-requests';
+import { OwnRole, OwnWords, WorkRow } from '../../requests/screens/parts/own-requests';
 import { requestWord } from '../../requests/screens/parts/request-details';
 import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
@@ -24,10 +24,12 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
       title={project.title}
       facts={
         <>
-          <span className="tabular">
-            {project.current_members}/{project.max_members} members
-          </span>
-          <TimeAgo time={project.created_at} />
+          <p className="facts">
+            <span className="tabular">
+              {project.current_members}/{project.max_members} members
+            </span>
+            <TimeAgo time={project.created_at} />
+          </p>
           {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
           {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
         </>
@@ -47,13 +49,13 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
       projectId={offer.project_id}
       title={offer.project_title}
       facts={
-        <>
-          <span className="min-w-0 break-words">
+        <p className="facts min-w-0 break-words">
+          <span>
             <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you
           </span>
           {offer.answer_by && <span>Accept by {localTime(offer.answer_by)}</span>}
           <TimeAgo time={offer.created_at} />
-        </>
+        </p>
       }
     >
       <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
@@ -72,7 +74,10 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       facts={
         <>
           <OwnWords request={request} />
-          <TimeAgo time={request.created_at} />
+          <p className="facts min-w-0 break-words">
+            <OwnRole request={request} />
+            <TimeAgo time={request.created_at} />
+          </p>
         </>
       }
       below={!isGone && leave.panel}

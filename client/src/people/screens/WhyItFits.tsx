@@ -14,11 +14,9 @@ export function WhyItFits({ fit, subject = 'Has', className }: WhyItFitsProps) {
   const words = fitWords({ has, missing, about_hours, same_college }, subject);
   if (words.length === 0) return null;
   return (
-    <ul aria-label="Why it fits" className={cx('flex flex-wrap gap-x-3 gap-y-0.5 text-sm', className)}>
+    <ul aria-label="Why it fits" className={cx('facts wrap-anywhere text-muted text-sm', className)}>
       {words.map((fact) => (
-        <li key={fact} className="min-w-0 wrap-anywhere">
-          {fact}
-        </li>
+        <li key={fact}>{fact}</li>
       ))}
     </ul>
   );

@@ -60,7 +60,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
         />
       </div>
       {isMember && (
-        <div className="w-full sm:w-64">
+        <div className="w-full sm:w-76">
           <Select
             label="Free hours shared with the creator"
             hideLabel
@@ -70,7 +70,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
             <option value="">Any shared hours</option>
             {[...new Set([...HOURS, ...(hours === null ? [] : [hours])])].map((each) => (
               <option key={each} value={each}>
-                {each === 1 ? 'At least 1 shared hour' : `At least ${each} shared hours`}
+                {each === 1 ? 'At least 1 shared hour a week' : `At least ${each} shared hours a week`}
               </option>
             ))}
           </Select>

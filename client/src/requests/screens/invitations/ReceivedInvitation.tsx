@@ -31,12 +31,14 @@ export function ReceivedInvitation({ invitation: listed, isGone = false }: Recei
       title={project_title}
       facts={
         <>
-          <span className="min-w-0 break-words">
-            <MemberName id={creator_id} name={creator_name} /> {isPending ? 'invites' : 'invited'} you to join
-            {role_name && ` as ${role_name}`}
-          </span>
-          <TimeAgo time={invitation.created_at} />
-          {isPending && <span>Answer by {localTime(answer_by)}</span>}
+          <p className="facts min-w-0 break-words">
+            <span>
+              <MemberName id={creator_id} name={creator_name} /> {isPending ? 'invites' : 'invited'} you to join
+              {role_name && ` as ${role_name}`}
+            </span>
+            <TimeAgo time={invitation.created_at} />
+            {isPending && <span>Answer by {localTime(answer_by)}</span>}
+          </p>
           <Sentence text={message} name={creator_name} />
         </>
       }

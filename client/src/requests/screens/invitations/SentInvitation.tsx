@@ -28,8 +28,10 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
           <MemberName id={user_id} name={user_name} />
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">
-          {role_name && <span>Role: {role_name}</span>}
-          <TimeAgo time={invitation.created_at} />
+          <p className="facts min-w-0 break-words">
+            {role_name && <span>Role: {role_name}</span>}
+            <TimeAgo time={invitation.created_at} />
+          </p>
           {message !== '' && (
             <div className="w-full text-muted">
               <LongText text={message} of={`your message to ${user_name}`} />

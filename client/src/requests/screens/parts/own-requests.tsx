@@ -22,16 +22,19 @@ function useCreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_i
   return ofProject ?? member?.name ?? true;
 }
 
-/** The message of the member's own request, its role and its answers. */
+/** The message of the member's own request and its answers. */
 export const OwnWords = ({ request }: { request: JoinRequest }) => (
   <>
     <div className="w-full text-muted">
       <LongText text={request.message} of={`your message to ${request.project_title}`} />
     </div>
-    {request.role_name && <span>Role: {request.role_name}</span>}
     <RequestAnswers request={request} />
   </>
 );
+
+/** The role that the member's own request names. Renders nothing without one. */
+export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
+  role_name && <span>Role: {role_name}</span>;
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
@@ -44,10 +47,13 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         <>
           <DeclineNote request={request} />
           <OwnWords request={request} />
-          <TimeAgo time={request.created_at} />
-          <AskAgain request={request} />
-          <AnswerBy request={request} own={creator} />
-          <WaitlistPlace request={request} own />
+          <p className="facts min-w-0 break-words">
+            <OwnRole request={request} />
+            <TimeAgo time={request.created_at} />
+            <AskAgain request={request} />
+            <AnswerBy request={request} own={creator} />
+            <WaitlistPlace request={request} own />
+          </p>
         </>
       }
     >
@@ -75,10 +81,10 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
       facts={
-        <>
+        <p className="facts min-w-0 break-words">
           <TimeAgo time={interest.created_at} />
           <AnswerBy request={interest} own={creator} />
-        </>
+        </p>
       }
     >
       <Chip tone="line">{interestWord(interest)}</Chip>
