@@ -37,7 +37,7 @@ export function RecentSearches({ onChoose, onLeave }: RecentSearchesProps) {
   return (
     <section aria-label="Recent searches">
       <div className="flex items-center justify-between gap-3 px-3">
-        <h3 className="font-semibold text-muted text-xs uppercase tracking-wide">Recent searches</h3>
+        <h3 className="eyebrow">Recent searches</h3>
         <Button
           size="sm"
           variant="ghost"

@@ -161,7 +161,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         {groups.map(({ title, options: lines }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
           <div key={title} role="group" aria-label={title} className="mb-2">
-            <p aria-hidden className="px-3 pt-1 pb-1 font-semibold text-muted text-xs uppercase tracking-wide">
+            <p aria-hidden className="eyebrow px-3 py-1">
               {title}
             </p>
             {lines.map((option) => (
