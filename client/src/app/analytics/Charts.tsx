@@ -4,12 +4,14 @@ import { BarChart } from './BarChart';
 type Figure = Exclude<keyof AnalyticsWeek, 'start' | 'answer_hours'>;
 
 const HOURS_PER_DAY = 24;
+/** A minute in hours: shorter times count as one, as they read, and so have a bar. */
+const MINUTE_HOURS = 1 / 60;
 /** Up to here hours say more than days. */
 const HOURS_SHOWN = 48;
 
 /** "40 min", "5 h" or "3.5 days". */
 export function durationWords(hours: number): string {
-  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+  if (hours < 1) return `${Math.max(1, Math.round(hours / MINUTE_HOURS))} min`;
   if (hours < HOURS_SHOWN) return `${Math.round(hours)} h`;
   return `${(hours / HOURS_PER_DAY).toLocaleString('en-IN', { maximumFractionDigits: 1 })} days`;
 }
@@ -23,11 +25,10 @@ const median = (values: readonly number[]): number | null => {
 export function Charts({ weeks, conversations_max }: Analytics) {
   const starts = weeks.map(({ start }) => start);
   const of = (figure: Figure) => weeks.map((week) => week[figure]);
-  const total = (figure: Figure): string =>
-    of(figure)
-      .reduce((sum, value) => sum + value, 0)
-      .toLocaleString('en-IN');
-  const hours = weeks.map(({ answer_hours }) => answer_hours);
+  const sum = (figure: Figure): number => of(figure).reduce((all, value) => all + value, 0);
+  const total = (figure: Figure): string => sum(figure).toLocaleString('en-IN');
+  const counted = (figure: Figure, unit: string): string => `${total(figure)} ${unit}${sum(figure) === 1 ? '' : 's'}`;
+  const hours = weeks.map(({ answer_hours }) => (answer_hours === null ? null : Math.max(answer_hours, MINUTE_HOURS)));
   const typical = median(hours.filter((value) => value !== null));
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -42,7 +43,9 @@ export function Charts({ weeks, conversations_max }: Analytics) {
       />
       <BarChart
         title="Time to answer"
-        summary={typical === null ? 'No answers in this period' : `In a typical week: ${durationWords(typical)}`}
+        summary={
+          typical === null ? 'No answers in this period' : `You usually answer in about ${durationWords(typical)}`
+        }
         starts={starts}
         bars={[{ label: 'Median time', values: hours, write: durationWords }]}
       />
@@ -76,7 +79,7 @@ export function Charts({ weeks, conversations_max }: Analytics) {
       />
       <BarChart
         title="Teams"
-        summary={`You joined ${total('teams_joined')}, and ${total('members_joined')} joined yours`}
+        summary={`You joined ${counted('teams_joined', 'team')}, and ${counted('members_joined', 'member')} joined yours`}
         starts={starts}
         bars={[
           { label: 'Teams you joined', values: of('teams_joined') },

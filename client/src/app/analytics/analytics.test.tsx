@@ -21,12 +21,13 @@ const serve = (weeks: AnalyticsWeek[]) =>
 it('shows each figure as bars and as a table', async () => {
   serve([
     week('2026-11-16', { requests_received: 4, requests_answered: 3, answer_hours: 5.2 }),
-    week('2026-11-23', { requests_received: 1, messages_sent: 12, messages_received: 9 }),
+    week('2026-11-23', { requests_received: 1, messages_sent: 12, messages_received: 9, members_joined: 1 }),
   ]);
   show(<AnalyticsPage />, { as: member });
   await screen.findByText('5 received, 3 answered');
   screen.getByText('12 sent, 9 received');
-  screen.getByText('In a typical week: 5 h');
+  screen.getByText('You joined 0 teams, and 1 member joined yours');
+  screen.getByText('You usually answer in about 5 h');
   screen.getByText('Week of 16 Nov 2026: Answered 3, Received 4');
   const table = screen.getByRole('table', { name: 'Time to answer by week', hidden: true });
   const cells = within(table).getAllByRole('cell', { hidden: true });
@@ -66,10 +67,10 @@ it.each([
   [84, '3.5 days'],
 ])('%d hours read %s', (hours, words) => expect(durationWords(hours)).toBe(words));
 
-it('draws an answer within minutes as high as the longest', async () => {
-  serve([week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours: 0.02 })]);
+it.each([0, 0.02])('draws an answer within %s hours as high as the longest', async (answer_hours) => {
+  serve([week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours })]);
   show(<AnalyticsPage />, { as: member });
-  await screen.findByText('In a typical week: 1 min');
+  await screen.findByText('You usually answer in about 1 min');
   const chart = screen.getByRole('img', { name: /^Time to answer/u });
   expect(Number(chart.querySelector('rect[fill="currentColor"]')?.getAttribute('height'))).toBeGreaterThan(90);
 });
