@@ -9,10 +9,11 @@ import { presence } from '../../people/state/presence';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfer-table';
+import { invitations } from '../../requests/state/invitations';
 import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
-import { interest, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
+import { interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
@@ -211,15 +212,27 @@ it('shows a rejected applicant the page once the projects to ask next are known,
 const byPlace = (a: Node, b: Node): number =>
   a.compareDocumentPosition(b) === Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
+const myRequestIs = (change: Partial<JoinRequest>) =>
+  requests.merge([joinRequest({ user_id: ME, ...change })], moment());
+
 it.each([
-  ['a seat that is offered', 'Accept the seat'],
-  ['a transfer', 'Accept the transfer of Stepwell puzzles'],
-])('%s is the one primary action where it needs an answer', async (waiting, answer) => {
+  [
+    'a seat that is offered',
+    'Accept the seat',
+    () => myRequestIs({ offered_until: new Date(nowMs() + 3_600_000).toISOString() }),
+  ],
+  [
+    'a transfer',
+    'Accept the transfer of Stepwell puzzles',
+    () => {
+      myRequestIs({ status: 'accepted' });
+      transfers.upsert(offer());
+    },
+  ],
+  ['an invitation', 'Accept the invitation to Project 7', () => invitations.merge([invitation()], moment())],
+])('%s is the one primary action where it needs an answer', async (_, answer, arrive) => {
   fakeServer({});
-  const isSeat = waiting === 'a seat that is offered';
-  const offered_until = new Date(nowMs() + 3_600_000).toISOString();
-  requests.merge([joinRequest({ user_id: ME, ...(isSeat ? { offered_until } : { status: 'accepted' }) })], moment());
-  if (!isSeat) transfers.upsert(offer());
+  arrive();
   show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
   const loud = () => [...document.querySelectorAll('.bg-accent')].map((element) => element.getAttribute('aria-label'));
   await waitFor(() => expect(loud()).toEqual([answer]));

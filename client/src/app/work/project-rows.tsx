@@ -53,13 +53,16 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
           <span>
             <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you
           </span>
-          {offer.answer_by && <span>Accept by {localTime(offer.answer_by)}</span>}
           <TimeAgo time={offer.created_at} />
         </p>
       }
-    >
-      <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
-    </WorkRow>
+      below={
+        <div className="grid gap-2">
+          <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
+          {offer.answer_by && <span className="text-muted text-xs">Accept by {localTime(offer.answer_by)}</span>}
+        </div>
+      }
+    />
   );
 }
 

@@ -85,12 +85,12 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
   const noun = first.kind;
   return (
     <details className="mt-1 text-sm">
-      <summary className="inline-flex min-h-control-sm cursor-pointer items-center px-4 text-muted hover:text-fg">
+      <summary className="inline-flex min-h-control-sm cursor-pointer items-center px-4 text-muted hover:text-fg sm:px-5">
         {cards.length === 1
           ? `Earlier ${noun}`
           : `${cards.length} earlier ${noun === 'interest' ? 'times' : `${noun}s`}`}
       </summary>
-      <ul className="grid gap-3 px-4 pb-2">
+      <ul className="grid gap-3 px-4 pb-2 sm:px-5">
         {cards.map((card) => (
           <li key={card.key} className="grid gap-1">
             <p className="text-faint text-xs">
@@ -178,7 +178,7 @@ function ProjectLink({ card }: { card: AskedCard }) {
 function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={cardClass}>
-      <p className="break-words px-4 pt-3 text-muted text-sm">{title}</p>
+      <p className="break-words px-4 pt-3 text-muted text-sm sm:px-5">{title}</p>
       {children}
     </div>
   );

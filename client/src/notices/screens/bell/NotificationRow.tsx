@@ -15,7 +15,10 @@ import { clearNotification, readNotifications } from '../../state/change-notific
 
 /** Few rows are transfers or seat offers: their code comes with the first. */
 const TransferAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TransferAnswer');
-const SeatOfferInRow = lazyPart(() => import('../../../requests/screens/parts/SeatOffer'), 'SeatOfferInRow');
+const SeatOfferInRow = lazyPart<'SeatOfferInRow', { requestId: number; of: string }>(
+  () => import('../../../requests/screens/parts/SeatOffer'),
+  'SeatOfferInRow',
+);
 
 const clear = async (id: number) => {
   const answer = await clearNotification(id);

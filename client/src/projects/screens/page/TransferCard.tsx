@@ -27,8 +27,8 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   const own = userId === offer.creator_id;
   return (
     <div ref={place}>
-      <Card role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 grow basis-60 break-words text-sm">
+      <Card role="status" className="grid gap-3">
+        <p className="break-words text-sm">
           {offer.answer_by ? (
             <>
               <MemberName id={offer.creator_id} name={offer.creator_name} /> is leaving Sangam. The first member of the
@@ -49,7 +49,13 @@ export function TransferCard({ project, userId }: TransferCardProps) {
         {own ? (
           <CancelTransferButton projectId={project.id} name={offer.user_name} isGone={!pending} />
         ) : (
-          <TransferAnswer id={offer.id} projectId={project.id} title={project.title} isGone={!pending} />
+          <TransferAnswer
+            id={offer.id}
+            projectId={project.id}
+            title={project.title}
+            isGone={!pending}
+            variant="primary"
+          />
         )}
       </Card>
     </div>

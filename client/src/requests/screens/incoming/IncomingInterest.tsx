@@ -68,20 +68,22 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
       </div>
       <SkillChips skills={interest.requester_skills} />
       {interest.requester_github && <GithubLink link={interest.requester_github} />}
-      <Decision
-        accept={
-          <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
-            Approve
-          </Button>
-        }
-        outcome={isOver ? interestWord(interest) : null}
-        reject={deny.button}
-        isOver={isOver}
-      >
-        {children}
-      </Decision>
-      <AnswerBy request={interest} />
-      {!isOver && deny.panel}
+      <div className="grid gap-2">
+        <Decision
+          accept={
+            <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
+              Approve
+            </Button>
+          }
+          outcome={isOver ? interestWord(interest) : null}
+          reject={deny.button}
+          isOver={isOver}
+        >
+          {children}
+        </Decision>
+        <AnswerBy request={interest} />
+        {!isOver && deny.panel}
+      </div>
     </div>
   );
 }

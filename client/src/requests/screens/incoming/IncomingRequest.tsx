@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { Check, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
@@ -87,7 +87,6 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
               addButton
             ) : (
               <Button key="accept" size="sm" busy={busy} onClick={accept} aria-label={`Accept ${request.user_name}`}>
-                <Check aria-hidden className="size-4" />
                 Accept
               </Button>
             )

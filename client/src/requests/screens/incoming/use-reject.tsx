@@ -2,7 +2,6 @@ import { charCount, cleanText, isBlank } from '@sangam/shared/core/text';
 import { DECLINE_REASONS, type DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
-import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
@@ -37,12 +36,7 @@ export function useReject(request: JoinRequest, busy: boolean) {
     return answer.ok;
   };
   return useAsk({
-    label: (
-      <>
-        <X aria-hidden className="size-4" />
-        Reject
-      </>
-    ),
+    label: 'Reject',
     name: `Reject ${name}`,
     busy,
     question: `Reject ${name}`,

@@ -2,16 +2,16 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
-import { localTime } from '../../../lib/text/local-time';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
-import { Button } from '../../../ui/button/Button';
-import { Decided } from '../../../ui/decision/Decided';
+import type { ButtonVariant } from '../../../ui/button/Button';
+import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { LongText } from '../../../ui/LongText';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
 import { WorkRow } from '../parts/own-requests';
+import { AnswerBy } from '../parts/request-details';
 import { invitationWord } from './invitation-words';
 
 interface ReceivedInvitationProps {
@@ -23,29 +23,31 @@ interface ReceivedInvitationProps {
 /** An invitation to the member, with Accept and Decline, then its outcome. */
 export function ReceivedInvitation({ invitation: listed, isGone = false }: ReceivedInvitationProps) {
   const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
-  const { creator_id, creator_name, role_name, project_id, project_title, ended_by, answer_by, message } = invitation;
-  const isPending = invitation.status === 'pending' && answer_by !== undefined;
+  const { project_id, project_title, ended_by } = invitation;
   return (
     <WorkRow
       projectId={ended_by === 'project_deleted' ? null : project_id}
       title={project_title}
-      facts={
-        <>
-          <p className="facts min-w-0 break-words">
-            <span>
-              <MemberName id={creator_id} name={creator_name} /> {isPending ? 'invites' : 'invited'} you to join
-              {role_name && ` as ${role_name}`}
-            </span>
-            <TimeAgo time={invitation.created_at} />
-            {isPending && <span>Answer by {localTime(answer_by)}</span>}
-          </p>
-          <Sentence text={message} name={creator_name} />
-        </>
-      }
-    >
-      <InvitationAnswer invitation={invitation} isGone={isGone} />
-      {invitation.status === 'accepted' && <TeamChatLink projectId={project_id} />}
-    </WorkRow>
+      facts={<InvitationFacts invitation={invitation} />}
+      below={<InvitationAnswer invitation={invitation} isGone={isGone} />}
+    />
+  );
+}
+
+/** The creator, when, and the creator's message. */
+export function InvitationFacts({ invitation }: { invitation: Invitation }) {
+  const { status, creator_id, creator_name, role_name } = invitation;
+  return (
+    <>
+      <p className="facts min-w-0 break-words">
+        <span>
+          <MemberName id={creator_id} name={creator_name} /> {status === 'pending' ? 'invites' : 'invited'} you to join
+          {role_name && ` as ${role_name}`}
+        </span>
+        <TimeAgo time={invitation.created_at} />
+      </p>
+      <Sentence text={invitation.message} name={creator_name} />
+    </>
   );
 }
 
@@ -64,15 +66,16 @@ function Sentence({ text, name }: { text: string; name: string }) {
   );
 }
 
-/** The member's two answers, then the answer. Without a free seat it says so, and the invitation stays. */
-function InvitationAnswer({ invitation, isGone }: { invitation: Invitation; isGone: boolean }) {
-  const { id, project_title: title } = invitation;
-  const [busy, setBusy] = useState(false);
+interface InvitationAnswerProps extends ReceivedInvitationProps {
+  variant?: ButtonVariant;
+}
+
+/** The member's two answers and their deadline, then the answer. Without a free seat it says so, and the invitation stays. */
+export function InvitationAnswer({ invitation, isGone = false, variant }: InvitationAnswerProps) {
+  const { id, project_id, project_title: title } = invitation;
   const [refused, setRefused] = useState<string | null>(null);
   const answer = async (status: 'accepted' | 'declined') => {
-    setBusy(true);
     const answered = await answerInvitation(id, status);
-    setBusy(false);
     if (answered.ok) {
       setRefused(null);
       if (status === 'accepted') toast.success(`You joined ${title}`);
@@ -85,31 +88,22 @@ function InvitationAnswer({ invitation, isGone }: { invitation: Invitation; isGo
   const isOver = invitation.status !== 'pending' || isGone;
   const outcome = invitation.status === 'pending' ? 'No longer pending' : invitationWord(invitation);
   return (
-    <>
-      <Decided outcome={isOver ? outcome : null}>
-        <Button
-          size="sm"
-          variant="primary"
-          busy={busy}
-          onClick={() => answer('accepted')}
-          aria-label={`Accept the invitation to ${title}`}
-        >
-          Accept
-        </Button>
-        <Button
-          size="sm"
-          busy={busy}
-          onClick={() => answer('declined')}
-          aria-label={`Decline the invitation to ${title}`}
-        >
-          Decline
-        </Button>
-      </Decided>
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <AcceptOrDecline
+          of={`the invitation to ${title}`}
+          outcome={isOver ? outcome : null}
+          variant={variant}
+          answer={answer}
+        />
+        {invitation.status === 'accepted' && <TeamChatLink projectId={project_id} />}
+      </div>
+      <AnswerBy request={invitation} />
       {refused !== null && !isOver && (
-        <p role="alert" className="w-full break-words text-muted text-sm">
+        <p role="alert" className="break-words text-muted text-sm">
           {refused}
         </p>
       )}
-    </>
+    </div>
   );
 }

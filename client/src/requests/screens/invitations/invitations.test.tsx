@@ -1,14 +1,24 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { TransferRow } from '../../../app/work/project-rows';
 import { ReceivedInvitations } from '../../../app/work/ReceivedInvitations';
 import '../../../app/live/subjects';
 import { RequestCard } from '../../../chat/screens/cards/RequestCard';
+import { moment } from '../../../core/store/table';
+import { nowMs } from '../../../lib/clock';
 import { fakeServer } from '../../../testing/fake-server';
 import { findDialog, show } from '../../../testing/render';
-import { invitation, ME, member, OTHER, project } from '../../../testing/samples';
+import { interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../../testing/samples';
 import { invitations, receivedInvitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
+import { requests } from '../../state/requests';
+import { IncomingInterest } from '../incoming/IncomingInterest';
+import { IncomingRequest } from '../incoming/IncomingRequest';
+import { RequestRow } from '../parts/own-requests';
 import { InviteDialog } from './InviteDialog';
+import { ReceivedInvitation } from './ReceivedInvitation';
 import { SentInvitations } from './SentInvitations';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -104,4 +114,23 @@ it('is a live card in the conversation', async () => {
   await shown.findByRole('button', { name: 'Accept the invitation to Project 7' });
   act(() => invitations.upsert({ ...invitation({ status: 'withdrawn' }) }));
   await screen.findByText('Withdrawn');
+});
+
+it('has the two answers of any other decision in a list, of which none stands out', () => {
+  fakeServer({});
+  const seat = joinRequest({ id: 6, user_id: ME, offered_until: new Date(nowMs() + 3_600_000).toISOString() });
+  act(() => requests.merge([seat], moment()));
+  const looksOf = (row: ReactNode) => {
+    const { container, unmount } = render(<MemoryRouter>{row}</MemoryRouter>);
+    const answers = [...container.querySelectorAll('button')].slice(0, 2);
+    const looks = answers.map(({ className, innerHTML, textContent }) => [className, innerHTML === textContent]);
+    unmount();
+    return looks;
+  };
+  const own = looksOf(<ReceivedInvitation invitation={invitation()} />);
+  expect(own.flat().join(' ')).not.toContain('bg-accent');
+  expect(looksOf(<IncomingRequest request={joinRequest()} fresh={false} />)).toEqual(own);
+  expect(looksOf(<IncomingInterest interest={interest} />)).toEqual(own);
+  expect(looksOf(<TransferRow offer={offer()} isGone={false} />)).toEqual(own);
+  expect(looksOf(<RequestRow request={seat} />)).toEqual(own);
 });

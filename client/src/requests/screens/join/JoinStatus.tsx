@@ -86,7 +86,7 @@ function OwnRequest({ request, creator }: OwnRequestProps) {
       />
       <AnswerBy request={request} own={creator} />
       <WaitlistPlace request={request} own />
-      <SeatOffer requestId={request.id} />
+      <SeatOffer requestId={request.id} variant="primary" />
       <StillInterested request={request} />
       <OwnWords request={request} />
     </>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
-import { Button } from '../../../ui/button/Button';
-import { Decided } from '../../../ui/decision/Decided';
+import type { ButtonVariant } from '../../../ui/button/Button';
+import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { useNow } from '../../../ui/TimeAgo';
 import { requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
@@ -12,11 +12,11 @@ interface SeatOfferProps {
   requestId: number;
   /** Names the project where several are on screen. */
   of?: string;
+  variant?: ButtonVariant;
 }
 
 /** Accepts or declines the seat offered to the applicant, then shows the answer. Renders nothing without an offer. */
-export function SeatOffer({ requestId, of }: SeatOfferProps) {
-  const [busy, setBusy] = useState(false);
+export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   const now = useNow();
   const request = requests.use(({ byId }) => byId[requestId]);
   const stage = request && stageOf(request);
@@ -25,24 +25,17 @@ export function SeatOffer({ requestId, of }: SeatOfferProps) {
   if (isOffered && !wasOffered) setWasOffered(true);
   if (!wasOffered) return null;
   const answer = async (status: 'accepted' | 'declined') => {
-    setBusy(true);
     const answered = await answerSeatOffer(requestId, status);
-    setBusy(false);
     if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
     else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
   };
-  const what = of === undefined ? 'the seat' : `the seat in ${of}`;
   return (
-    <Decided
+    <AcceptOrDecline
+      of={of === undefined ? 'the seat' : `the seat in ${of}`}
       outcome={isOffered ? null : stage === 'offered' ? 'Seat not taken in time' : request ? requestWord(request) : ''}
-    >
-      <Button size="sm" variant="primary" busy={busy} onClick={() => answer('accepted')} aria-label={`Accept ${what}`}>
-        Accept
-      </Button>
-      <Button size="sm" variant="ghost" busy={busy} onClick={() => answer('declined')} aria-label={`Decline ${what}`}>
-        Decline
-      </Button>
-    </Decided>
+      variant={variant}
+      answer={answer}
+    />
   );
 }
 

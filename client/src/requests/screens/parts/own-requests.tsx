@@ -56,11 +56,15 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           </p>
         </>
       }
+      below={
+        <>
+          <SeatOffer requestId={request.id} of={request.project_title} />
+          <StillInterested request={request} of={request.project_title} />
+        </>
+      }
     >
       <Chip tone="line">{requestWord(request)}</Chip>
       {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} />}
-      <SeatOffer requestId={request.id} of={request.project_title} />
-      <StillInterested request={request} of={request.project_title} />
       <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />
     </WorkRow>
   );
@@ -106,7 +110,7 @@ interface WorkRowProps {
   facts: ReactNode;
   /** Stands at the end: a state, or a button. */
   children?: ReactNode;
-  /** Stands below, such as a question. */
+  /** Stands below, such as a decision or a question. */
   below?: ReactNode;
 }
 
@@ -114,7 +118,7 @@ interface WorkRowProps {
 export function WorkRow({ projectId, title, facts, children, below }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
-    <div data-decision className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 px-4 py-2.5">
+    <div data-decision className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5">
       <div className="min-w-0 grow basis-56">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
@@ -133,7 +137,7 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
           {children}
         </div>
       )}
-      {below}
+      <div className="mt-2 w-full empty:hidden">{below}</div>
     </div>
   );
 }

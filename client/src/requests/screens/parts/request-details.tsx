@@ -1,5 +1,6 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { MyInterest } from '@sangam/shared/requests/interests';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { localDay, localTime } from '../../../lib/text/local-time';
@@ -50,12 +51,12 @@ export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | '
   ended_by ? endWords[ended_by] : interestWords[status];
 
 interface AnswerByProps {
-  request: RequestEntity | Pick<InterestEntity, 'status' | 'answer_by'>;
+  request: RequestEntity | Pick<InterestEntity | Invitation, 'status' | 'answer_by'>;
   /** Addresses the applicant: the creator's name, or true if it isn't known. */
   own?: string | true | undefined;
 }
 
-/** The deadline of a pending request or interest. Renders nothing for any other. */
+/** The deadline of a pending request, interest or invitation. Renders nothing for any other. */
 export function AnswerBy({ request, own }: AnswerByProps) {
   const { status, answer_by } = request;
   if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;

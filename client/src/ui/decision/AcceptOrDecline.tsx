@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button, type ButtonVariant } from '../button/Button';
+import { Decided } from './Decided';
+
+interface AcceptOrDeclineProps {
+  /** Names the offer for assistive technology, such as “the seat in Kiosk”. */
+  of: string;
+  /** null while it can be answered. */
+  outcome: string | null;
+  /** `primary` where accepting is the page's one primary action. */
+  variant?: ButtonVariant | undefined;
+  answer: (status: 'accepted' | 'declined') => Promise<void>;
+}
+
+/** The two answers to an offer, then its outcome in their place. */
+export function AcceptOrDecline({ of, outcome, variant, answer }: AcceptOrDeclineProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async (status: 'accepted' | 'declined') => {
+    setBusy(true);
+    await answer(status);
+    setBusy(false);
+  };
+  return (
+    <Decided outcome={outcome} className="*:gap-x-1 sm:*:gap-x-2">
+      <Button
+        size="sm"
+        {...(variant && { variant })}
+        busy={busy}
+        onClick={() => press('accepted')}
+        aria-label={`Accept ${of}`}
+      >
+        Accept
+      </Button>
+      <Button size="sm" variant="ghost" busy={busy} onClick={() => press('declined')} aria-label={`Decline ${of}`}>
+        Decline
+      </Button>
+    </Decided>
+  );
+}
