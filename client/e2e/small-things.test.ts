@@ -132,3 +132,25 @@ it('a format’s shortcut that is pressed twice leaves the text as it was', asyn
   }
   await composer.fill('');
 });
+
+it.each([1280, 390])('a row of My work is padded evenly, and its button touches no fact, %d px wide', async (width) => {
+  const [creator, applicant] = [await server.signUp('Devi Rao'), await server.signUp('Esha Nair')];
+  const project = await server.postProject(creator, { title: 'Kiosk' });
+  const asked = await server.api(applicant, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
+  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  for (const name of ['Farah Khan', 'Gita Bose'])
+    await server.api(await server.signUp(name), `POST /api/projects/${project}/connect`);
+  const { page } = await server.actor(creator, '/work', { viewport: { width, height: 800 } });
+  const row = page.getByRole('listitem').filter({ hasText: 'Kiosk' });
+  const boxOf = async (text: string) => {
+    const box = await row.getByText(text).first().boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  await row.getByText('Open team chat').waitFor();
+  const all = await row.boundingBox();
+  const [title, fact, button] = [await boxOf('Kiosk'), await boxOf('2 interested'), await boxOf('Open team chat')];
+  const end = (all?.y ?? 0) + (all?.height ?? 0) - Math.max(fact.bottom, button.bottom);
+  expect(Math.abs(title.top - (all?.y ?? 0) - end)).toBeLessThanOrEqual(4);
+  expect(Math.max(fact.top - button.bottom, button.top - fact.bottom)).toBeGreaterThanOrEqual(6);
+});

@@ -21,7 +21,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to withdraw the invitation'));
   };
   return (
-    <div data-decision className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5">
+    <div data-decision className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
       <Avatar id={user_id} name={user_name} size="sm" />
       <div className="min-w-0 grow basis-56">
         <p className="break-words font-semibold text-sm">

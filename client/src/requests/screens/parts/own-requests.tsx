@@ -118,7 +118,11 @@ interface WorkRowProps {
 export function WorkRow({ projectId, title, facts, children, below }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
-    <div data-decision className="flex flex-wrap content-start items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5">
+    // The title's target is higher than its line, which counts as padding. Facts have the whole width below it.
+    <div
+      data-decision
+      className="flex flex-wrap content-start items-center gap-x-3 px-4 pt-1 pb-4 sm:gap-y-1.5 sm:px-5 sm:pb-5 md:pt-3"
+    >
       <div className="min-w-0 grow basis-56">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
@@ -130,14 +134,14 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
             {name}
           </Link>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs">{facts}</div>
       </div>
+      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
-        <div className="flex min-h-control-sm flex-wrap items-center gap-x-2 gap-y-1 empty:hidden max-sm:w-full sm:ml-auto sm:justify-end">
+        <div className="flex min-h-control-sm flex-wrap items-center gap-2 empty:hidden max-sm:mt-3 max-sm:w-full sm:ml-auto sm:justify-end">
           {children}
         </div>
       )}
-      <div className="mt-2 w-full empty:hidden">{below}</div>
+      <div className="mt-3 w-full empty:hidden sm:order-1 sm:mt-1.5">{below}</div>
     </div>
   );
 }
