@@ -81,7 +81,7 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
 
   await first.getByRole('button', { name: 'Team info' }).click();
   const info = first.getByRole('dialog', { name: title });
-  await info.getByText('Newcomers can read everything from the first message.').waitFor();
+  await info.getByText('New members can read everything from the first message.').waitFor();
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 

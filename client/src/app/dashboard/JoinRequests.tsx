@@ -42,11 +42,6 @@ export function JoinRequests() {
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
-      {rows.length > 0 && (
-        <div className="mb-3">
-          <NewMembersRead />
-        </div>
-      )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
@@ -56,6 +51,11 @@ export function JoinRequests() {
           </StillRow>
         ))}
       </ul>
+      {rows.length > 0 && (
+        <div className="mt-3">
+          <NewMembersRead />
+        </div>
+      )}
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMore} />

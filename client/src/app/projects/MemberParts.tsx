@@ -2,9 +2,8 @@ import { type ComponentProps, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
-import { ManageMenu } from '../../projects/screens/page/ManageMenu';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { CreatorAnswers, CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
+import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
 
 /** Where somebody fits. */
@@ -13,13 +12,8 @@ const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject
 /** The team's own hours are with the team. */
 const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
-/** The first parts of a project's page that only its creator has: acts on the project, and what needs their answer. */
-export const OwnAnswers = (props: ComponentProps<typeof CreatorAnswers>) => (
-  <>
-    <ManageMenu project={props.project} />
-    <CreatorAnswers {...props} />
-  </>
-);
+export { ManageMenu } from '../../projects/screens/page/ManageMenu';
+export { CreatorAnswers } from '../../requests/screens/incoming/CreatorPanels';
 
 /** The creator's parts below the description. */
 export function OwnParts({ project, interestPlace }: ComponentProps<typeof CreatorPanels>) {

@@ -24,7 +24,11 @@ const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectR
 const MuteProject = lazyPart(() => import('../../projects/screens/page/MuteProject'), 'MuteProject');
 
 const loadMemberParts = () => import('./MemberParts');
-const OwnAnswers = lazyPart(() => loadMemberParts().then(({ OwnAnswers }) => ({ OwnAnswers })), 'OwnAnswers');
+const ManageMenu = lazyPart(() => loadMemberParts().then(({ ManageMenu }) => ({ ManageMenu })), 'ManageMenu');
+const CreatorAnswers = lazyPart(
+  () => loadMemberParts().then(({ CreatorAnswers }) => ({ CreatorAnswers })),
+  'CreatorAnswers',
+);
 const OwnParts = lazyPart(() => loadMemberParts().then(({ OwnParts }) => ({ OwnParts })), 'OwnParts');
 const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => ({ MemberParts })), 'MemberParts');
 
@@ -58,6 +62,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
         {own && <Listing project={project} />}
         <ProjectHeader project={project}>
+          {own && (
+            <PagePart>
+              <ManageMenu project={project} />
+            </PagePart>
+          )}
           <ShareButton project={project} />
         </ProjectHeader>
       </div>
@@ -69,7 +78,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
         {own && (
           <PagePart>
-            <OwnAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
+            <CreatorAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
           </PagePart>
         )}
         <ProjectDescription project={project} />

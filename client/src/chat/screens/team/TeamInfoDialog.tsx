@@ -25,7 +25,7 @@ interface TeamInfoDialogProps {
   onClose: () => void;
 }
 
-/** Shows a team's members, pinned messages, files and links, and what newcomers can read. */
+/** Shows a team's members, pinned messages, files and links, and what new members can read. */
 export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogProps) {
   const info = useTeamInfo(conversation);
   const projectId = useTeam(conversation)?.project_id ?? info?.project_id;
@@ -40,7 +40,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
       open
       onOpenChange={onClose}
       title={name}
-      description="Newcomers can read everything from the first message."
+      description="New members can read everything from the first message."
     >
       <ContentsTabs conversation={conversation} onLeave={onClose} about={about()} />
     </Dialog>

@@ -266,7 +266,7 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, { as: member });
   await openInfo();
   const dialog = await findDialog('Project 7');
-  within(dialog).getByText('Newcomers can read everything from the first message.');
+  within(dialog).getByText('New members can read everything from the first message.');
   // Not the choice at the end, which an arrow key would change.
   expect(document.activeElement).toBe(within(dialog).getByRole('tab', { name: 'About' }));
   within(dialog).getByText('Me (you)');

@@ -18,7 +18,7 @@ export function ManageMenu({ project }: { project: ProjectEntity }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button className="justify-self-start">
+        <Button size="sm">
           Manage
           <ChevronDown aria-hidden className="size-4" />
         </Button>

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabels, StateChip } from '../parts/project-labels';
 
-/** The facts that decide whether to join, and the title with an action next to it. */
+/** The facts that decide whether to join, and the title with actions next to it, or below it where it would have too little room. */
 export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
   return (
     <header className="min-w-0">
@@ -28,11 +28,12 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           Posted <TimeAgo time={project.created_at} className="inline-block first-letter:lowercase" />
         </span>
       </p>
-      <div className="mt-3 flex items-start justify-between gap-3">
-        <h1 className="min-w-0 break-words text-2xl">
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 grow basis-56 break-words text-2xl">
           <bdi>{project.title}</bdi>
         </h1>
-        {children}
+        {/* As high as the title's first line. */}
+        <div className="-my-1 flex items-center gap-1 empty:hidden">{children}</div>
       </div>
     </header>
   );

@@ -19,7 +19,7 @@ export function ShareButton({ project }: Pick<ShareDialogProps, 'project'>) {
   const close = () => setOpen(false);
   return (
     <>
-      <IconButton icon={Share2} label="Share project" aria-haspopup="dialog" onClick={ask} className="-mt-1.5" />
+      <IconButton icon={Share2} label="Share project" aria-haspopup="dialog" onClick={ask} className="-mr-3" />
       {needed && (
         <TakesKeyboard onLeave={close} fallback={open && <DialogLoading />} isAsked={open}>
           <ShareDialog project={project} open={open} onClose={close} />

@@ -154,7 +154,7 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
 }
 
 /**
- * Stands once above a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting
+ * Stands once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting
  * may begin one while the next request is about to be pressed.
  */
 export const NewMembersRead = () => (

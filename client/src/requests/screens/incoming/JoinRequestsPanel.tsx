@@ -88,13 +88,13 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           </EmptyState>
         </Card>
       )}
-      {asksForSkills && shown.length > 0 && (
-        <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
-      )}
-      {rows.length > 0 && (
-        <div className="mb-3">
-          <NewMembersRead />
-        </div>
+      {asksForSkills && rows.length > 0 && (
+        <TeamCoverage
+          {...skills}
+          project={project}
+          chosen={shown.filter((request) => chosen.includes(request.id))}
+          listed={rows.length}
+        />
       )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item: request, isGone }) => (
@@ -120,6 +120,11 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           </StillRow>
         ))}
       </ul>
+      {rows.length > 0 && (
+        <div className="mt-3">
+          <NewMembersRead />
+        </div>
+      )}
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(requests, 'Failed to load requests')} />
@@ -136,10 +141,12 @@ interface TeamCoverageProps {
   project: Project;
   /** The requests that the creator has selected. */
   chosen: readonly JoinRequest[];
+  /** The number of requests below. */
+  listed: number;
 }
 
 /** The required skills that the team has, or would have with the selected applicants. */
-function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
+function TeamCoverage({ required, team, project, chosen, listed }: TeamCoverageProps) {
   const coverage = coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]);
   const words = coverageWords(coverage);
   const names = chosen.map(({ user_name }) => user_name).join(', ');
@@ -155,7 +162,7 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
         {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
         {tooFewSeats(project, chosen)}
       </p>
-      {chosen.length === 0 && coverage.missing.length > 0 && (
+      {chosen.length === 0 && coverage.missing.length > 0 && listed > 1 && (
         <p className="text-muted">Select requests to preview the team’s skills with those members.</p>
       )}
     </div>

@@ -97,6 +97,7 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   const shown = project(7, { required_skills: ['React', 'Go', 'Figma', 'SQL'], max_members: 2 });
   const user = show(<JoinRequestsPanel project={shown} teamSkills={['ReactJS']} />, { as: member });
   await screen.findByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
+  screen.getByText(/^Select requests to preview/u);
   const box = (name: string) => screen.getByRole('checkbox', { name });
   await user.click(box('Adds Go: preview the team with Asha'));
   screen.getByText('With Asha, the team would have 2 of 4 skills: React, Go; missing: Figma, SQL.');
@@ -108,6 +109,19 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   box('Adds none of the missing skills: preview the team with Chitra');
   act(() => requests.patch(6, { status: 'accepted' }));
   screen.getByText('The team has 1 of 4 skills: React; missing: Go, Figma, SQL.');
+});
+
+it('a single request has nothing above it but the team’s skills, and what accepting means below it', async () => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } },
+    }),
+  });
+  show(<JoinRequestsPanel project={project(7, { required_skills: ['Go'] })} teamSkills={[]} />, { as: member });
+  await screen.findByText('The team has 0 of 1 skill; missing: Go.');
+  expect(screen.queryByText(/^Select requests/u)).toBeNull();
+  const note = screen.getByText('New members can read the team chat from the first message.');
+  expect(screen.getByRole('article').compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('a project without required skills has no checkboxes', async () => {
