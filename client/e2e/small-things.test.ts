@@ -6,6 +6,7 @@ import { sharedTestServer } from './servers.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const fair = await server.postProject(bina, { title: 'Fair map' });
 
 it('the list of shortcuts opens at its beginning, on a low screen too', async () => {
   const { page } = await server.actor(asha, '/work', { viewport: { width: 1280, height: 500 } });
@@ -82,7 +83,7 @@ it.each(
     [`/people/${asha.id}`, 'Edit intro'],
     [`/people/${asha.id}`, 'Edit about'],
     ['/projects', 'Create Project'],
-    [`/people/${bina.id}`, /^Report member/u],
+    [`/projects/${fair}`, /^Report this project/u],
     ['/dashboard', /^Search/u],
   ] as const),
 )('at %s, a quick second press on “%s” leaves the first field its focus and its text', async (path, name) => {

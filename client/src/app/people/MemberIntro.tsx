@@ -2,7 +2,7 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Presence, User } from '@sangam/shared/people/users';
 import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
 import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
@@ -23,10 +23,12 @@ interface MemberIntroProps {
   name: string;
   profile: MemberProfile;
   own: User | null;
+  /** Acts on another member that are rarely needed. */
+  menu: ReactNode;
 }
 
 /** Name, headline and college; for teammates presence and email. */
-export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
+export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) {
   const { isEditing, edit, done, opener } = useEditing();
   const presence = useTeamPresence(id, profile);
   const zone = own && !own.shows_time_zone ? null : profile.time_zone;
@@ -42,9 +44,12 @@ export function MemberIntro({ id, name, profile, own }: MemberIntroProps) {
     <Card className="flex flex-wrap items-start gap-4 max-lg:-order-1">
       {own ? <OwnAvatar id={id} name={name} /> : <Avatar id={id} name={name} size="xl" online={presence?.is_online} />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
-        <h1 className="wrap-anywhere text-2xl leading-tight">
-          <bdi>{name}</bdi>
-        </h1>
+        <div className="flex items-start gap-2">
+          <h1 className="wrap-anywhere min-w-0 flex-1 text-2xl leading-tight">
+            <bdi>{name}</bdi>
+          </h1>
+          {menu}
+        </div>
         {profile.headline !== '' && (
           <p dir="auto" className="wrap-anywhere">
             {profile.headline}

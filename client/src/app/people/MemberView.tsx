@@ -15,6 +15,7 @@ import { MemberActs } from './MemberActs';
 import { MemberFacts } from './MemberFacts';
 import { MemberIntro } from './MemberIntro';
 import { MemberLinks } from './MemberLinks';
+import { MemberMenu } from './MemberMenu';
 import { RolesAndDay } from './RolesAndDay';
 
 // For the owner alone.
@@ -42,6 +43,8 @@ const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents';
 /** A member's page. Its owner edits each part in its place. */
 export function MemberView({ person, own }: MemberViewProps) {
   const { id, name } = person;
+  // Also on the own page, viewed as others.
+  const isReader = useSession((state) => state.user?.id) === id;
   if (!person.profile) return <NameAlone id={id} name={name} />;
   const profile = own ? { ...person.profile, ...ownParts(own) } : person.profile;
   const form = (Form: ComponentType<PartFormProps>) =>
@@ -50,7 +53,13 @@ export function MemberView({ person, own }: MemberViewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className={column}>
-        <MemberIntro id={id} name={own?.name ?? name} profile={profile} own={own} />
+        <MemberIntro
+          id={id}
+          name={own?.name ?? name}
+          profile={profile}
+          own={own}
+          menu={isReader ? null : <MemberMenu id={id} name={name} />}
+        />
         {own && own.listed === undefined && (
           <PagePart>
             <AskListing />
@@ -84,7 +93,7 @@ export function MemberView({ person, own }: MemberViewProps) {
         </EditablePart>
       </div>
       <div className={column}>
-        {own === null && <OthersActs id={id} name={name} />}
+        {!isReader && <MemberActs id={id} name={name} />}
         <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
@@ -112,12 +121,6 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
   ...{ headline: own.headline ?? '', about: own.about ?? '', looks_for: own.looks_for ?? '', links: own.links ?? [] },
 });
 
-/** Not for the own page, viewed as others. */
-function OthersActs({ id, name }: { id: number; name: string }) {
-  const me = useSession((state) => state.user?.id);
-  return me === id ? null : <MemberActs id={id} name={name} />;
-}
-
 /** The free hours that the reader shares with the member. */
 function OthersHours({ id, name }: { id: number; name: string }) {
   const me = useSession((state) => state.user?.id);
@@ -141,7 +144,7 @@ function NameAlone({ id, name }: { id: number; name: string }) {
         </h1>
         <p className="mt-1 text-muted">Sign in to open this member’s page and write to them.</p>
       </div>
-      <ButtonLink to={link('/login')} variant="primary">
+      <ButtonLink to={link('/login')} variant="primary" className="sm:ml-auto">
         Sign in
       </ButtonLink>
     </Card>

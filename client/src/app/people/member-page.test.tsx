@@ -1,5 +1,5 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
 import { resetStores } from '../../core/store/reset';
@@ -31,6 +31,16 @@ const openOther = () => show(<MemberPage />, { as: member, path: `/people/${OTHE
 const openOwn = (as: object = {}, query = '') =>
   show(<MemberPage />, { as: { ...own, ...as }, path: `/people/${ME}${query}`, route: '/people/:id' });
 
+/** Opens a menu as a browser would; this DOM has no popovers. */
+function openMenu(button: string): void {
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  const id = screen.getByRole('button', { name: button }).getAttribute('popovertarget') ?? '';
+  const menu = document.getElementById(id);
+  if (menu === null) throw new Error('no menu');
+  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
+}
+const menuItems = () => screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent);
+
 it('shows what a stranger may see, with facts, links and what one can do', async () => {
   fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
   openOther();
@@ -43,8 +53,8 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   within(screen.getByRole('region', { name: 'Runs' })).getByRole('link', { name: 'Rover' });
   within(screen.getByRole('region', { name: 'Takes part in' })).getByRole('link', { name: 'Radio' });
   expect(screen.getByRole('link', { name: 'Message Asha' }).getAttribute('href')).toBe(`/messages/${OTHER}`);
-  screen.getByRole('button', { name: 'Block member…' });
-  screen.getByRole('button', { name: 'Report member…' });
+  openMenu('More for Asha');
+  expect(menuItems()).toEqual(['Block member…', 'Report member…']);
   expect(screen.queryByRole('button', { name: /^Edit/u })).toBeNull();
 });
 
@@ -57,7 +67,9 @@ it('says the same for a member who is hidden and one who does not exist, and bec
     }),
   });
   const user = openOther();
-  await user.click(await screen.findByRole('button', { name: 'Block member…' }));
+  await screen.findByText('Builds rovers');
+  openMenu('More for Asha');
+  await user.click(screen.getByRole('menuitem', { name: 'Block member…', hidden: true }));
   const dialog = await findDialog();
   reply = missing;
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
@@ -325,6 +337,6 @@ it('is viewed as others by the owner, from the server’s own answer', async () 
   await screen.findByText(/Strangers can’t open your page/u);
   await user.selectOptions(screen.getByLabelText('View as'), 'A teammate');
   await screen.findByRole('heading', { name: 'Me', level: 1 });
-  expect(screen.queryByRole('button', { name: /^(Edit|Block)/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Edit|More)/u })).toBeNull();
   expect(of('GET /api/people/:id').map(({ query }) => query.get('as'))).toEqual([null, 'stranger', 'team']);
 });

@@ -1,5 +1,5 @@
-import { EllipsisVertical, MessageCircle } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { MessageCircle } from 'lucide-react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { addToDraft } from '../../../chat/state/outbox/drafts';
 import { useTeamOf } from '../../../chat/state/teams';
@@ -8,11 +8,10 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMembers } from '../../../people/state/members';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
-import { IconButton, IconLink } from '../../../ui/button/IconButton';
+import { IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { Popover } from '../../../ui/overlay/Popover';
+import { MoreMenu } from '../../../ui/overlay/MoreMenu';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
 import { TeamChatLink } from '../parts/TeamChatLink';
@@ -54,8 +53,9 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
               ) : (
                 <>
                   <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
-                  <MateMenu
+                  <MoreMenu
                     name={name}
+                    className="-mr-3"
                     items={[
                       ...(userId === creator.id
                         ? [
@@ -100,26 +100,5 @@ function TeamHoursCard({ project: { id, title } }: { project: ProjectEntity }) {
         <TeamHours projectId={id} title={title} onSuggest={chat && suggest} />
       </Card>
     </Suspense>
-  );
-}
-
-interface MateMenuProps extends Pick<ComponentProps<typeof MenuItems>, 'items'> {
-  name: string;
-}
-
-/** Acts that are rarely needed, such as a report. */
-function MateMenu({ name, items }: MateMenuProps) {
-  const [open, setOpen] = useState(false);
-  const leave = () => setOpen(false);
-  return (
-    <Popover
-      label={name}
-      role="menu"
-      open={open}
-      onOpenChange={setOpen}
-      trigger={<IconButton icon={EllipsisVertical} label={`More for ${name}`} className="-mr-3" />}
-    >
-      <MenuItems items={items} onLeave={leave} />
-    </Popover>
   );
 }

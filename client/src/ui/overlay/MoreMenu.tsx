@@ -1,0 +1,28 @@
+import { EllipsisVertical } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton } from '../button/IconButton';
+import { MenuItems } from './MenuItems';
+import { Popover } from './Popover';
+
+interface MoreMenuProps extends Pick<ComponentProps<typeof MenuItems>, 'items'> {
+  /** The member that the acts are about. */
+  name: string;
+  className: string;
+}
+
+/** Acts on a member that are rarely needed, such as a report. */
+export function MoreMenu({ name, className, items }: MoreMenuProps) {
+  const [open, setOpen] = useState(false);
+  const leave = () => setOpen(false);
+  return (
+    <Popover
+      label={name}
+      role="menu"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<IconButton icon={EllipsisVertical} label={`More for ${name}`} className={className} />}
+    >
+      <MenuItems items={items} onLeave={leave} />
+    </Popover>
+  );
+}
