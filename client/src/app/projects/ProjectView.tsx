@@ -95,7 +95,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside
         aria-label="Creator and team"
-        className={cx('grid min-w-0 gap-4 lg:col-start-2', own ? 'lg:row-span-3 lg:row-start-1' : 'lg:row-start-3')}
+        className={cx('grid min-w-0 gap-6 lg:col-start-2', own ? 'lg:row-span-3 lg:row-start-1' : 'lg:row-start-3')}
       >
         <CreatorCard
           project={project}

@@ -15,12 +15,12 @@ export function MuteProject({ id }: { id: number }) {
   };
   return (
     <div className="grid gap-1">
-      <Button variant="ghost" className="justify-self-start" onClick={toggle}>
+      <Button size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
         <Icon aria-hidden className="size-4" />
         {muted ? 'Unmute this project' : 'Mute this project'}
       </Button>
       {muted && (
-        <p className="px-4 text-faint text-sm">
+        <p className="text-faint text-sm">
           You won’t get push notifications{sendsMail && ' or emails'}. Changes still appear in your notifications.
         </p>
       )}
