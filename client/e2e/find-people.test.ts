@@ -27,7 +27,7 @@ async function signUp(name: string, { skills, listed, hours }: About): Promise<A
   return member;
 }
 
-it('a creator names two roles, finds members who fit and why, and invites one, who sees the shared hours, accepts and is in the room', async () => {
+it('a creator names two roles, finds members who fit and why, and invites one, who sees the shared hours, accepts and is in the team', async () => {
   const asha = await signUp('Asha Verma', { skills: ['Figma'], listed: false, hours: evenings(18, 21) });
   const bina = await signUp('Bina Rao', { skills: ['Golang', 'SQL'], listed: true, hours: evenings(19, 21) });
   await signUp('Chitra Das', { skills: ['SQL'], listed: true });

@@ -3,7 +3,7 @@ import { type Actors, type Scenario, scenario } from './scenario.js';
 
 const inTeam = <T>(one: Omit<Scenario<T>, 'isInTeam'>): Scenario => scenario({ ...one, isInTeam: true });
 
-/** The project's page and the room fetch their members, and with new ones whom the member has blocked. */
+/** The project's page and the team's conversation fetch their members, and with new ones whom the member has blocked. */
 const page = /\/api\/(projects\/\d+(\/\w+)?$|messages\/c\/\d+\/team$|refresh\?|blocks$)/u;
 const write = ({ actions, other, teamId }: Actors, content = 'Hi all') => actions.writeIn(other, teamId, content);
 const third = ({ actions, me, third, projectId }: Actors) => actions.join(third, me, projectId);

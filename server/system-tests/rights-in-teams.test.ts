@@ -23,7 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const roles = ['mate', 'blocked', 'former', 'neighbour', 'stranger'] as const;
 type Role = (typeof roles)[number];
 
-type RoomCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
+type TeamCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
 type ChatEvent = keyof typeof chatClientEvents;
 
 /** Both team mates may, and nobody else: for them it is as if there were no such conversation. */
@@ -39,7 +39,7 @@ interface Row {
 }
 const key = () => ({ client_id: randomUUID() });
 
-const roomCalls: Record<RoomCall, Row> = {
+const teamCalls: Record<TeamCall, Row> = {
   'GET /api/messages/c/:conversationId': { expected: mates() },
   'GET /api/messages/c/:conversationId/team': { expected: mates() },
   'PUT /api/messages/c/:conversationId/notify': { expected: mates(), body: { notify: 'all' } },
@@ -69,7 +69,7 @@ const roomCalls: Record<RoomCall, Row> = {
 };
 
 /** The same by socket. `typing` is best effort, so nobody is refused; see what it reaches. */
-const roomEvents: Record<ChatEvent, Omit<Row, 'expected'> & { expected: readonly boolean[] }> = {
+const teamEvents: Record<ChatEvent, Omit<Row, 'expected'> & { expected: readonly boolean[] }> = {
   'message:send': { expected: allowed(), body: { content: 'Hello', ...key() } },
   'message:edit': { expected: allowed(), body: { content: 'Changed by socket', ...key() }, about: 'own' },
   'message:react': { expected: allowed(), body: { emoji: '🎉', ...key() } },
@@ -133,13 +133,13 @@ const pathOf = (name: string, id: number, seq: number) =>
 
 describe('every call on a team’s conversation', () => {
   it('has its row', () =>
-    expect(Object.keys(roomCalls).toSorted()).toEqual(
+    expect(Object.keys(teamCalls).toSorted()).toEqual(
       Object.keys(http)
         .filter((name) => name.includes('/api/messages/c/'))
         .toSorted(),
     ));
 
-  it.each(Object.entries(roomCalls))('%s', async (name, { expected, body, about }) => {
+  it.each(Object.entries(teamCalls))('%s', async (name, { expected, body, about }) => {
     const seqs = await messagesFor(about);
     const ask = (role: Role, id: number) => server.call(pathOf(name, id, seqs[role]), members[role].token, body);
     const answers = await Promise.all(roles.map((role) => ask(role, conversationId)));
@@ -191,9 +191,9 @@ describe('every call on a team’s conversation', () => {
 });
 
 describe('every client event on a team’s conversation', () => {
-  it('has its row', () => expect(Object.keys(roomEvents).toSorted()).toEqual(Object.keys(chatClientEvents).toSorted()));
+  it('has its row', () => expect(Object.keys(teamEvents).toSorted()).toEqual(Object.keys(chatClientEvents).toSorted()));
 
-  it.each(Object.entries(roomEvents))('%s', async (event, { expected, body, about }) => {
+  it.each(Object.entries(teamEvents))('%s', async (event, { expected, body, about }) => {
     const seqs = await messagesFor(about);
     const emit = (role: Role, conversation_id: number) => {
       const named = ofConversation.includes(event as ChatEvent) ? {} : { seq: seqs[role] };

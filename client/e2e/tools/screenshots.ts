@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: each screen of the demo and of a first day at two widths, each mail at a phone's, in both themes,
- * and the pictures of the README. With names (`npm run screenshots -- room,people`) it takes those alone.
+ * and the pictures of the README. With names (`npm run screenshots -- team,people`) it takes those alone.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -39,8 +39,8 @@ const forReadme: readonly { screen: string; file: string; size?: Size }[] = [
   { screen: 'work-asked', file: 'work.png' },
   { screen: 'line', file: 'line.png', size: { width: 1120, height: 560 } },
   { screen: 'declined', file: 'declined.png', size: { width: 1120, height: 700 } },
-  { screen: 'room', file: 'room.png' },
-  { screen: 'room', file: 'room-phone.png', size: phone },
+  { screen: 'team', file: 'team.png' },
+  { screen: 'team', file: 'team-phone.png', size: phone },
   { screen: 'member', file: 'member.png' },
 ];
 

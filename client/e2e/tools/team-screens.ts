@@ -12,15 +12,15 @@ const inMenu = (button: string | RegExp, item: string | RegExp) => async (page: 
 };
 const open = (name: string | RegExp) => (page: Page) => press(page, name);
 
-async function openRoom(page: Page): Promise<void> {
+async function openTeam(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Festival map/u })
     .first()
     .click();
   await page.getByText('Yes, please.').last().waitFor();
 }
-const inRoom = (then: (page: Page) => Promise<unknown>) => async (page: Page) => {
-  await openRoom(page);
+const inTeam = (then: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await openTeam(page);
   await then(page);
 };
 
@@ -75,10 +75,10 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'invited-project', path: '/projects/4', as: 'asha', whole: true },
     { name: 'conversations', path: '/messages', as: 'asha' },
     { name: 'archive', path: '/messages?archived=shown', as: 'asha' },
-    { name: 'room', path: '/messages', as: 'asha', act: openRoom },
-    { name: 'room-info', path: '/messages', as: 'asha', act: inRoom(open('Team info')) },
-    { name: 'room-seen', path: '/messages', as: 'asha', act: inRoom(open(/^Seen by/u)) },
-    { name: 'room-menu', path: '/messages', as: 'asha', act: inRoom(open('More')) },
+    { name: 'team', path: '/messages', as: 'asha', act: openTeam },
+    { name: 'team-info', path: '/messages', as: 'asha', act: inTeam(open('Team info')) },
+    { name: 'team-seen', path: '/messages', as: 'asha', act: inTeam(open(/^Seen by/u)) },
+    { name: 'team-menu', path: '/messages', as: 'asha', act: inTeam(open('More')) },
     { name: 'conversation-menu', path: withRohan, as: 'asha', act: open('More') },
     { name: 'message-menu', path: withRohan, as: 'asha', act: (page) => focusLast(page) },
     { name: 'message-delete', path: withRohan, as: 'asha', act: (page) => inOwnMenu(page, /^Delete/u) },

@@ -55,15 +55,15 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     asha,
     'GET /api/refresh',
   );
-  const room = teams.data.teams.find(({ project_id }) => project_id === festival)?.conversation_id ?? 0;
+  const team = teams.data.teams.find(({ project_id }) => project_id === festival)?.conversation_id ?? 0;
   const say = (by: Account, content: string) =>
-    send(by, 'POST /api/messages', { conversation_id: room, content, client_id: randomUUID() });
+    send(by, 'POST /api/messages', { conversation_id: team, content, client_id: randomUUID() });
   await say(asha, 'Welcome! The festival is in **five weeks**, so let’s keep it small.');
   await say(meera, 'First sketch of the map tonight. Which gates stay open?');
   await say(rohan, 'Gates 1 and 4. I counted 300 people in ten minutes last year.');
   await say(rohan, '@Asha Verma shall I write the counting page first?');
   await say(asha, 'Yes, please. One big button, and it must work offline.');
-  await send(rohan, `PUT /api/messages/c/${room}/read`);
+  await send(rohan, `PUT /api/messages/c/${team}/read`);
 
   await send(asha, `POST /api/projects/${festival}/invitations`, {
     user_id: fatima.id,
@@ -117,5 +117,5 @@ export async function formTeams({ server, asha, signIn }: Demo) {
       words: 'Please write to members about their projects only.',
     });
   };
-  return { accounts: { rohan, meera, kabir, fatima, arjun, stranger }, festival, library, bicycles, room, suspend };
+  return { accounts: { rohan, meera, kabir, fatima, arjun, stranger }, festival, library, bicycles, team, suspend };
 }
