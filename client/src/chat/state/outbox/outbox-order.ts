@@ -42,7 +42,10 @@ export interface PendingAct extends Queued {
   text: string;
   /** The message's number; null while the message itself is pending. */
   seq: number | null;
-  /** The message's own key, if it has one. */
+  /**
+   * The message's `client_id`, by which one without a number is found. May be null where `seq` is known: acts on stored
+   * messages need none. Stored under this name, which tabs of the previous version read.
+   */
   message: string | null;
   /** A deletion whose message the server didn't have: it follows should the message still arrive. */
   sought?: true;
