@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Text that no export contains, with the reason. */
+const left: Record<string, string[]> = {
+  'The server writes it.': [
+    ...['activities.icon', 'activities.kind', 'activities.message', 'activities.params', 'activities.type'],
+    ...['conversations.kind', 'devices.id', 'message_acts.kind'],
+    ...['jobs.budgets', 'jobs.key', 'jobs.kind', 'jobs.last_error', 'jobs.payload'],
+    ...['kysely_migration.name', 'kysely_migration.timestamp', 'kysely_migration_lock.id'],
+    ...['notifications.key', 'notifications.link', 'notifications.told_kinds', 'push_notices.topic'],
+    ...['unread_mails.sending', 'unread_mails.sending_key', 'unread_mails.told'],
+  ],
+  'It repeats text that the export contains.': [
+    ...['attachments.name', 'attachments.preview', 'messages.mentions', 'followed_skills.key', 'team_events.word'],
+    ...['projects.role_names', 'projects.role_skills', 'projects.search_text', 'projects.search_words'],
+    ...['projects.title_words'],
+  ],
+  'It was replaced, or is not confirmed yet.': [
+    ...['member_hours.zone_before', 'projects.title_outside', 'email_links.email'],
+    ...['message_wordings.attachments', 'message_wordings.content'],
+  ],
+  'It is for sign-in and push notifications.': [
+    ...['identities.subject', 'linking_flows.provider', 'oauth_flows.provider', 'users.password_hash'],
+    ...['push_keys.private_key', 'push_keys.public_key'],
+    ...['push_subscriptions.auth', 'push_subscriptions.endpoint', 'push_subscriptions.p256dh'],
+  ],
+  'Moderators write or keep it.': [
+    ...['reports.decision', 'reports.evidence', 'reports.note', 'suspensions.reason', 'suspensions.words'],
+  ],
+};
+
+const src = fileURLToPath(new URL('../../', import.meta.url));
+/** The statements of all exports. */
+const statements = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('/member-data.queries.ts'))
+  .flatMap((path) =>
+    readFileSync(src + path, 'utf8')
+      .split('`')
+      .filter((_, index) => index % 2 === 1),
+  );
+
+/** Whether a statement names both the table and the column, or reads whole rows of the table. */
+const isExported = ([table = '', column = '']: string[]): boolean => {
+  const read = new RegExp(`(?<!AS )\\b${column}\\b|\\bto_jsonb\\(`, 'u');
+  const from = new RegExp(table === 'users' ? `^u\\.${column}$` : `\\b${table}\\b`, 'u');
+  return statements.some((statement) => from.test(statement) && read.test(statement));
+};
+
+it('an export contains each column of text, except those listed with a reason', async () => {
+  // Columns with a fixed list of values contain no text of members.
+  const { rows } = await server.database.pool.query<{ name: string }>(`
+    SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
+    JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
+    WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
+      AND c.udt_name IN ('text', 'varchar', '_text', '_varchar', 'json', 'jsonb') AND c.is_generated = 'NEVER'
+      AND NOT EXISTS (
+        SELECT FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey)
+        WHERE f.contype = 'c' AND pg_get_constraintdef(f.oid) ~ '= ANY|<@'
+          AND f.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass AND a.attname = c.column_name)
+    ORDER BY name`);
+  const missing = rows.map(({ name }) => name).filter((name) => !isExported(name.split('.')));
+  expect(missing.toSorted()).toEqual(Object.values(left).flat().toSorted());
+});
