@@ -46,7 +46,7 @@ export const chunks: Chunk[] = [
   // Forms that are sent.
   { name: 'forms', test: modules(own('ui/form/(?:use-form|Form)\\.')) },
   // Forms and lists for members.
-  { name: 'choices', test: modules(own('ui/form/(?:Select|Textarea)\\.')) },
+  { name: 'choices', test: modules(own('ui/form/(?:SearchInput|Select|Textarea)\\.')) },
   { name: 'github', test: modules(own('ui/BrandIcons', 'people/screens/GithubLink'), shared('people/profile\\.')) },
   // The landing page's cards, project lists, and all pages for members.
   {

@@ -42,13 +42,12 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
     return () => clearTimeout(timer);
   }, [typed, isApplied]);
   const isNarrow = useIsNarrow();
-  const [isOpen, setOpen] = useState(false);
-  const [wasUsed, setUsed] = useState(false);
   const isUsed =
     filter.all || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
+  const [isOpen, setOpen] = useState(isUsed);
   // They stay while they are emptied.
-  if (isUsed && !wasUsed) setUsed(true);
-  const hasAll = !isNarrow || isOpen || wasUsed;
+  if (isUsed && !isOpen) setOpen(true);
+  const hasAll = !isNarrow || isOpen;
   const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
   return (
@@ -118,7 +117,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         </>
       )}
       <SortBy order={filter.order} onOrder={(order) => change({ order })} />
-      {isNarrow && !wasUsed && (
+      {isNarrow && !isUsed && (
         <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer filters' : 'More filters'}
         </Button>

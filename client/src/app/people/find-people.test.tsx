@@ -185,9 +185,12 @@ it('shows a filter on a phone that the address names, also once it is emptied', 
   fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
   const user = open('?college=IIT');
   const field = await screen.findByLabelText('College');
+  expect(screen.queryByRole('button', { name: 'Fewer filters' })).toBeNull();
   await user.clear(field);
-  await new Promise((done) => setTimeout(done, 600));
+  const fewer = await screen.findByRole('button', { name: 'Fewer filters' });
   screen.getByLabelText('College');
+  await user.click(fewer);
+  expect(screen.queryByLabelText('College')).toBeNull();
 });
 
 it.each([

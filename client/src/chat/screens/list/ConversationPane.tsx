@@ -14,7 +14,7 @@ import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
-import { Input } from '../../../ui/form/Input';
+import { SearchInput } from '../../../ui/form/SearchInput';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { useNow } from '../../../ui/TimeAgo';
@@ -181,14 +181,14 @@ export function ConversationPane({
   return (
     <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
       <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
-        <Input
-          type="search"
+        <SearchInput
           label="Filter conversations"
-          hideLabel
+          clearLabel="Clear filter"
           placeholder="Filter"
           value={search}
           onFocus={() => void loadSearch()}
           onChange={(event) => setConversationSearch(event.target.value)}
+          onClear={() => setConversationSearch('')}
           icon={<ListFilter aria-hidden className="size-4" />}
         />
         <IconButton

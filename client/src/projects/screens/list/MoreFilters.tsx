@@ -1,17 +1,19 @@
 import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import { type Completion, oneValue, useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Checkbox } from '../../../ui/form/Checkbox';
-import { Input } from '../../../ui/form/Input';
+import { SearchInput } from '../../../ui/form/SearchInput';
 import { Select } from '../../../ui/form/Select';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
 
 interface MoreFiltersProps {
   filter: ProjectFilter;
   change: (filter: ProjectFilter) => void;
+  /** Stands at the end. */
+  children: ReactNode;
 }
 
 const useOneValue = (): Completion => oneValue;
@@ -22,12 +24,12 @@ const HOURS = [1, 2, 4, 6, 10];
  * Skills, role, shared hours and open seats. Focuses the first field when the member asked for these fields, and not when the page
  * opened with a filter.
  */
-export function MoreFilters({ filter, change }: MoreFiltersProps) {
+export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
   const { skill, role, hours, openSeats } = filter;
   const { skills, roles = [] } = useFormSuggestions();
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
-    <div className="col-span-full flex w-full flex-wrap items-center gap-x-5 gap-y-2">
+    <div className="col-span-full flex w-full flex-wrap items-center gap-3">
       <div className="w-full sm:w-56">
         <TypedFilter
           label="Skill"
@@ -81,6 +83,7 @@ export function MoreFilters({ filter, change }: MoreFiltersProps) {
         checked={openSeats}
         onChange={(event) => change({ ...filter, openSeats: event.target.checked })}
       />
+      {children}
     </div>
   );
 }
@@ -104,7 +107,7 @@ interface TypedFilterProps {
 function TypedFilter({ known: suggested, useCompletion, value, onValue, maxLength, ...input }: TypedFilterProps) {
   const listId = useId();
   const [typed, setTyped] = useState(value);
-  // A link, Back or Clear search changed the filter.
+  // A link, Back or Clear filters changed the filter.
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);
@@ -126,15 +129,15 @@ function TypedFilter({ known: suggested, useCompletion, value, onValue, maxLengt
   };
   return (
     <>
-      <Input
+      <SearchInput
         {...input}
-        type="search"
-        hideLabel
+        clearLabel={`Clear ${input.label.toLowerCase()}`}
         maxLength={maxLength}
         autoComplete="off"
         list={listId}
         value={typed}
         onChange={(event) => type(event.target.value)}
+        onClear={() => type('')}
         onBlur={() => commit(typed)}
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}
       />

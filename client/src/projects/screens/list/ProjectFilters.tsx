@@ -6,7 +6,7 @@ import { useSession } from '../../../core/session/session';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
-import { Input } from '../../../ui/form/Input';
+import { SearchInput } from '../../../ui/form/SearchInput';
 import { Select } from '../../../ui/form/Select';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
@@ -22,9 +22,13 @@ const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');
 /** Search and category filter the list on each keystroke. Skill and seats appear on request and while in use. */
 export function ProjectFilters() {
   const filter = useProjectList((state) => state.filter);
-  const [isAsked, setAsked] = useState(false);
   const isMember = useSession((state) => state.status === 'signed-in');
-  const hasMore = isAsked || isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
+  const isUsed = isFiltered({ ...filter, search: noFilter.search, category: noFilter.category });
+  // null until it was opened, so that the button takes the focus only where it replaces the fields.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  // They stay while they are emptied.
+  if (isUsed && isOpen !== true) setOpen(true);
+  const hasMore = isUsed || isOpen === true;
   const change = (next: ProjectFilter) => void setProjectFilter(next);
   const choose = (value: string) => {
     const category = PROJECT_CATEGORIES.find((item) => item === value) ?? null;
@@ -41,16 +45,16 @@ export function ProjectFilters() {
       )}
     >
       <div className="grid w-full">
-        <Input
-          type="search"
+        <SearchInput
           label="Search projects"
-          hideLabel
+          clearLabel="Clear search"
           placeholder="Title, skill, creator"
           icon={<Search aria-hidden className="size-4.5" />}
           maxLength={projectLimits.searchMaxChars}
           autoComplete="off"
           value={filter.search}
           onChange={(event) => change({ ...filter, search: event.target.value })}
+          onClear={() => change({ ...filter, search: '' })}
         />
       </div>
       <div className="grid grow basis-40">
@@ -87,11 +91,17 @@ export function ProjectFilters() {
         </Select>
       </div>
       {hasMore ? (
-        <TakesKeyboard onLeave={() => setAsked(false)} isAsked={isAsked}>
-          <MoreFilters filter={filter} change={change} />
+        <TakesKeyboard onLeave={() => setOpen(false)} isAsked={!isUsed}>
+          <MoreFilters filter={filter} change={change}>
+            {!isUsed && (
+              <Button variant="ghost" aria-expanded onClick={() => setOpen(false)} className="ml-auto">
+                Fewer filters
+              </Button>
+            )}
+          </MoreFilters>
         </TakesKeyboard>
       ) : (
-        <Button variant="ghost" onClick={() => setAsked(true)}>
+        <Button variant="ghost" autoFocus={isOpen === false} aria-expanded={false} onClick={() => setOpen(true)}>
           More filters
         </Button>
       )}

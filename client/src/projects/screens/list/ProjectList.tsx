@@ -113,7 +113,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       <EmptyState
         icon={SearchX}
         title="No matching projects"
-        action={<Button onClick={() => void setProjectFilter({ ...noFilter, sort })}>Clear search</Button>}
+        action={<Button onClick={() => void setProjectFilter({ ...noFilter, sort })}>Clear filters</Button>}
       >
         Try another search term, or fewer filters.
       </EmptyState>

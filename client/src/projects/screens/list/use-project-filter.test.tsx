@@ -92,6 +92,28 @@ it('asks the server for the chosen order, and offers the best match instead of t
   expect(sort.selectedOptions[0]?.textContent).toBe('Best match first');
 });
 
+it('closes further filters again while none is in use, and clears a search or skill by a button', async () => {
+  fakeServer({
+    'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
+    'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
+  });
+  const user = show(<ProjectFilters />, { path: '/projects' });
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
+  await user.type(await screen.findByLabelText('Skill'), 'Go{Enter}');
+  expect(screen.queryByRole('button', { name: 'Fewer filters' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Clear skill' }));
+  expect(useProjectList.getState().filter).toEqual(noFilter);
+  expect(document.activeElement).toBe(screen.getByLabelText('Skill'));
+  await user.click(screen.getByRole('button', { name: 'Fewer filters' }));
+  expect(screen.queryByLabelText('Skill')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More filters' }));
+  const search = screen.getByLabelText<HTMLInputElement>('Search projects');
+  await user.type(search, 'bus');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect([search.value, document.activeElement]).toEqual(['', search]);
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+});
+
 it('Enter completes half a skill or role in the filters', async () => {
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }),
