@@ -46,7 +46,7 @@ it('/projects/new opens the create dialog over the list, also from the dashboard
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
-  await page.getByRole('link', { name: 'Create a project' }).click();
+  await page.getByRole('region', { name: 'Quick actions' }).getByRole('link', { name: 'Create a project' }).click();
   await dialog.waitFor();
 });
 
