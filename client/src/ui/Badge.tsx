@@ -1,5 +1,9 @@
 import { coreLimits } from '@sangam/shared/core/limits';
+import type { ComponentProps } from 'react';
 import { cx } from './cx';
+
+const shape = 'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-2xs';
+const loud = 'bg-accent text-on-accent';
 
 /**
  * An unread count: nothing at 0, `9+` above 9. Hidden from assistive technology, since its neighbour's label says it.
@@ -7,14 +11,24 @@ import { cx } from './cx';
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (
-    <span
-      aria-hidden
-      className={cx(
-        'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-accent px-1 font-bold text-2xs text-on-accent',
-        className,
-      )}
-    >
+    <span aria-hidden className={cx(shape, loud, className)}>
       {count > coreLimits.badgeMax ? `${coreLimits.badgeMax}+` : count}
+    </span>
+  );
+}
+
+interface SectionCountProps extends Omit<ComponentProps<'span'>, 'className'> {
+  count: number;
+  /** The rows need the member's answer. */
+  isPending?: boolean;
+}
+
+/** The number of a section's rows, next to its title: nothing at 0. */
+export function SectionCount({ count, isPending = false, ...rest }: SectionCountProps) {
+  if (count <= 0) return null;
+  return (
+    <span {...rest} className={cx(shape, isPending ? loud : 'bg-hover text-muted')}>
+      {count}
     </span>
   );
 }

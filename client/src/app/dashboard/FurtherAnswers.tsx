@@ -19,6 +19,7 @@ export function FurtherAnswers() {
         title="Transfers to me"
         arrives={['transfer', 'transfers']}
         what="transfers"
+        isPending
         list={myTransfers}
         row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
         empty={null}
@@ -26,6 +27,7 @@ export function FurtherAnswers() {
       <WorkSection
         title="Waitlists to confirm"
         what="requests"
+        isPending
         list={myRequests}
         but={(request) => !asksToStay(request, now)}
         row={(request) => <RequestRow request={request} />}

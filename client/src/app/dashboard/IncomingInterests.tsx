@@ -10,6 +10,7 @@ export const IncomingInterests = () => (
     title="Interest in my projects"
     arrives={['interest', 'interests']}
     what="interests"
+    isPending
     list={incomingInterests}
     row={(interest) => (
       <IncomingInterest

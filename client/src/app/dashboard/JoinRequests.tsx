@@ -8,7 +8,7 @@ import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { IncomingRequest, MessageLink, NewMembersRead } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
-import { Badge } from '../../ui/Badge';
+import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -32,12 +32,8 @@ export function JoinRequests() {
   return (
     <Section
       title="Join requests"
-      aside={
-        <div className="flex items-center gap-2">
-          <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
-          <PendingCount count={total ?? 0} />
-        </div>
-      }
+      count={<PendingCount count={total ?? 0} />}
+      aside={<ShowNew waiting={calm.waiting} words={['request', 'requests']} />}
     >
       {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
@@ -67,9 +63,9 @@ export function JoinRequests() {
 
 function PendingCount({ count }: { count: number }) {
   return (
-    <p role="status" className="flex items-center gap-2">
+    <p role="status">
       <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
-      <Badge count={count} />
+      <SectionCount aria-hidden count={count} isPending />
     </p>
   );
 }

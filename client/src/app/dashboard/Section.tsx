@@ -6,19 +6,24 @@ import { Card } from '../../ui/Card';
 
 interface SectionProps {
   title: string;
+  /** Stands next to the title. */
+  count?: ReactNode;
   /** Stands at the right end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, count, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
-        <h2 id={id} className="text-lg">
-          {title}
-        </h2>
+        <div className="flex min-w-0 items-center gap-2">
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+          {count}
+        </div>
         {aside}
       </div>
       {children}

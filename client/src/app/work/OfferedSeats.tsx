@@ -3,6 +3,7 @@ import { useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
+import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ShowNew } from '../../ui/page/ShowNew';
@@ -23,7 +24,7 @@ export function OfferedSeats() {
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
           Seats offered to me
-          <span className="tabular font-normal text-faint text-sm">{offered?.length}</span>
+          <SectionCount count={offered?.length ?? 0} isPending />
         </h2>
         <ShowNew waiting={calm.waiting} words={['seat offer', 'seat offers']} />
       </div>

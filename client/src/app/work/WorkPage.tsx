@@ -91,6 +91,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           title="Transfers to me"
           arrives={['transfer', 'transfers']}
           what="transfers"
+          isPending
           list={myTransfers}
           row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
           empty={null}

@@ -3,6 +3,7 @@ import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
+import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ErrorState } from '../../ui/page/ErrorState';
@@ -30,6 +31,8 @@ interface WorkSectionProps<Item extends { id: number }> {
   action?: ReactNode;
   /** One row and several, if others make them: a new one waits to be shown, so that nothing moves. */
   arrives?: readonly [string, string];
+  /** The rows need the member's answer. */
+  isPending?: boolean;
 }
 
 /** One list of the member's work, with its count. */
@@ -44,6 +47,7 @@ export function WorkSection<Item extends { id: number }>({
   empty,
   action,
   arrives,
+  isPending = false,
 }: WorkSectionProps<Item>) {
   const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !but(item));
@@ -60,7 +64,7 @@ export function WorkSection<Item extends { id: number }>({
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
           {title}
-          {total !== null && total > 0 && <span className="tabular font-normal text-faint text-sm">{total}</span>}
+          <SectionCount count={total ?? 0} isPending={isPending} />
         </h2>
         {arrives && <ShowNew waiting={calm.waiting} words={arrives} />}
         {action}

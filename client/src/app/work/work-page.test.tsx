@@ -318,6 +318,10 @@ it('lists transfers to the member, and accepts one once', async () => {
   const offered = await waitFor(() => section('Transfers to me 1'));
   offered.getByText('wants to transfer this project to you');
   offered.getByText(/^Accept by/u);
+  // Only the number of those that need an answer stands out.
+  expect(screen.getAllByRole('region').map((each) => each.querySelector('h2 .bg-accent') !== null)).toEqual(
+    screen.getAllByRole('region').map((each) => each === screen.getByRole('region', { name: 'Transfers to me 1' })),
+  );
   await user.dblClick(offered.getByRole('button', { name: 'Accept the transfer of Project 7' }));
   // The row shows the answer until the pointer has left.
   await offered.findByText('Accepted');

@@ -8,7 +8,7 @@ import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { Badge } from '../../../ui/Badge';
+import { SectionCount } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
@@ -157,7 +157,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
         </h2>
         <p role="status">
           <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
-          <Badge count={pending} />
+          <SectionCount aria-hidden count={pending} isPending />
         </p>
         <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
         <Button

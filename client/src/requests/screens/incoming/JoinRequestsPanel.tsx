@@ -11,7 +11,7 @@ import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { Badge } from '../../../ui/Badge';
+import { SectionCount } from '../../../ui/Badge';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
@@ -58,7 +58,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </h2>
         <p role="status">
           <span className="sr-only">{count === 1 ? '1 pending request' : `${count} pending requests`}</span>
-          <Badge count={count} />
+          <SectionCount aria-hidden count={count} isPending />
         </p>
         <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
       </div>

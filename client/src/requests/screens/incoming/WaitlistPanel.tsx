@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
+import { SectionCount } from '../../../ui/Badge';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
@@ -23,7 +24,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-3 flex items-center gap-2 text-lg">
         Waitlist
-        <span className="tabular font-normal text-faint text-sm">{total}</span>
+        <SectionCount count={total ?? 0} />
       </h2>
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item, isGone }) => (
