@@ -34,6 +34,8 @@ it('the notifications bell counts unread ones, and lists read and unread, more o
   );
   await loadNotifications();
   await screen.findByRole('button', { name: 'Notifications: 10 unread' });
+  const settings = screen.getByRole('link', { name: 'Notification settings' });
+  expect(settings.getAttribute('href')).toBe('/settings/notifications');
   expect(screen.getAllByText('Unread:')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Show more notifications' }));
   await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(50));
@@ -104,7 +106,9 @@ it('a notification without a page is no link, and is read once the list has been
   await screen.findByText(title);
   expect(of('PUT /api/inbox/read')).toHaveLength(0);
   // The only link is the other's, which is read by the press.
-  await user.click(screen.getByRole('link'));
+  const links = screen.getAllByRole('link', { name: /Project/u });
+  expect(links).toHaveLength(1);
+  await user.click(links[0] as HTMLElement);
   await screen.findByText('closed');
   await waitFor(() => expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [1] }, { ids: [2] }]));
 });

@@ -24,6 +24,8 @@ export function BellPopover({ icon, name, panelId, unread, List }: BellPopoverPr
       panelId={panelId}
       open={open}
       onOpenChange={setOpen}
+      // A phone has as much room on its left as on its right.
+      className="max-sm:right-2! max-sm:left-2 max-sm:w-auto sm:w-88"
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >
       <Suspense fallback={<div className="min-h-14 animate-pulse bg-hover" />}>

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { cx } from '../cx';
 import { useBackCloses } from './back-closes';
 
 interface PopoverProps {
@@ -23,6 +24,8 @@ interface PopoverProps {
   role?: 'dialog' | 'menu';
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** May give it another width. */
+  className?: string;
   children: ReactNode;
 }
 
@@ -35,7 +38,16 @@ const MARGIN_PX = 8;
  * A panel that hangs from a button. It's the platform's own popover: the browser puts it on top, closes it on Escape
  * and outside clicks, and returns the focus, as Back does. A library would cost every page 25 kB.
  */
-export function Popover({ trigger, label, panelId, role = 'dialog', open, onOpenChange, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  label,
+  panelId,
+  role = 'dialog',
+  open,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
   const ownId = useId();
   const id = panelId ?? ownId;
   const anchor = useRef<HTMLButtonElement>(null);
@@ -102,7 +114,10 @@ export function Popover({ trigger, label, panelId, role = 'dialog', open, onOpen
         onBeforeToggle={beforeToggle}
         onToggle={toggle}
         style={place}
-        className="fixed bottom-auto left-auto w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float"
+        className={cx(
+          'fixed bottom-auto left-auto w-80 max-w-[calc(100vw-1rem)] animate-enter overflow-y-auto rounded-lg border border-line bg-raised text-fg shadow-float',
+          className,
+        )}
       >
         {open && children}
       </div>

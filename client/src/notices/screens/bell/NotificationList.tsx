@@ -1,12 +1,13 @@
 import { hasPage } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
-import { BellOff } from 'lucide-react';
+import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { IconLink } from '../../../ui/button/IconButton';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -46,7 +47,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   useEffect(() => readWithoutPage, []);
   return (
     <section aria-label="Notifications">
-      <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b px-4">
+      <div className="flex min-h-14 items-center justify-between gap-2 border-line border-b pr-1.5 pl-4">
         <h2 className="mr-auto text-base">Notifications</h2>
         <ShowNew waiting={calm.waiting} />
         {unread > 0 && (
@@ -58,6 +59,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
             Mark all as read
           </button>
         )}
+        <IconLink icon={Settings} label="Notification settings" to="/settings/notifications" onClick={onLeave} />
       </div>
       {items === null && error !== null && (
         <ErrorState message="Failed to load notifications" onRetry={loadNotifications} className="py-8" />

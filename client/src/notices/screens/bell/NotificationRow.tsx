@@ -79,7 +79,12 @@ export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) 
         {isGone ? (
           <span className="size-control shrink-0" />
         ) : (
-          <IconButton icon={X} label={`Clear: ${name}`} onClick={() => void clear(id)} />
+          <IconButton
+            icon={X}
+            label={`Clear: ${name}`}
+            onClick={() => void clear(id)}
+            className="hover:[&>svg]:text-fg focus-visible:[&>svg]:text-fg [&>svg]:size-4 [&>svg]:text-faint"
+          />
         )}
         {kind === 'offer:received' && project_id !== null && subject_id !== null && (
           <div className="w-full px-3 pb-2.5 pl-14">
