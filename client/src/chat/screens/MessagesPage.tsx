@@ -12,6 +12,7 @@ import { keyNow, useMemberIn } from '../state/known-conversations';
 import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
+import { useUnreadMessages } from '../state/unread-messages';
 import { ConversationPane } from './list/ConversationPane';
 import { useMessageLink, useOpenConversation } from './thread/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
@@ -29,6 +30,7 @@ export function MessagesPage() {
   const isRequest = useMessageRequest(otherId ?? 0) !== null;
   const [query] = useSearchParams();
   const hasNone = useHasNone();
+  const requestCount = useUnreadMessages((state) => state.requestCount);
   const known = useConversationName(openId);
   // A composer that appears before the member is known would miss a draft that is stored by the member.
   const name = known ?? (otherId === null ? null : linkName);
@@ -61,10 +63,13 @@ export function MessagesPage() {
         />
         {openId === null ? (
           <div className="hidden flex-1 items-center justify-center md:flex">
-            {hasNone === undefined ? null : hasNone ? (
-              <EmptyPane icon={MessagesSquare} title="Start your first conversation">
-                Message a project’s creator from the project’s page, or find people with New chat.
+            {query.has('requests') ? (
+              <EmptyPane icon={MessagesSquare} title="No request selected">
+                {(requestCount ?? 0) > 0 && 'Select a request to read it.'}
               </EmptyPane>
+            ) : hasNone === undefined ? null : hasNone ? (
+              // The list says how.
+              <EmptyPane icon={MessagesSquare} title="Start your first conversation" />
             ) : (
               <EmptyPane icon={MessagesSquare} title="No conversation selected">
                 Select a conversation, or start one from a project page.

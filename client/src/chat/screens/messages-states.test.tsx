@@ -306,3 +306,10 @@ it('the empty pane says to a member without conversations how to begin one', asy
   act(() => useConversations.setState({ list: ready([listed()]) }));
   await screen.findByText('No conversation selected');
 });
+
+it('the empty pane beside message requests asks to select one', async () => {
+  fakeServer({});
+  useUnreadMessages.setState({ requestCount: 1 });
+  show(<MessagesPage />, { as: member, path: '/messages?requests=shown', route: '/messages' });
+  await screen.findByText('Select a request to read it.');
+});

@@ -232,7 +232,7 @@ export function ConversationPane({
               </ButtonLink>
             }
           >
-            Find a project and message its creator.
+            Message a project’s creator, or find people with New chat.
           </EmptyState>
         )}
         {!loads && all.length > 0 && rows.length === 0 && (
