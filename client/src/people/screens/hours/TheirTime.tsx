@@ -10,7 +10,10 @@ export interface TheirTimeProps {
 /** The other member's local time, where it isn't the reader's, and the next time at which both are free: in a wide header. */
 export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   const now = useMinute();
-  const lines = [timeWords(hours, name, now), nextWords(hours, now, theirWords(hours, name))].filter(Boolean);
+  const lines = [
+    timeWords(hours, name, now),
+    nextWords('You’re both free', hours, now, theirWords(hours, name)),
+  ].filter(Boolean);
   if (lines.length === 0) return null;
   return (
     <p className="tabular hidden max-w-[52%] text-right text-muted text-xs @min-[36rem]/head:block">
@@ -26,7 +29,7 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
 /** Below the presence in a narrow header, which has room for one of the two. */
 export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   const now = useMinute();
-  const words = nextWords(hours, now) ?? timeWords(hours, name, now);
+  const words = nextWords('Both free', hours, now) ?? timeWords(hours, name, now);
   return (
     words && <p className="tabular wrap-anywhere text-muted text-xs leading-4 @min-[36rem]/head:hidden">{words}</p>
   );
@@ -39,11 +42,11 @@ const timeWords = ({ zone }: SharedHours, name: string, now: number): string | n
   zone === undefined || beginWords(now) === beginWords(now, zone) ? null : `${beginWords(now, zone)} for ${name}`;
 
 /** `theirs`: the beginning of a time to come on the other's clock. */
-function nextWords({ next }: SharedHours, now: number, theirs = ''): string | null {
+function nextWords(free: string, { next }: SharedHours, now: number, theirs = ''): string | null {
   if (next === undefined || Date.parse(next.until) <= now) return null;
   return Date.parse(next.from) <= now
-    ? `Both free until ${clockWords(next.until)}${timeNotes(next.until)}`
-    : `Both free ${beginWords(next.from)}${timeNotes(next.from, theirs)}`;
+    ? `${free} until ${clockWords(next.until)}${timeNotes(next.until)}`
+    : `${free} ${beginWords(next.from)}${timeNotes(next.from, theirs)}`;
 }
 
 function theirWords({ next, zone }: SharedHours, name: string): string {

@@ -15,13 +15,13 @@ it('shows the other’s clock, and the next shared time on both', () => {
   const next = { from: at(3), until: at(5) };
   open({ zone, next });
   screen.getByText(/^[A-Z][a-z]{2} \d.* for Asha$/u);
-  screen.getByText(`Both free ${beginWords(next.from)} (your time; ${beginWords(next.from, zone)} for Asha)`);
+  screen.getByText(`You’re both free ${beginWords(next.from)} (your time; ${beginWords(next.from, zone)} for Asha)`);
 });
 
 it('shows the end of a shared time that has begun', () => {
   const next = { from: at(-3), until: at(2) };
   open({ next });
-  screen.getByText(`Both free until ${clockWords(next.until)} (your time)`);
+  screen.getByText(`You’re both free until ${clockWords(next.until)} (your time)`);
 });
 
 it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
