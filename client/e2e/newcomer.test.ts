@@ -31,7 +31,7 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   await page.getByLabel('GitHub link (optional)').fill('github.com/zoya');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Profile updated successfully!').waitFor();
-  await page.getByText('100% completion').waitFor();
+  await page.getByText('100% complete').waitFor();
 
   // Posts a project and sees it, without leaving the page.
   await page.getByRole('button', { name: 'Create', exact: true }).click();

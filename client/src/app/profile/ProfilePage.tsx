@@ -1,7 +1,6 @@
 import type { User } from '@sangam/shared/people/users';
 import { Eye, Pencil } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { passFocusOn } from '../../lib/dom/pass-focus-on';
@@ -41,22 +40,15 @@ export function ProfilePage() {
           </div>
         )}
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0">
           {isEditing ? <ProfileForm user={user} onDone={done} /> : <ProfileView user={user} />}
         </Card>
-        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 gap-6">
           <Completion user={user} />
           <ProfileStats />
           <Achievements user={user} />
         </div>
-        {/* Earlier emails lead here for these choices. */}
-        <p className="text-muted text-sm">
-          Looking for notifications?{' '}
-          <Link to="/settings/notifications" className="underline underline-offset-2 hover:no-underline">
-            Choose them in settings
-          </Link>
-        </p>
       </div>
     </Page>
   );

@@ -24,8 +24,8 @@ interface SuggestedInputProps extends FieldState {
   onTaken?: (text: string) => void;
 }
 
-/** As many as the six suggestions of an empty field take on a phone. */
-const TWO_ROWS = 'min-h-[calc(2*var(--spacing-control-sm)+0.375rem)]';
+/** As many as the six suggestions of an empty field take: two on a phone, one where they have twice the width. */
+const ROWS = 'min-h-[calc(2*var(--spacing-control-sm)+0.375rem)] @min-[40rem]:min-h-control-sm';
 
 /** A text field with matching suggestions below it, several of which may be taken in a row. Any other text may be typed. */
 export function SuggestedInput({ value, onText, known, completion, holdsPlace, ...rest }: SuggestedInputProps) {
@@ -48,7 +48,7 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
     onTaken(taken);
   };
   return (
-    <div className="grid gap-2">
+    <div className="@container grid gap-2">
       <Input
         {...input}
         ref={field}
@@ -61,7 +61,7 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
         <ul
           ref={list}
           aria-label="Suggestions"
-          className={cx('flex flex-wrap content-start gap-1.5', holdsPlace && TWO_ROWS)}
+          className={cx('flex flex-wrap content-start gap-1.5', holdsPlace && ROWS)}
         >
           {suggestions.map((suggestion, place) => (
             <li key={suggestion} className="flex min-w-0">

@@ -33,12 +33,11 @@ export function ProfileView({ user }: { user: User }) {
         {user.looks_for && <Row label="Looking for">{user.looks_for}</Row>}
         <Row label="Member since">{shortDate(user.created_at)}</Row>
       </dl>
-      {/* One line on a phone, also before the page's own font has come. */}
       <Link
         to={`/people/${user.id}`}
         className="mt-4 inline-flex min-h-control-sm items-center text-muted text-sm underline underline-offset-2 hover:no-underline"
       >
-        Edit headline, roles, links and hours
+        Edit your page
       </Link>
     </>
   );
@@ -68,7 +67,7 @@ export function Completion({ user }: { user: User }) {
         className="h-1.5 w-full forced-color-adjust-none appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-fg [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fg"
       />
       <p className="text-muted text-sm">
-        <span className="tabular">{percent}% completion</span>
+        <span className="tabular">{percent}% complete</span>
         {missing.length > 0 && <span className="block">Missing: {missing.join(', ')}</span>}
       </p>
     </Card>
