@@ -21,6 +21,13 @@ export function Vignette() {
   const members = exampleProject.current_members + (accepted ? 1 : 0);
   return (
     <figure className="min-w-0">
+      <figcaption className="mb-3 font-medium text-muted text-sm">
+        Example: from request to chat
+        <span className="sr-only">
+          . Meera posts the project “{exampleProject.title}”. {exampleRequest.user_name} asks to join, Meera accepts,
+          and the two start to chat.
+        </span>
+      </figcaption>
       <div inert className="grid gap-3">
         <ProjectCard project={{ ...exampleProject, current_members: members }} when="2 hours ago" headingLevel="h2" />
         {/* Both share one cell, so that nothing below moves when one replaces the other. */}
@@ -45,13 +52,6 @@ export function Vignette() {
           </div>
         </div>
       </div>
-      <p aria-hidden className="mt-3 text-center text-faint text-sm">
-        An example
-      </p>
-      <figcaption className="sr-only">
-        An example. Meera posts the project “{exampleProject.title}”. {exampleRequest.user_name} asks to join, Meera
-        accepts, and the two start to chat.
-      </figcaption>
     </figure>
   );
 }
