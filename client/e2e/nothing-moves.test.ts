@@ -204,7 +204,7 @@ it.runIf(runsAll).each(sizes)('the line about a lost connection moves nothing, $
   for (const path of viewport.width < 1000 ? ['/work', `/messages/${rohan.id}`] : ['/dashboard']) {
     const { page, context, moved } = await still(asha, path, viewport);
     await context.setOffline(true);
-    const line = page.getByText(/^You are offline\./u);
+    const line = page.getByText(/^Offline\./u);
     await line.waitFor();
     const box = await line.boundingBox();
     // In the bar, not over the page.

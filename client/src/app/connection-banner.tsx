@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
@@ -13,8 +14,6 @@ import { reloadAllTabs, useNewVersion } from './updates';
 const PATIENCE_MS = 1_000;
 /** … and on a slow phone the first connection may take longer: the page has just been fetched. */
 const FIRST_PATIENCE_MS = 10_000;
-
-const outOfDate = 'This page may be out of date.';
 
 /** Says in the bar when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
 export function ConnectionBanner() {
@@ -52,8 +51,8 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (isCached && !isLive && !refreshed)
-    return <Line>{`${online ? 'Reconnecting' : 'Offline'}. Showing what was last loaded.`}</Line>;
+  const state = online ? 'Reconnecting' : 'Offline';
+  if (isCached && !isLive && !refreshed) return <Line>{`${state}. Showing what was last loaded.`}</Line>;
   if (isLive || !late) {
     if (!isOld) return null;
     return (
@@ -69,10 +68,8 @@ export function ConnectionBanner() {
       </Line>
     );
   }
-  if (!online)
-    return <Line>{`You are offline. ${writes ? 'Messages will be sent when you reconnect.' : outOfDate}`}</Line>;
-  if (refreshed || eventsPaused) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
-  return <Line>{`Reconnecting. ${writes ? 'Messages will be sent once you are connected.' : outOfDate}`}</Line>;
+  if (online && (refreshed || eventsPaused)) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
+  return <Line>{`${state}. ${writes ? 'Messages send later.' : 'May be out of date.'}`}</Line>;
 }
 
 interface LineProps {
@@ -99,6 +96,7 @@ function Line({ children, action, canWait = false }: LineProps) {
           : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:text-2xs max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
       }
     >
+      {action === undefined && <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-[24rem]:hidden" />}
       <span className={isInTitle ? 'line-clamp-2' : 'line-clamp-3 max-22rem:line-clamp-4'}>{children}</span>
       {action}
     </div>,
