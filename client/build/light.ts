@@ -11,10 +11,9 @@ const CALLS = /= (?=React\d*\.(?:forwardRef|createContext|memo)\()/gu;
  * mistakes in the use of its components, which a development build and the tests still report.
  */
 const FRAMEWORK: [from: string, to: string][] = [
-  ...['function invariant(value', 'function warning(cond', 'function warningOnce(key'].map((name): [string, string] => [
-    name,
-    `/* @__NO_SIDE_EFFECTS__ */ ${name}`,
-  ]),
+  ...['invariant(value', 'warning(cond', 'warningOnce(key', 'getInvalidPathError(char'].map(
+    (name): [string, string] => [`function ${name}`, `/* @__NO_SIDE_EFFECTS__ */ function ${name}`],
+  ),
   ['let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = undefined;'],
   ['return isDataRoute ? useNavigateStable() : useNavigateUnstable();', 'return useNavigateUnstable();'],
   ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
