@@ -23,7 +23,7 @@ export const chat = ({ page }: { page: Page }) => {
     tick: (text: string): Locator => page.locator('[data-message]', { hasText: text }).locator('[data-tick]'),
     bell: page.getByRole('button', { name: /^New messages/u }).first(),
     row,
-    banner: page.getByText('Reconnecting. Messages send later.'),
+    banner: page.getByText('Reconnecting. Messages will be sent later.'),
     /** The texts of the thread on screen, from top to bottom. */
     texts: () =>
       page.locator('[data-message]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-message'))),

@@ -20,7 +20,7 @@ const unreadOf = async (account: Account): Promise<number> => {
   return ((await answer.json()) as { data: { unread_count: number } }).data.unread_count;
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
-const OFFLINE = 'Offline. Messages send later.';
+const OFFLINE = 'Offline. Messages will be sent later.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('with WebSockets and long-polling blocked everything works by REST, and new messages arrive after 30 seconds', async () => {

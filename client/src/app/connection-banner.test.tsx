@@ -15,7 +15,7 @@ const page = (
     <ConnectionBanner />
   </>
 );
-const RECONNECTING = 'Reconnecting. Messages send later.';
+const RECONNECTING = 'Reconnecting. Messages will be sent later.';
 const POLLING = 'Live updates paused; refreshing every 30 seconds.';
 
 it('ignores a short interruption, and says how fresh the page is in a longer one', () => {
@@ -58,7 +58,7 @@ it('says that the browser is offline before the socket has noticed', () => {
   onLine.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   act(() => vi.advanceTimersByTime(1_000));
-  screen.getByText('Offline. May be out of date.');
+  screen.getByText('Offline. This page may be out of date.');
   onLine.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByText(/offline/u)).toBeNull();
@@ -124,7 +124,7 @@ it('speaks of messages only where they are written, or while some are not sent',
   act(() => setConnection('online'));
   act(() => setConnection('away'));
   act(() => vi.advanceTimersByTime(1_000));
-  screen.getByText('Reconnecting. May be out of date.');
+  screen.getByText('Reconnecting. This page may be out of date.');
   openOutbox(ME);
   act(() => void enqueue(KEY, 'Hello'));
   screen.getByText(RECONNECTING);

@@ -69,7 +69,7 @@ export function ConnectionBanner() {
     );
   }
   if (online && (refreshed || eventsPaused)) return <Line>Live updates paused; refreshing every 30 seconds.</Line>;
-  return <Line>{`${state}. ${writes ? 'Messages send later.' : 'May be out of date.'}`}</Line>;
+  return <Line>{`${state}. ${writes ? 'Messages will be sent later.' : 'This page may be out of date.'}`}</Line>;
 }
 
 interface LineProps {
