@@ -144,20 +144,23 @@ it.runIf(runsAll)(
   },
 );
 
-it('in forced colours the current page and the open conversation are marked, and another page is not', async () => {
-  const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...options, forcedColors: 'active' });
-  const row = page.getByRole('listitem').getByRole('link', { name: 'Bina' }).first();
-  await row.and(page.locator('[aria-current]')).waitFor();
-  expect(await row.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
-  const marks = (of: string) =>
-    page.getByRole('link', { name: of, exact: true }).evaluate((link) => ({
-      outline: getComputedStyle(link).outlineStyle,
-      line: getComputedStyle(link.querySelector('span') as Element).borderBottomColor,
-    }));
-  const [current, other] = [await marks('Messages'), await marks('Projects')];
-  expect([current.outline, other.outline]).toEqual(['solid', 'none']);
-  expect(current.line).not.toBe(other.line);
-});
+it.runIf(runsAll)(
+  'in forced colours the current page and the open conversation are marked, and another page is not',
+  async () => {
+    const { page } = await server.actor(asha, `/messages/${bina.id}`, { ...options, forcedColors: 'active' });
+    const row = page.getByRole('listitem').getByRole('link', { name: 'Bina' }).first();
+    await row.and(page.locator('[aria-current]')).waitFor();
+    expect(await row.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+    const marks = (of: string) =>
+      page.getByRole('link', { name: of, exact: true }).evaluate((link) => ({
+        outline: getComputedStyle(link).outlineStyle,
+        line: getComputedStyle(link.querySelector('span') as Element).borderBottomColor,
+      }));
+    const [current, other] = [await marks('Messages'), await marks('Projects')];
+    expect([current.outline, other.outline]).toEqual(['solid', 'none']);
+    expect(current.line).not.toBe(other.line);
+  },
+);
 
 it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ from what is behind them', async () => {
   const chandra = await server.signUp('Chandra Sen');

@@ -216,7 +216,7 @@ it.runIf(runsAll).each(sizes)('the line about a lost connection moves nothing, $
   }
 });
 
-it('the notice that the server is slow moves nothing', async () => {
+it.runIf(runsAll)('the notice that the server is slow moves nothing', async () => {
   const moved = async (path: string, call: RegExp) => {
     const context = await server.newContext(asha, { viewport: sizes[0] });
     await observeLayoutShift(context);
@@ -233,7 +233,7 @@ it('the notice that the server is slow moves nothing', async () => {
   ).toEqual([[], []]);
 });
 
-it.each(sizes)(
+it.each(everyNth(2, sizes))(
   'the own page moves nothing when its session and its hours come late, $width px wide',
   async (viewport) => {
     const context = await server.newContext(asha, { viewport });

@@ -68,54 +68,57 @@ it.runIf(runsAll)('/projects/new asks a visitor to log in', async () => {
   await page.getByText('Please log in to create a project').waitFor();
 });
 
-it('a forgotten password without a mail server: verifying, form with its errors, success, and the login page after 3 seconds', async () => {
-  const account = await server.signUp('Chitra Das');
-  const page = await visit('/forgot-password');
-  const send = page.getByRole('button', { name: 'Send reset link' });
-  await page.getByLabel('Email').fill(account.email);
-  await send.click();
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-  await secondPressOver(page);
-  await page.getByRole('button', { name: 'Use another address' }).click();
-  expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
+it.runIf(runsAll)(
+  'a forgotten password without a mail server: verifying, form with its errors, success, and the login page after 3 seconds',
+  async () => {
+    const account = await server.signUp('Chitra Das');
+    const page = await visit('/forgot-password');
+    const send = page.getByRole('button', { name: 'Send reset link' });
+    await page.getByLabel('Email').fill(account.email);
+    await send.click();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+    await secondPressOver(page);
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    expect(await page.getByLabel('Email').inputValue()).toBe(account.email);
 
-  let link: string | undefined;
-  await expect
-    .poll(async () => (link = await server.mailedLink(account.email, '/reset-password')), { timeout: 60_000 })
-    .toBeDefined();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/auth/verify-reset-token', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${link}`);
-  await page.getByText('Verifying your reset link').waitFor();
-  release();
-  await page.getByText('Hello Chitra Das.').waitFor();
+    let link: string | undefined;
+    await expect
+      .poll(async () => (link = await server.mailedLink(account.email, '/reset-password')), { timeout: 60_000 })
+      .toBeDefined();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/auth/verify-reset-token', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${link}`);
+    await page.getByText('Verifying your reset link').waitFor();
+    release();
+    await page.getByText('Hello Chitra Das.').waitFor();
 
-  const [password, confirm] = [
-    page.getByLabel('New password', { exact: true }),
-    page.getByLabel('Confirm new password', { exact: true }),
-  ];
-  const reset = page.getByRole('button', { name: 'Reset password' });
-  await password.fill('Another-horse-8');
-  await confirm.fill('Another-horse-8');
-  await stopClock(page);
-  await reset.dblclick();
-  await page.getByText('Your password has been changed. Redirecting to the sign-in page.').waitFor();
-  await leavesAfter(page, 3_000, '/login?message=password-reset-success');
-  await page.clock.resume();
-  await page.getByText('Password reset successfully! You can now sign in with your new password.').waitFor();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill('Another-horse-8');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${server.url}/dashboard`);
-  // The link is used up.
-  await logOut(page);
-  await page.goto(`${link}`);
-  await page.getByText('Invalid or expired reset token').waitFor();
-});
+    const [password, confirm] = [
+      page.getByLabel('New password', { exact: true }),
+      page.getByLabel('Confirm new password', { exact: true }),
+    ];
+    const reset = page.getByRole('button', { name: 'Reset password' });
+    await password.fill('Another-horse-8');
+    await confirm.fill('Another-horse-8');
+    await stopClock(page);
+    await reset.dblclick();
+    await page.getByText('Your password has been changed. Redirecting to the sign-in page.').waitFor();
+    await leavesAfter(page, 3_000, '/login?message=password-reset-success');
+    await page.clock.resume();
+    await page.getByText('Password reset successfully! You can now sign in with your new password.').waitFor();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('Another-horse-8');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/dashboard`);
+    // The link is used up.
+    await logOut(page);
+    await page.goto(`${link}`);
+    await page.getByText('Invalid or expired reset token').waitFor();
+  },
+);
 
 it.runIf(runsAll)('/oauth-success says that it failed, and after 2 seconds the login page says why', async () => {
   const page = await visit('/login');
