@@ -69,8 +69,8 @@ export const onlyInAll: string[] = [
   'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
   // A list of people that is read on while it changes.
   'server/src/app/find-people/paging.test.ts',
-  // Screens in other sizes, languages and speeds of the network.
-  'client/e2e/{hostile,large-text,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
+  // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
+  'client/e2e/{hostile,keyboard,large-text,nothing-moves,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests of the landing go through.
   'client/e2e/{accounts,back,conversation-ids,copies,crash,files,find-people,member-pictures,newcomer}.test.ts',
   'client/e2e/{offline-acts,saved,schedules,small-things,strangers}.test.ts',
