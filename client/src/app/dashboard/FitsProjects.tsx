@@ -1,7 +1,7 @@
 import type { SuggestedPeople } from '@sangam/shared/app/find-people';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
+import { loadSuggestedPeople, useShownSuggestions } from '../../people/state/suggested-people';
 import { onProjectDropped } from '../../projects/state/project-changes';
 import { projects, useProject } from '../../projects/state/project-table';
 import { PeopleWhoFit } from '../people/PeopleWhoFit';
@@ -37,7 +37,7 @@ function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project
 
 /** Members who fit the reader's project. */
 export function FitsProjects() {
-  const { data } = useSuggestedPeople(null);
+  const { data } = useShownSuggestions(null);
   const project = useChosen(data?.project ?? null);
   if (!data || !project) return null;
   const { id, title } = project;

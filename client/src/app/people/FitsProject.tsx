@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { TO_PEOPLE_WHO_FIT, useSuggestedPeople } from '../../people/state/suggested-people';
+import { TO_PEOPLE_WHO_FIT, useShownSuggestions } from '../../people/state/suggested-people';
 import { PeopleWhoFit } from './PeopleWhoFit';
 
 /** On the page of the reader's own project: members who fit it. Renders nothing without any. */
 export function FitsProject({ projectId }: { projectId: number }) {
-  const { data } = useSuggestedPeople(projectId);
+  const { data } = useShownSuggestions(projectId);
   const id = useId();
   const place = useRef<HTMLElement>(null);
   const isAsked = useLocation().state === TO_PEOPLE_WHO_FIT;

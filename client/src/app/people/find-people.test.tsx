@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { useShownMembers } from '../../core/realtime/on-screen';
+import { refreshShownLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
+import { presence } from '../../people/state/presence';
 import { invitations } from '../../requests/state/invitations';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -78,6 +81,29 @@ it('reads on among the same members, also from a server that knows no pool', asy
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByRole('link', { name: 'Chitra' });
   expect(queries(of('GET /api/people')).at(-1)).toBe('sort=fit&after=f.2');
+});
+
+it.each([
+  ['their presence is hidden', () => presence.upsert({ id: 3, is_online: false, last_active: null })],
+  ['the next refresh', () => void refreshShownLists()],
+])('loses a member who has blocked the reader, which no event says, with %s', async (_, happen) => {
+  let second = [person(3, 'Bina')];
+  fakeServer({
+    ...quiet,
+    'GET /api/people': ({ query }) => (query.has('after') ? page(second) : page([person(2, 'Asha')], 'a.x')),
+  });
+  const user = open();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByRole('link', { name: 'Bina' });
+  expect(Object.keys(useShownMembers.getState())).toEqual(['2', '3']);
+  second = [person(4, 'Chitra')];
+  act(happen);
+  await screen.findByRole('link', { name: 'Chitra' });
+  expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull();
+  screen.getByRole('link', { name: 'Asha' });
+  fakeServer({ ...quiet, 'GET /api/people': () => 'network' });
+  expect(await act(refreshShownLists)).toBe(false);
+  screen.getByRole('link', { name: 'Asha' });
 });
 
 it('takes its filters from the address, and writes typed ones there', async () => {

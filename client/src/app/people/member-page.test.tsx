@@ -2,6 +2,7 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
+import { useShownMembers } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
@@ -111,6 +112,15 @@ it.each([
   expect(screen.queryByRole('link', { name: 'asha@example.org' })).toBeNull();
   // Nothing to repeat the refresh for.
   expect(await act(refreshShownLists)).toBe(true);
+});
+
+it('follows the presence of a stranger too, which is hidden at a block', async () => {
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', profile) });
+  openOther();
+  await screen.findByRole('heading', { name: 'Asha', level: 1 });
+  expect(useShownMembers.getState()[OTHER]).toBeGreaterThan(0);
+  cleanup();
+  expect(useShownMembers.getState()).toEqual({});
 });
 
 it('takes no address from an answer that a departure has overtaken', async () => {

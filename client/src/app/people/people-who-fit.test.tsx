@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moment } from '../../core/store/table';
+import { presence } from '../../people/state/presence';
 import { loadSuggestedPeople } from '../../people/state/suggested-people';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
@@ -40,6 +41,18 @@ it('says why each fits, invites to this project, and drops those who were just i
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
   const more = screen.getByRole('link', { name: 'See more people who fit' });
   expect(more.getAttribute('href')).toBe('/collaborators?project=7');
+});
+
+it('drops a member who may have blocked the reader, and asks again', async () => {
+  let members = two;
+  fakeServer({ 'GET /api/people/suggested': () => suggested(members) });
+  void loadSuggestedPeople(7);
+  show(<FitsProject projectId={7} />, { as: member });
+  await screen.findByRole('link', { name: 'Bina' });
+  members = two.slice(0, 1);
+  act(() => presence.upsert({ id: 3, is_online: false, last_active: null }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull());
+  screen.getByRole('link', { name: 'Asha' });
 });
 
 it('dismisses a member once the server has stored it, and says so where it has not', async () => {

@@ -1,12 +1,16 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../core/api/client';
-import type { ApiError } from '../../core/api/errors';
+import { type ApiError, isTemporary } from '../../core/api/errors';
+import { showLists } from '../../core/store/shown-lists';
+import { followHidden } from '../../people/state/presence';
 import { callQuery, type PeopleFilter } from './people-filter';
 
 interface Found {
   /** Null until the first page has come. */
   members: readonly ListedMember[] | null;
+  /** The filter under which they were found. */
+  under: string | null;
   next: string | null;
   /** Goes with `next`, if the server gives it. */
   pool?: string | undefined;
@@ -23,24 +27,66 @@ async function askAfter(query: FindPeopleQuery, place: { after: string; pool: st
     : answer;
 }
 
-const nothing: Found = { members: null, next: null, isLoading: true, error: null };
+/** Asks for the first pages, until they hold so many members. */
+async function askFirst(query: FindPeopleQuery, count: number, signal: AbortSignal) {
+  const first = await request('GET /api/people', { query, signal });
+  if (!first.ok) return first;
+  let found = first.value.data;
+  while (found.next !== null && found.members.length < count && !signal.aborted) {
+    const answer = await askAfter(query, { after: found.next, pool: found.pool });
+    if (!answer.ok) return answer;
+    found = { ...answer.value.data, members: withNew(found.members, answer.value.data.members) };
+  }
+  return { ok: true, value: { data: found } } as const;
+}
 
-/** The members under a filter, by pages. The last ones stay on screen until those of another filter have come. */
+/** A member whose place has changed meanwhile is on two pages. */
+function withNew(known: readonly ListedMember[], members: readonly ListedMember[]): ListedMember[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...members.filter(({ id }) => !ids.has(id))];
+}
+
+const nothing: Found = { members: null, under: null, next: null, isLoading: true, error: null };
+
+/**
+ * The members under a filter, by pages. The last ones stay on screen until those of another filter have come. A refresh fetches the shown
+ * pages again, and so does presence that was hidden (`followHidden`).
+ */
 export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Promise<void>; again: () => void } {
   const [found, setFound] = useState<Found>(nothing);
   const [tries, setTries] = useState(0);
   const wanted = JSON.stringify(callQuery(filter));
+  const shown = useRef(found);
+  useEffect(() => {
+    shown.current = found;
+  }, [found]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     const live = new AbortController();
-    setFound((before) => ({ ...before, isLoading: true, error: null }));
-    void request('GET /api/people', { query: JSON.parse(wanted), signal: live.signal }).then((answer) => {
-      if (live.signal.aborted) return;
-      if (answer.ok) setFound({ ...answer.value.data, isLoading: false, error: null });
-      else setFound({ members: null, next: null, isLoading: false, error: answer.error });
-    });
-    return () => live.abort();
+    setFound((before) => ({ ...before, isLoading: before.under !== wanted, error: null }));
+    const load = async () => {
+      const { under, members } = shown.current;
+      const count = under === wanted ? (members?.length ?? 0) : 0;
+      const answer = await askFirst(JSON.parse(wanted), count, live.signal);
+      if (live.signal.aborted) return true;
+      setFound((before) => {
+        if (answer.ok) return { ...answer.value.data, under: wanted, isLoading: false, error: null };
+        return before.under === wanted ? before : { ...nothing, isLoading: false, error: answer.error };
+      });
+      return answer.ok || !isTemporary(answer.error);
+    };
+    const hide = showLists([{ load }]);
+    return () => {
+      live.abort();
+      hide();
+    };
   }, [wanted, tries]);
+
+  const { members: listed } = found;
+  useEffect(() => {
+    const ids = listed?.map(({ id }) => id) ?? [];
+    return followHidden(ids, () => setTries((count) => count + 1));
+  }, [listed]);
 
   const { next, pool } = found;
   const more = useCallback(async () => {
@@ -51,9 +97,8 @@ export function useFoundPeople(filter: PeopleFilter): Found & { more: () => Prom
       if (before.next !== next) return before;
       if (!answer.ok) return { ...before, error: answer.error };
       const { members, ...place } = answer.value.data;
-      const known = new Set(before.members?.map(({ id }) => id));
-      const added = members.filter(({ id }) => !known.has(id));
-      return { members: [...(before.members ?? []), ...added], ...place, isLoading: false, error: null };
+      const all = withNew(before.members ?? [], members);
+      return { ...place, under: before.under, members: all, isLoading: false, error: null };
     });
   }, [next, pool, wanted]);
   return { ...found, more, again: () => setTries((count) => count + 1) };

@@ -1,5 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { useConnection } from '../../core/realtime/connection-status';
+import { showPresence } from '../../core/realtime/on-screen';
 import { showLists } from '../../core/store/shown-lists';
 import { createTable, type Moment } from '../../core/store/table';
 
@@ -14,22 +15,30 @@ export const mergePresence = (answered: readonly Presence[], asked: Moment): voi
   );
 
 /**
- * Calls `run` each time a member's presence is hidden from the reader, until the returned function is called. It may be a choice of either:
- * no event reports that they block the reader.
+ * Follows these members' presence, and calls `run` each time one's is hidden from the reader, until the returned function is called. It
+ * may be a choice of either: no event reports that they block the reader. Use it as an effect.
  */
-export const followHidden = (memberId: number, run: () => unknown): (() => void) =>
-  presence.onChange(({ id, is_online, last_active }) => {
-    if (id === memberId && !is_online && last_active === null) run();
+export function followHidden(memberIds: readonly number[], run: () => unknown): () => void {
+  const hide = showPresence(memberIds);
+  const stop = presence.onChange(({ id, is_online, last_active }) => {
+    if (memberIds.includes(id) && !(is_online || last_active)) run();
   });
+  return () => {
+    hide();
+    stop();
+  };
+}
 
 /**
  * Loads what the reader may see of a member, and again with each refresh and each time their presence is hidden, until the returned
  * function is called. `load` returns false on a temporary failure. Use it as an effect.
  */
 export function showMember(id: number, load: () => Promise<boolean>): () => void {
-  const stops = [showLists([{ load }]), followHidden(id, load)];
+  const hide = showLists([{ load }]);
+  const stop = followHidden([id], load);
   return () => {
-    for (const stop of stops) stop();
+    hide();
+    stop();
   };
 }
 

@@ -1,8 +1,10 @@
 import type { SuggestedPeople } from '@sangam/shared/app/find-people';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { type Change, idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
+import { followHidden } from './presence';
 
 type Suggested = Loadable<SuggestedPeople>;
 
@@ -24,6 +26,17 @@ export const useSuggestedPeople = (projectId: number | null): Suggested => {
   return found ?? nothingYet;
 };
 const nothingYet: Suggested = idle();
+
+/** The same on screen: fetched again each time the presence of one of them is hidden (`followHidden`). */
+export function useShownSuggestions(projectId: number | null): Suggested {
+  const suggested = useSuggestedPeople(projectId);
+  const members = suggested.data?.members;
+  useEffect(() => {
+    const ids = members?.map(({ id }) => id) ?? [];
+    return followHidden(ids, () => loadSuggestedPeople(projectId));
+  }, [members, projectId]);
+  return suggested;
+}
 
 export function loadSuggestedPeople(projectId: number | null): Promise<boolean> {
   const key = projectId ?? CHOSEN;

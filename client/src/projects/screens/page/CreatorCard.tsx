@@ -1,7 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { Mail, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { showPresence } from '../../../core/realtime/on-screen';
 import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
@@ -83,8 +82,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
 
 /** The creator's presence while the page is open. Visitors don't see it. Once it is hidden, the address may be as well. */
 function useCreatorPresence({ id, creator_id }: ProjectEntity, member: boolean): Presence | undefined {
-  useEffect(() => (member ? showPresence([creator_id]) : undefined), [creator_id, member]);
-  useEffect(() => followHidden(creator_id, () => refreshPage(id)), [creator_id, id]);
+  useEffect(() => (member ? followHidden([creator_id], () => refreshPage(id)) : undefined), [creator_id, id, member]);
   const presence = usePresence(creator_id);
   return member ? presence : undefined;
 }

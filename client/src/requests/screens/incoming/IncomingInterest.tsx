@@ -1,9 +1,11 @@
 import type { Interest } from '@sangam/shared/requests/interests';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
+import { followHidden } from '../../../people/state/presence';
+import { loadProject } from '../../../projects/state/project-pages';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/button/Button';
 import { useAsk } from '../../../ui/decision/use-ask';
@@ -24,6 +26,7 @@ interface IncomingInterestProps {
 /** An interest with Approve and Deny while it's pending, then its outcome. */
 export function IncomingInterest({ interest, about, children }: IncomingInterestProps) {
   const [busy, setBusy] = useState(false);
+  useFreshAddress(interest);
   const decide = async (status: 'approved' | 'denied'): Promise<boolean> => {
     setBusy(true);
     const answer = await decideInterest(interest, status);
@@ -85,5 +88,14 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
         {!isOver && deny.panel}
       </div>
     </div>
+  );
+}
+
+/** Fetches an address again that the applicant may have hidden (`followHidden`). */
+function useFreshAddress({ requester_id, requester_email, project_id }: Interest): void {
+  const hasAddress = requester_email !== '';
+  useEffect(
+    () => (hasAddress ? followHidden([requester_id], () => loadProject(project_id)) : undefined),
+    [hasAddress, requester_id, project_id],
   );
 }

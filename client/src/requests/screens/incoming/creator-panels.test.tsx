@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { useShownMembers } from '../../../core/realtime/on-screen';
 import { moment } from '../../../core/store/table';
+import { presence } from '../../../people/state/presence';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, leave, show } from '../../../testing/render';
@@ -53,6 +55,19 @@ it('reports a decision that fails and allows another; a successful one leaves th
   expect(screen.getByText('Approved').closest('[hidden]')).not.toBeNull();
   await user.click(button('Show'));
   expect(screen.getByText('Approved').closest('[hidden]')).toBeNull();
+});
+
+it('loses the address of an approved applicant who has blocked the creator, which no event says', async () => {
+  const approved = { ...interest, status: 'approved' as const, requester_email: 'devi@example.org' };
+  interests.merge([approved], moment());
+  const answered = { project: project(7), team: [], connections: [{ ...approved, requester_email: '' }] };
+  const { of } = fakeServer({ 'GET /api/projects/:id': () => ({ body: { success: true, ...answered } }) });
+  show(<InterestsPanel projectId={7} />, { as: member });
+  screen.getByRole('link', { name: 'devi@example.org' });
+  expect(useShownMembers.getState()).toEqual({ [approved.requester_id]: 1 });
+  act(() => presence.upsert({ id: approved.requester_id, is_online: false, last_active: null }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'devi@example.org' })).toBeNull());
+  expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
 });
 
 it('a panel without requests says so', () => {
