@@ -6,7 +6,7 @@ import type { Live } from '../core/realtime/live';
 import type { News } from '../notices/state/news';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
-import { incomingInterests, interests, isIncoming } from './state/interests';
+import { incomingInterests, interests, isIncoming, refreshIncoming } from './state/interests';
 import { invitations, isReceived, receivedInvitations } from './state/invitations';
 import { interestsInPart, invitationsInPart, requestsInPart } from './state/list-pages';
 import { incomingRequests, isComplete, myRequests, type RequestEntity, requests } from './state/requests';
@@ -154,7 +154,7 @@ export const requestsLive = {
         const { version, limit } = incomingInterests.wanted();
         return { incoming_interests: version, incoming_interests_limit: limit };
       },
-      take: (part) => incomingInterests.refresh(part.then(interestsInPart)),
+      take: (part) => refreshIncoming(part.then(interestsInPart)),
     },
   },
 } satisfies Live<News, keyof typeof requestsServerEvents, keyof typeof requestsRefreshAnswer>;

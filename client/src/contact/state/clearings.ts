@@ -10,9 +10,12 @@ export const noteClearing = (): void => {
   clearings += 1;
 };
 
-/** Asks again if addresses were cleared while the answer was on its way. */
-export async function askAfterClearing<A>(ask: () => Promise<Result<A>>): Promise<Result<A>> {
+/** Asks again if addresses were cleared while the answer was on its way: the one to `ask`, or one that was asked for before. */
+export async function askAfterClearing<A>(
+  ask: (overtaken?: A) => Promise<Result<A>>,
+  answering = ask(),
+): Promise<Result<A>> {
   const before = clearings;
-  const answer = await ask();
-  return clearings === before ? answer : askAfterClearing(ask);
+  const answer = await answering;
+  return clearings === before || !answer.ok ? answer : askAfterClearing(ask, ask(answer.value));
 }

@@ -1,11 +1,13 @@
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import { useShallow } from 'zustand/shallow';
+import { askAfterClearing } from '../../contact/state/clearings';
 import { request } from '../../core/api/client';
 import { isConflict, type Result } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId, useSession } from '../../core/session/session';
-import { createList } from '../../core/store/list';
+import { createList, type ListPage } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
+import type { RefreshPart } from '../../core/store/refresh-part';
 import { createTable, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { loadProject } from '../../projects/state/project-pages';
@@ -68,12 +70,28 @@ export const useMyInterest = (projectId: number): InterestEntity | undefined =>
     ),
   );
 
+const fetchIncoming = (query: { before?: number | undefined; limit: number }) =>
+  askAfterClearing(async () => toInterests(await request('GET /api/projects/connections/incoming', { query })));
+
 /** Pending interests in all of the member's projects. */
 export const incomingInterests = createList({
   table: interests,
   belongs: (item: InterestEntity): item is Interest => isIncoming(item) && item.status === 'pending',
-  fetch: async (query) => toInterests(await request('GET /api/projects/connections/incoming', { query })),
+  fetch: fetchIncoming,
 });
+
+type Part = { version: string; data: ListPage<Interest> };
+
+/** Takes the list's part of a refresh. One that a clearing of addresses has overtaken is fetched again, for a version that is old by then. */
+export const refreshIncoming = (part: RefreshPart<ListPage<Interest>>): Promise<boolean> =>
+  incomingInterests.refresh(
+    askAfterClearing<Part | null>(async (overtaken = null) => {
+      const { limit } = incomingInterests.wanted();
+      return overtaken
+        ? mapResult(await fetchIncoming({ limit }), (data) => ({ ...overtaken, data }))
+        : { ok: true, value: null };
+    }, part),
+  );
 
 /** The member's own interests in every state. An interest known only from a project's page has no title. */
 export const myInterests = createList({

@@ -1,9 +1,11 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clearAddresses } from '../../contact/sync/clear-addresses';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { joinRequest, ME, member } from '../../testing/samples';
+import { interest, joinRequest, ME, member } from '../../testing/samples';
+import { incomingInterests, interests, refreshIncoming } from './interests';
 import {
   createJoinRequest,
   decideJoinRequest,
@@ -91,5 +93,47 @@ describe('join requests', () => {
     await decideJoinRequest(2, 'accepted');
     expect(incoming()).toEqual([2]);
     expect(useDeciding.getState().ids.size).toBe(0);
+  });
+});
+
+describe('interests', () => {
+  const ofTeammate = (email: string) => ({ ...interest, requester_email: email });
+  const page = (email: string) => ({ items: [ofTeammate(email)], has_more: false, total: 1 });
+  const replyOf = (email: string) => {
+    const { items: connections, ...rest } = page(email);
+    return { body: { success: true, data: { connections, ...rest } } };
+  };
+  const part = { ok: true, value: { version: 'v1', data: page('other@example.org') } } as const;
+
+  beforeEach(() => {
+    resetStores();
+    useSession.setState({ status: 'signed-in', user: member, end: null });
+  });
+
+  it.each([
+    ['the list', () => incomingInterests.load()],
+    ['a refresh', (underWay: Promise<void>) => refreshIncoming(underWay.then(() => part))],
+  ])('take no address from %s that a departure has overtaken', async (_, ask) => {
+    let arrive = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    let has = true;
+    const { of } = fakeServer({
+      'GET /api/projects/connections/incoming': async () => {
+        const reply = replyOf(has ? 'other@example.org' : '');
+        await underWay;
+        return reply;
+      },
+    });
+    const asked = ask(underWay);
+    await Promise.resolve();
+    const before = of('GET /api/projects/connections/incoming').length;
+    has = false;
+    clearAddresses(() => true);
+    arrive();
+    expect(await asked).toBe(true);
+    expect(interests.get(interest.id)?.requester_email).toBe('');
+    expect(of('GET /api/projects/connections/incoming')).toHaveLength(before + 1);
   });
 });
