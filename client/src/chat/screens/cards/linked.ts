@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
+import '../../state/thread/rename-asked';
 import { onReset } from '../../../core/store/reset';
 import { showLists } from '../../../core/store/shown-lists';
 import { createTable, moment } from '../../../core/store/table';

@@ -1,13 +1,32 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
+import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
 import { fakeServer, fakeStorage } from '../../../testing/fake-server';
-import { KEY, ME, message, OTHER, page, threadServer } from '../../../testing/samples';
+import { KEY, ME, message, OTHER, page, project, threadServer } from '../../../testing/samples';
 import { enqueue, openOutbox } from '../outbox/outbox';
+import './rename-asked';
 import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from './threads';
 import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threads.sync';
 
 const thread = () => useThreads.getState().byId[KEY];
 const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];
+
+it.each([
+  ['it is renamed', () => takeUpdate(project(7, { title: 'Lander', hidden: true }))],
+  ['the reader leaves a hidden one', () => dropProject({ id: 7, title: 'Lander', creator_id: OTHER })],
+])('a question names its project as the reader reads it once %s', async (_, happen) => {
+  resetStores();
+  const asking = { ...message(1), project_id: 7, project_title: 'Rover' };
+  const other = { ...message(2), project_id: 8, project_title: 'Radio' };
+  fakeServer({
+    'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data: page([asking, other], 2) } }),
+  });
+  await syncThread(KEY);
+  const before = thread()?.messages[1];
+  happen();
+  expect(thread()?.messages.map(({ project_title }) => project_title)).toEqual(['Lander', 'Radio']);
+  expect(thread()?.messages[1]).toBe(before);
+});
 
 describe('bringing a thread up to date', () => {
   let total = 0;
