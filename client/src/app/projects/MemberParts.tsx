@@ -22,7 +22,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
   return (
     <>
       <CreatorPanels project={project} interestPlace={interestPlace} />
-      {project.state === 'open' && hasPeople && (
+      {project.state === 'open' && !project.hidden && hasPeople && (
         <Suspense>
           <FitsProject projectId={project.id} />
         </Suspense>

@@ -67,7 +67,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
               <ManageMenu project={project} />
             </PagePart>
           )}
-          <ShareButton project={project} />
+          {!project.hidden && <ShareButton project={project} />}
         </ProjectHeader>
       </div>
       {!own && (

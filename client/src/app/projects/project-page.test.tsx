@@ -188,6 +188,26 @@ it('shows a creator what needs their answer first, once all of it has arrived', 
   expect(inOrder.toSorted(byPlace)).toEqual(inOrder);
 });
 
+it('says that only the team sees a hidden project, and offers its creator neither to share it nor to find people', async () => {
+  const mine = { ...detail.project, creator_id: ME, hidden: true as const };
+  const none = { has_more: false, total: 0 };
+  fakeServer({
+    'GET /api/projects/:id': () => ({ body: { ...detail, project: mine } }),
+    'GET /api/project-requests/incoming': () => ({ body: { success: true, data: { requests: [], ...none } } }),
+    'GET /api/projects/connections/incoming': () => ({ body: { success: true, data: { connections: [], ...none } } }),
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('No pending requests');
+  screen.getByText('Hidden by a moderator');
+  screen.getByText('Only its team sees this project.');
+  expect(screen.queryByRole('button', { name: 'Share project' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Find people' })).toBeNull();
+  act(() => projects.upsert({ ...theirs, creator_id: ME }));
+  await screen.findByRole('link', { name: 'Find people' });
+  button('Share project');
+  expect(screen.queryByText('Only its team sees this project.')).toBeNull();
+});
+
 it('shows a rejected applicant the page once the projects to ask next are known, so that they move nothing', async () => {
   const needs = { ...project(21, { title: 'Tide clock', creator_id: OTHER }), covers: ['Go'] };
   const late = held({ body: { success: true, data: { projects: [needs] } } });

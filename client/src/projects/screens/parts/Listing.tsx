@@ -7,10 +7,11 @@ import { isListed, type ProjectEntity } from '../../state/project-table';
 /** Few projects need it, so its code loads with the first of them. */
 const ConfirmListing = lazyPart(() => import('./ConfirmListing'), 'ConfirmListing');
 
-/** For the creator of an open project that is unlisted or soon will be. Renders nothing for any other project. */
+/** For the creator of an open project that is unlisted or soon will be. Renders nothing for any other project, nor for a hidden one. */
 export function Listing({ project }: { project: ProjectEntity }) {
   const now = useNow();
-  if (project.state !== 'open' || isListed(project, now + projectLimits.listingEndsSoonMs)) return null;
+  if (project.state !== 'open' || project.hidden || isListed(project, now + projectLimits.listingEndsSoonMs))
+    return null;
   return (
     <Suspense>
       <ConfirmListing project={project} listed={isListed(project, now)} />

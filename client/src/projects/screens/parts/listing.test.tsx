@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { nowMs } from '../../../lib/clock';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -33,6 +33,12 @@ it('says since when a project is unlisted, and lists it again with one click', a
   await user.click(screen.getByRole('button', { name: 'Show it again: Rover' }));
   await waitFor(() => expect(screen.queryByText(/the list since/u)).toBeNull());
   expect(of('PUT /api/projects/:id/confirmation')).toHaveLength(1);
+});
+
+it('is not offered for a hidden project', async () => {
+  open(listedUntil(-2 * dayMs, { hidden: true }));
+  await vi.dynamicImportSettled();
+  expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('asks for a confirmation in the last days; another device’s answer is shown', async () => {

@@ -77,6 +77,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
             title={calm.waiting > 0 ? 'New requests' : 'No pending requests'}
             action={
               project.state === 'open' &&
+              !project.hidden &&
               freeSeats(project) > 0 && (
                 <ButtonLink to={`/collaborators?project=${project.id}`} size="sm">
                   Find people

@@ -53,7 +53,7 @@ function Choice({ invitee }: { invitee: Invitee }) {
         <Skeleton className="h-28 w-full" />
       </Loading>
     );
-  const open = data.filter((project) => project.state === 'open' && freeSeats(project) > 0);
+  const open = data.filter((project) => project.state === 'open' && !project.hidden && freeSeats(project) > 0);
   if (open.length === 0)
     return (
       <div className="grid gap-4">

@@ -78,7 +78,10 @@ it('invites to an open project, or leads to the request of a member who has aske
   let replies = 0;
   const { of } = fakeServer({
     'GET /api/projects/mine': () =>
-      ok({ projects: [project(7), { ...project(8), state: 'closed' }], has_more: false, total: 2 }),
+      ok({
+        projects: [project(7), project(8, { state: 'closed' }), project(9, { hidden: true })],
+        ...{ has_more: false, total: 3 },
+      }),
     'GET /api/knocks': () => ok({ requests_left: 5, first_messages_left: 5, messages_left: null }),
     'POST /api/projects/:id/invitations': () => {
       replies += 1;
