@@ -88,8 +88,19 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
       <span className="flex size-8 shrink-0 items-center justify-center text-muted">
         <Icon aria-hidden className="size-5" />
       </span>
-      <span className="min-w-0 truncate">
-        {isProject ? <Marked text={option.project.title} words={words} /> : `Search all projects for “${option.text}”`}
+      <span className="grid min-w-0">
+        <span className="truncate">
+          {isProject ? (
+            <Marked text={option.project.title} words={words} />
+          ) : (
+            `Search all projects for “${option.text}”`
+          )}
+        </span>
+        {isProject && option.project.why !== '' && (
+          <span dir="auto" className="line-clamp-2 break-words text-muted text-sm">
+            <Marked text={option.project.why} words={words} />
+          </span>
+        )}
       </span>
     </>
   );

@@ -1,8 +1,11 @@
 import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
-import { hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
+import { excerptAround } from '@sangam/shared/core/excerpt';
+import { hasWords, placesOf, wordsOf, wordsToFind } from '@sangam/shared/core/search-words';
 import { firstChars } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
+import { neededSkills } from '@sangam/shared/projects/needed-skills';
+import type { Project } from '@sangam/shared/projects/projects';
 import { request } from '../../../core/api/client';
 import type { ApiError } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -13,9 +16,14 @@ import { keyOf } from '../../state/known-conversations';
 /** This many people and projects are listed. */
 const FEW = 5;
 
+/** A found project. `why`: its matching parts besides the title; '' if none. */
+export interface NamedProject extends FoundProject {
+  why: string;
+}
+
 export interface FoundNames {
   people: readonly FoundPerson[];
-  projects: readonly FoundProject[];
+  projects: readonly NamedProject[];
   error: ApiError | null;
 }
 
@@ -54,8 +62,22 @@ export const peopleHere = (text: string): FoundPerson[] => {
   }));
 };
 
+type Described = FoundProject & Partial<Pick<Project, 'description' | 'required_skills' | 'roles' | 'creator_name'>>;
+
+/** Names the parts of a project with the folded words that its title lacks: skills, roles and creator, or else an excerpt of its description. */
+function whyFound(project: Described, words: readonly string[]): string {
+  const { title, description = '', required_skills = [], roles = [], creator_name = '' } = project;
+  const lacks = (texts: readonly string[]) => (word: string) => !texts.some((text) => hasWords(text, [word]));
+  const missing = words.filter(lacks([title]));
+  const names = [...neededSkills({ required_skills, roles }), ...roles.map(({ name }) => name), creator_name];
+  const named = names.filter((name) => missing.some((word) => hasWords(name, [word])));
+  const rest = missing.filter(lacks(named));
+  const part = placesOf(description, rest).length > 0 ? [excerptAround(description, rest)] : [];
+  return [...named, ...part].join(' · ');
+}
+
 /** Finds projects among those that this page has loaded. */
-const projectsHere = (text: string): FoundProject[] => {
+const projectsHere = (text: string): Described[] => {
   const words = wordsOf(text);
   return Object.values(projects.use.getState().byId).filter(({ title }) => words.length > 0 && hasWords(title, words));
 };
@@ -79,7 +101,7 @@ export async function findNames(text: string, signal: AbortSignal): Promise<Foun
     request('GET /api/search/projects', { query: { q: nameOf(text) }, signal }),
     request('GET /api/projects', { query: { search, limit: FEW }, signal }),
   ]);
-  const found = [...(own.ok ? own.value.data.projects : []), ...(all.ok ? all.value.data.projects : [])];
+  const found: Described[] = [...(own.ok ? own.value.data.projects : []), ...(all.ok ? all.value.data.projects : [])];
   const failed = [own, all].find((answer) => !answer.ok);
   const error = failed && !failed.ok ? failed.error : null;
   const listed = new Map((error === null ? found : [...found, ...projectsHere(text)]).map((each) => [each.id, each]));
@@ -87,7 +109,7 @@ export async function findNames(text: string, signal: AbortSignal): Promise<Foun
     people: bestFirst(people.people, ({ name }) => name, text).slice(0, FEW),
     projects: bestFirst([...listed.values()], ({ title }) => title, text)
       .slice(0, FEW)
-      .map(({ id, title }) => ({ id, title })),
+      .map((project) => ({ id: project.id, title: project.title, why: whyFound(project, wordsOf(text)) })),
     error: people.error ?? error,
   };
 }

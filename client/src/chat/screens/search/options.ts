@@ -1,4 +1,4 @@
-import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import type { FoundMessage, FoundPerson } from '@sangam/shared/chat/search';
 import { hasFilters, parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
@@ -6,7 +6,7 @@ import { useConversations } from '../../state/conversations';
 import { idIn, keyOf } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { useTeams } from '../../state/teams';
-import { keyOfFound, matchRank } from './find-names';
+import { keyOfFound, matchRank, type NamedProject } from './find-names';
 import type { Found } from './use-search';
 
 /** One result. `id` names its element and stays the same while the list changes. */
@@ -14,7 +14,7 @@ export type Option =
   | { kind: 'person'; id: string; person: FoundPerson }
   // A member without a conversation, whose page the reader may see.
   | { kind: 'page'; id: string; person: FoundPerson }
-  | { kind: 'project'; id: string; project: FoundProject }
+  | { kind: 'project'; id: string; project: NamedProject }
   | { kind: 'message'; id: string; message: FoundMessage }
   | { kind: 'browse'; id: string; text: string }
   // One of the conversations that `in:` may mean.

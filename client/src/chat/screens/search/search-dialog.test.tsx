@@ -72,6 +72,32 @@ it('finds people, projects and messages, and highlights the words', async () => 
   expect(server.of('GET /api/search/messages').map(({ query }) => query.get('q'))).toEqual(['resume']);
 });
 
+it('says why a project was found whose title does not, as text', async () => {
+  const others = { title: 'Lander', creator_name: 'Asha', required_skills: ['Go', 'Robotics'] };
+  const description = `${'Built in the open. '.repeat(20)}We <b>drive</b> a **robot** on Mars. ${'And more. '.repeat(40)}`;
+  fakeServer({
+    ...quiet,
+    'GET /api/projects': () =>
+      listed(
+        project(4, {
+          ...others,
+          description: 'Nothing',
+          roles: [{ id: 1, name: 'Robot pilot', seats: 1, taken: 0, skills: ['Roboflow'] }],
+        }),
+        project(5, { ...others, title: 'Rover', required_skills: [], description }),
+        project(6, { ...others, title: 'Robot arm', description }),
+      ),
+  });
+  const user = open();
+  await user.type(await field(), 'robo');
+  const [arm, lander, rover] = await screen.findAllByRole('option', { name: /Robot arm|Lander|Rover/u });
+  expect(arm?.textContent).toBe('Robot arm');
+  expect(lander?.textContent).toBe('LanderRobotics · Roboflow · Robot pilot');
+  expect(rover?.textContent).toMatch(/^Rover….* We <b>drive<\/b> a \*\*robot\*\* on Mars\. And more\. .*…$/u);
+  expect(rover?.textContent?.length).toBeLessThan(210);
+  expect([...(rover?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent)).toEqual(['robot']);
+});
+
 it('leads to the page of a member with whom there is no conversation', async () => {
   fakeServer({ ...quiet, 'GET /api/search/people': () => people(zoya) });
   const user = open();

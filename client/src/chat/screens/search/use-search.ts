@@ -1,4 +1,4 @@
-import type { FoundMessage, FoundPerson, FoundProject } from '@sangam/shared/chat/search';
+import type { FoundMessage, FoundPerson } from '@sangam/shared/chat/search';
 import { parseSearch } from '@sangam/shared/chat/search-text';
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { followChangedMessages } from '../../state/changed-messages';
 import { noteConversations } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { followLost, isLost } from '../../state/teams';
-import { type FoundNames, findNames, findPeople, keyOfFound, peopleHere } from './find-names';
+import { type FoundNames, findNames, findPeople, keyOfFound, type NamedProject, peopleHere } from './find-names';
 
 /** The search starts this long after the last keystroke. */
 const PAUSE_MS = 200;
@@ -23,7 +23,7 @@ export interface Found {
   /** The text these results belong to. */
   text: string;
   people: readonly FoundPerson[];
-  projects: readonly FoundProject[];
+  projects: readonly NamedProject[];
   messages: readonly FoundMessage[];
   next: Place;
   isIndexing: boolean;
