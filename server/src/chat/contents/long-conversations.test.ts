@@ -69,7 +69,7 @@ it.each([MESSAGES + 1, 50_000, 900])('lists files and links before %i from an in
 
 it('moves a read mark, and counts, without reading the conversation', async () => {
   const { db } = opened.database;
-  const read = () => moveReadMark(db, READER, { conversation_id: ROOM }, 70_050, new Date());
+  const read = () => moveReadMark(db, READER, { conversation_id: ROOM }, 70_050);
   expect(await read()).toMatchObject({ moved: true, read_seq: 70_050 });
   expect(await unreadOf(db, [[READER, ROOM]])).toMatchObject([{ unread_count: MESSAGES - 70_050 }]);
   expect(await rowsRead(read)).toBeLessThan(ROWS_MAX);

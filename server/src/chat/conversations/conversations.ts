@@ -166,7 +166,6 @@ async function create(trx: Trx, lowId: number, highId: number): Promise<number> 
     other_id,
     conversation_id: id,
     slot: user_id === lowId ? 1 : 2,
-    read_at: null,
     told_read_seq: hiddenFromTheStart(lowId, highId),
   });
   await trx

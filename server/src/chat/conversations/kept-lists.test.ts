@@ -72,8 +72,7 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
   pending.sort((a, b) => a.conversation.id - b.conversation.id);
   await insertBatch(opened.database.run, pending, Date.now());
 }
-const read = (reader: number, other: number) =>
-  moveReadMark(opened.database.db, reader, { user_id: other }, null, new Date());
+const read = (reader: number, other: number) => moveReadMark(opened.database.db, reader, { user_id: other }, null);
 const markUnread = (user_id: number, other_id: number, from: number) =>
   opened.database.db.transaction().execute(async (trx) => {
     const { conversation_id } = await trx

@@ -12,10 +12,9 @@ export async function moveReadMark(
   userId: number,
   named: NamedConversation,
   upTo: number | null,
-  at: Date,
 ): Promise<MovedMark | undefined> {
   for (let attempt = 1; ; attempt += 1) {
-    const mark = await tryToMove(db, userId, named, upTo, at);
+    const mark = await tryToMove(db, userId, named, upTo);
     if (!mark?.is_contested || attempt === MOVES_MAX) return mark;
   }
 }
@@ -62,7 +61,6 @@ async function tryToMove(
   userId: number,
   named: NamedConversation,
   upTo: number | null,
-  at: Date,
 ): Promise<MovedMark | undefined> {
   const of = { conversation: sql`c.id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` };
   const { rows } = await sql<MovedMark>`
@@ -84,7 +82,7 @@ async function tryToMove(
         FROM (SELECT least(coalesce(${upTo}::int8, c.last_seq), c.last_seq) AS seq) AS wanted)
       WHERE ${isNamed(userId, named)} AND EXISTS (SELECT FROM reader)
     ), moved AS (
-      UPDATE memberships m SET read_seq = t.seq, read_received = t.received, read_at = greatest(m.read_at, ${at}::timestamptz),
+      UPDATE memberships m SET read_seq = t.seq, read_received = t.received,
              unread_from = NULL, mark_changes = m.mark_changes + (m.unread_from IS NOT NULL)::int
       FROM target t
       WHERE m.user_id = t.user_id AND m.conversation_id = t.conversation_id AND m.taken_back = t.taken_back AND m.left_seq IS NULL

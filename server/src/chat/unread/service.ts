@@ -70,7 +70,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         return fail('USER_NOT_FOUND');
       const at = new Date(clock.nowMs());
       // 0 marks nothing: no message has that number.
-      const mark = await marks.moveReadMark(db, userId, named, upTo, at);
+      const mark = await marks.moveReadMark(db, userId, named, upTo);
       if (mark?.is_gone) return fail('UNAUTHORIZED');
       if (mark === undefined && otherId === undefined) return fail('NOT_FOUND');
       if (mark === undefined)

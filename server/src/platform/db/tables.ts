@@ -54,6 +54,8 @@ interface ColumnTypes {
     details: ColumnType<object, string | undefined, never>;
   };
   memberships: {
+    /** Neither written nor read: servers of the previous version still write it. */
+    read_at: ColumnType<Date | null, never, never>;
     /** How far the other member may know that this one has read; null: up to `read_seq`. */
     told_read_seq: ColumnType<number | null, number | null | undefined, number | null>;
     /** State of the message request to `user_id`; null without one. */
