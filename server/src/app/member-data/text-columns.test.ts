@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownTables } from '../modules.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Text that no export contains, with the reason. */
-const left: Record<string, string[]> = {
+const notExported: Record<string, string[]> = {
   'The server writes it.': [
     ...['activities.icon', 'activities.kind', 'activities.message', 'activities.params', 'activities.type'],
     ...['conversations.kind', 'devices.id', 'message_acts.kind'],
@@ -38,6 +39,33 @@ const left: Record<string, string[]> = {
   ],
 };
 
+/** Text that an erasure leaves in the database, with the reason (docs/privacy.md). */
+const notErased: Record<string, string[]> = {
+  'The server writes it.': [
+    ...['conversations.kind', 'jobs.budgets', 'jobs.key', 'jobs.kind', 'jobs.last_error', 'jobs.payload'],
+    ...['kysely_migration.name', 'kysely_migration.timestamp', 'kysely_migration_lock.id', 'oauth_flows.provider'],
+    ...['push_keys.private_key', 'push_keys.public_key', 'push_notices.topic'],
+  ],
+  'It stays with the other side, under the name "Former member".': [
+    ...['attachments.name', 'attachments.preview', 'message_reactions.emoji'],
+    ...['messages.attachments', 'messages.content', 'messages.mentions', 'team_events.word'],
+    ...['interests.ended_by', 'invitations.ended_by', 'invitations.message'],
+    ...['join_requests.answers', 'join_requests.decline_reason', 'join_requests.end_word'],
+    ...['join_requests.ended_by', 'join_requests.message'],
+  ],
+  'It is the team’s project.': [
+    ...['project_roles.name', 'project_roles.skills', 'projects.category', 'projects.description'],
+    ...['projects.questions', 'projects.required_skills', 'projects.role_names', 'projects.role_skills'],
+    ...['projects.search_text', 'projects.search_words', 'projects.timeline'],
+    ...['projects.title', 'projects.title_outside', 'projects.title_words'],
+  ],
+  'A sweep deletes it after its time.': [
+    ...['audit_entries.details', 'audit_entries.device', 'audit_entries.kind', 'audit_entries.network'],
+    ...['message_wordings.attachments', 'message_wordings.content'],
+    ...['reports.decision', 'reports.evidence', 'reports.note', 'reports.reason', 'reports.words'],
+  ],
+};
+
 const src = fileURLToPath(new URL('../../', import.meta.url));
 /** The statements of all exports. */
 const statements = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -55,8 +83,16 @@ const isExported = ([table = '', column = '']: string[]): boolean => {
   return statements.some((statement) => from.test(statement) && read.test(statement));
 };
 
-it('an export contains each column of text, except those listed with a reason', async () => {
-  // Columns with a fixed list of values contain no text of members.
+/** The columns that an erasure blanks in the member's own row. */
+const [, blanked = ''] =
+  /const eraseIdentity = ([^;]*);/u.exec(readFileSync(`${src}app/member-data/queries.ts`, 'utf8')) ?? [];
+
+/** Whether an erasure deletes the column's rows, or blanks it. */
+const isErased = ([table = '', column = '']: string[]): boolean =>
+  table === 'users' ? new RegExp(`\\b${column}:`, 'u').test(blanked) : Object.hasOwn(ownTables, table);
+
+/** All columns of text. Those with a fixed list of values contain no text of members. */
+async function textColumns(): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ name: string }>(`
     SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
     JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
@@ -67,6 +103,13 @@ it('an export contains each column of text, except those listed with a reason', 
         WHERE f.contype = 'c' AND pg_get_constraintdef(f.oid) ~ '= ANY|<@'
           AND f.conrelid = format('%I.%I', c.table_schema, c.table_name)::regclass AND a.attname = c.column_name)
     ORDER BY name`);
-  const missing = rows.map(({ name }) => name).filter((name) => !isExported(name.split('.')));
-  expect(missing.toSorted()).toEqual(Object.values(left).flat().toSorted());
+  return rows.map(({ name }) => name);
+}
+
+it.each([
+  ['an export contains', isExported, notExported],
+  ['an erasure removes', isErased, notErased],
+])('%s each column of text, except those listed with a reason', async (_, isDone, listed) => {
+  const missing = (await textColumns()).filter((name) => !isDone(name.split('.')));
+  expect(missing.toSorted()).toEqual(Object.values(listed).flat().toSorted());
 });
