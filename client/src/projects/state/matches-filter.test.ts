@@ -43,4 +43,5 @@ it('open seats are those of an open project', () => {
   expect(matchesFilter({ ...shown, current_members: 2, member_count: 2 }, filter)).toBe(false);
   expect(matchesFilter({ ...shown, offered_seats: 1 }, filter)).toBe(false);
   expect(matchesFilter({ ...shown, state: 'closed' }, filter)).toBe(false);
+  expect(matchesFilter({ ...shown, seeks_creator_until: '2999-01-01T00:00:00.000Z' }, filter)).toBe(false);
 });

@@ -11,7 +11,8 @@ import type { ProjectFilter } from './project-filter';
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
-  if (filter.openSeats && (project.state !== 'open' || freeSeats(project) === 0)) return false;
+  if (filter.openSeats && (project.state !== 'open' || project.seeks_creator_until || freeSeats(project) === 0))
+    return false;
   const needed = neededSkills(project);
   const requires = (skill: string) => needed.some((each) => skillKey(each) === skillKey(skill));
   const skills = filter.skill.split(',').filter((skill) => skill.trim() !== '');

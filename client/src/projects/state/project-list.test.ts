@@ -112,7 +112,10 @@ describe('projects', () => {
     serve({ ...base, projects: [project(7)] });
     await loadProjects();
     projects.upsert(project(8, { listed_until: '2026-01-01T00:00:00.000Z' }));
-    projects.upsert(project(9, { listed_until: '2999-01-01T00:00:00.000Z' }));
+    const listed_until = '2999-01-01T00:00:00.000Z';
+    projects.upsert(project(9, { listed_until }));
+    projects.upsert(project(10, { listed_until, hidden: true }));
+    projects.upsert(project(11, { listed_until, seeks_creator_until: listed_until }));
     expect(fresh()).toEqual([9]);
   });
 

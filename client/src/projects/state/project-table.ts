@@ -19,8 +19,10 @@ export const projects = createTable<ProjectEntity>(() => ({
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
 
 /** Whether the default list shows the project. Projects cached by older versions count as listed. */
-export const isListed = ({ listed_until = '' }: ProjectEntity, atMs: number = nowMs()): boolean =>
-  !(Date.parse(listed_until) <= atMs);
+export const isListed = (
+  { listed_until = '', hidden, seeks_creator_until }: ProjectEntity,
+  atMs: number = nowMs(),
+): boolean => !hidden && !seeks_creator_until && !(Date.parse(listed_until) <= atMs);
 
 /** Whether the server would still reopen a finished project. */
 export const isReopenable = ({ reopen_until = '' }: ProjectEntity): boolean => Date.parse(reopen_until) > nowMs();
