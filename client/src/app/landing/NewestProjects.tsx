@@ -58,10 +58,10 @@ export function NewestProjects() {
   );
 }
 
-/** A link to the join form; for a visitor by way of the sign-up. Renders nothing on the member's own project. */
+/** A link to the join form; for a visitor by way of the sign-up. Renders nothing where nobody asks, and on the member's own project. */
 function JoinLink({ project }: { project: Project }) {
   const userId = useSession((state) => state.user?.id ?? null);
-  if (project.creator_id === userId) return null;
+  if (project.state !== 'open' || project.creator_id === userId) return null;
   const isFull = freeSeats(project) === 0;
   const label = isFull ? 'Join the waitlist' : 'Join';
   const form = intentLink(project.id, 'join');

@@ -33,6 +33,13 @@ it('leads a member to the form', async () => {
   expect(href('Join Stepwell puzzles')).toBe('/projects/7?intent=join');
 });
 
+it('offers no closed or finished project to join', async () => {
+  serve([{ ...theirs, state: 'closed' }, { ...project(8, { creator_id: OTHER, state: 'finished', title: 'Done' }) }]);
+  show(<NewestProjects />);
+  await screen.findByRole('link', { name: 'Done' });
+  expect(screen.queryByRole('link', { name: /^Join/u })).toBeNull();
+});
+
 it('leads a member to the waitlist of a full team', async () => {
   serve([{ ...theirs, current_members: theirs.max_members - 1, offered_seats: 1 }]);
   show(<NewestProjects />, { as: member });
