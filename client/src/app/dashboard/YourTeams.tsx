@@ -9,9 +9,10 @@ import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { Section } from './Section';
+import { Section, Unavailable } from './Section';
 
 const SHOWN_MAX = 5;
+const loadTeams = () => Promise.all([myProjects.load(), myTeams.load()]);
 
 /** The member's projects and the teams they are in, the newest first. My work has all of them. */
 export function YourTeams() {
@@ -27,11 +28,12 @@ export function YourTeams() {
       chip: null,
     })),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
-  const isKnown = own.data !== null && joined.data !== null;
+  const failed = hasFailed(own) || hasFailed(joined);
+  const isKnown = [own, joined].every((list) => list.data !== null || hasFailed(list));
   const calm = useCalm(isKnown ? all : null, place, false);
   const rows = calm.shown ?? [];
   useWaitsUnseen(calm.waiting, rows.length === 0);
-  if (hasFailed(own) || hasFailed(joined) || rows.length === 0) return null;
+  if (!failed && rows.length === 0) return null;
   return (
     <Section
       title="Your teams"
@@ -47,23 +49,28 @@ export function YourTeams() {
         </div>
       }
     >
-      <Card flush>
-        <ul ref={place} className="divide-y divide-line">
-          {rows.slice(0, SHOWN_MAX).map(({ id, title, role, chip }) => (
-            <li key={id} className="flex items-center pr-1">
-              <Link
-                to={`/projects/${id}`}
-                className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover"
-              >
-                <bdi className="min-w-0 grow basis-32 truncate font-medium text-sm">{title}</bdi>
-                {chip}
-                <span className="tabular max-w-40 shrink-0 truncate text-faint text-xs">{role}</span>
-              </Link>
-              <TeamChatIcon projectId={id} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <div className="grid gap-3">
+        {failed && <Unavailable what="Teams" onRetry={loadTeams} />}
+        {rows.length > 0 && (
+          <Card flush>
+            <ul ref={place} className="divide-y divide-line">
+              {rows.slice(0, SHOWN_MAX).map(({ id, title, role, chip }) => (
+                <li key={id} className="flex items-center pr-1">
+                  <Link
+                    to={`/projects/${id}`}
+                    className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover"
+                  >
+                    <bdi className="min-w-0 grow basis-32 truncate font-medium text-sm">{title}</bdi>
+                    {chip}
+                    <span className="tabular max-w-40 shrink-0 truncate text-faint text-xs">{role}</span>
+                  </Link>
+                  <TeamChatIcon projectId={id} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadSuited } from '../../projects/state/suited-projects';
+import { myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
@@ -11,6 +12,7 @@ import { loadActivity, loadStats, recentProjects } from './dashboard-store';
 import { JoinRequests } from './JoinRequests';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { RecentProjects } from './RecentProjects';
+import { YourTeams } from './YourTeams';
 
 type Reply = ReturnType<typeof refusal>;
 const button = (name: string) => screen.getByRole('button', { name });
@@ -60,6 +62,23 @@ it.each([
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   },
 );
+
+it('teams that cannot be loaded leave the others as they are, and load with Retry', async () => {
+  let reply: Reply = 'network';
+  const seat = joinRequest({ user_id: ME, project_id: 8, project_title: 'Tide clock', status: 'accepted' });
+  fakeServer({
+    'GET /api/projects/mine': () => ok({ projects: [project(7)], has_more: false, total: 1 }),
+    'GET /api/project-requests/mine': () => reply,
+  });
+  const user = show(<YourTeams />, { as: member });
+  await Promise.all([myProjects.load(), myTeams.load()]);
+  await screen.findByText('Teams cannot be shown right now.');
+  screen.getByText('Project 7');
+  reply = ok({ requests: [seat], has_more: false, total: 1 });
+  await user.click(button('Retry'));
+  await screen.findByText('Tide clock');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
 
 it('recent projects say so when all of them are among those that fit the member’s skills', async () => {
   fakeServer({
