@@ -42,7 +42,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
   );
 }
 
-/** A transfer that the member may accept. */
+/** A transfer that the member may accept: with a deadline if its creator has deleted their account. */
 export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
   return (
     <WorkRow
@@ -51,7 +51,10 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
       facts={
         <p className="facts min-w-0 break-words">
           <span>
-            <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you
+            <MemberName id={offer.creator_id} name={offer.creator_name} />{' '}
+            {offer.answer_by
+              ? 'is leaving Sangam. The first member of the team to accept becomes the creator'
+              : 'wants to transfer this project to you'}
           </span>
           <TimeAgo time={offer.created_at} />
         </p>
