@@ -9,7 +9,7 @@ import { stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
  * has passed. Both hold whether or not the timer has run.
  */
 export async function stageOf(
-  { trx, at }: ProjectChange,
+  { trx, at }: Pick<ProjectChange, 'trx' | 'at'>,
   waitlist: readonly WaitlistEntry[],
   id: number,
 ): Promise<Extract<RequestStage, 'pending' | 'in_line' | 'offered'> | 'lapsed' | 'ended'> {

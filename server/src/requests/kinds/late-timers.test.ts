@@ -36,6 +36,9 @@ const ask = (project_id: number, by = bina, fields: object = {}) =>
 const show = (project: number, by = bina) => server.call(`POST /api/projects/${project}/connect`, by.token);
 const accept = (id: number) =>
   server.call(`PUT /api/project-requests/${id}/status`, asha.token, { status: 'accepted' });
+const answerOffer = (id: number) =>
+  server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'accepted' });
+const stay = (id: number) => server.call(`PUT /api/project-requests/${id}/wait`, bina.token);
 const told = async (who: TestMember): Promise<string[]> =>
   (await server.call('GET /api/inbox', who.token)).body.data.items.map(({ kind }: NotificationItem) => kind);
 const mine = async (by = bina) => (await server.call('GET /api/project-requests/mine', by.token)).body.data.requests;
@@ -51,7 +54,8 @@ describe('although no timer has run, from the deadline on', () => {
     nowMs += dayMs - 1;
     expect((await ask(project)).body.code).toBe('ALREADY_REQUESTED');
     nowMs += 1;
-    expect((await accept(first)).body.code).toBe('ALREADY_DECIDED');
+    for (const refused of [await accept(first), await answerOffer(first), await stay(first)])
+      expect(refused.body.code).toBe('ALREADY_DECIDED');
     const second = (await ask(project)).body.data.request.id;
     expect(await mine()).toMatchObject([
       { id: second, status: 'pending' },

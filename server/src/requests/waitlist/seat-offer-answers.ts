@@ -13,10 +13,11 @@ import { endCrossing } from '../invitations/crossing.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
+import { stageOf } from '../join-requests/stage.js';
 import { endOwn } from '../join-requests/withdraw.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn } from './next-offers.js';
+import { refusalOfLapse } from './next-offers.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
@@ -42,12 +43,12 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       if (!project) return fail('ALREADY_DECIDED');
       const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
       const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const stage = stageIn(waitlist, id, change.at);
+      const stage = await stageOf(change, waitlist, id);
       if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-      const end = { status: 'accepted', at: change.at } as const;
-      if (!(await queries.endJoinRequest(trx, id, end))) return fail(await queries.endOf(trx, id));
+      if (stage === 'ended') return fail(await queries.endOf(trx, id));
       const refusal = refusalAtStage('take_offer', stage);
       if (refusal !== null) return fail(refusal);
+      await queries.endJoinRequest(trx, id, { status: 'accepted', at: change.at });
       // A server of the previous version doesn't know about reserved seats.
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));

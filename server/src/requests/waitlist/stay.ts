@@ -12,8 +12,9 @@ import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '..
 import { withoutActor } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
+import { stageOf } from '../join-requests/stage.js';
 import { keyOf } from '../kinds/notifications.js';
-import { findAnswerBy, findParties, setRemindersSent } from '../kinds/queries.js';
+import { findParties, setRemindersSent } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn } from './next-offers.js';
 import { extendWait, findRemindersSent } from './queries.js';
 import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from './waitlist.js';
@@ -35,9 +36,9 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       if (!project) return fail('ALREADY_DECIDED');
       const at = new Date(clock.nowMs());
       const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const stage = stageIn(waitlist, id, at);
+      const stage = await stageOf({ trx, at }, waitlist, id);
       if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-      if ((await findAnswerBy(trx, 'join_requests', id)) === undefined) return fail(await queries.endOf(trx, id));
+      if (stage === 'ended') return fail(await queries.endOf(trx, id));
       const refusal = refusalAtStage('stay', stage);
       if (refusal !== null) return fail(refusal);
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
