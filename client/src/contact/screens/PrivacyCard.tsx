@@ -22,7 +22,7 @@ const viewers: Record<PresenceFor, string> = {
 };
 const finders: Record<FoundBy, string> = {
   anyone: 'Anyone',
-  teams: 'My teams, applicants I approved, and creators I asked',
+  teams: 'My teams, members I approved or invited, and creators I asked',
   nobody: 'Nobody',
 };
 

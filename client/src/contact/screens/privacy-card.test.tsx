@@ -19,7 +19,7 @@ it('shows the choices, and changes one at a time', async () => {
   await user.selectOptions(presence, 'Nobody');
   await user.selectOptions(
     screen.getByLabelText('Let people find me by name'),
-    'My teams, applicants I approved, and creators I asked',
+    'My teams, members I approved or invited, and creators I asked',
   );
   await user.click(screen.getByLabelText('Send read receipts'));
   await user.click(screen.getByLabelText('Show that I am typing'));
