@@ -25,7 +25,7 @@ import { useNoteShown, useNotifications } from '../../notices/state/notification
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { loadSuited, useSuited } from '../../projects/state/suited-projects';
 import { myTransfers } from '../../projects/state/transfers';
-import { incomingInterests } from '../../requests/state/interests';
+import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { ButtonLink } from '../../ui/button/ButtonLink';
@@ -65,7 +65,8 @@ export function DashboardPage() {
     void loadDashboard();
     void loadSuited();
     void loadSuggestedPeople(null);
-    return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams]);
+    // The cards say when the member may ask again, also after their interest was denied.
+    return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams, myInterests]);
   }, []);
   useFreshStats();
   const inbox = useNotifications(useShallow(({ items, error }) => ({ data: items, error })));

@@ -9,6 +9,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { takeover } from '../../testing/live-samples';
 import { held, show } from '../../testing/render';
 import { inboxItem, interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
+import { ProjectsPage } from '../projects/ProjectsPage';
 import { DashboardPage } from './DashboardPage';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -22,9 +23,9 @@ async function begin(
   reply: () => typeof inbox | Promise<typeof inbox>,
   invited: object[] = [],
   others: Parameters<typeof fakeServer>[0] = {},
+  page = <DashboardPage />,
 ) {
   const server = fakeServer({
-    ...others,
     'GET /api/invitations/received': () => ok({ invitations: invited, ...nothing, total: invited.length }),
     'GET /api/dashboard/stats': () => ok(stats),
     'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: [], has_more: false } }),
@@ -32,8 +33,9 @@ async function begin(
     'GET /api/project-requests/incoming': () => ok({ requests: [], ...nothing }),
     'GET /api/project-requests/mine': () => ok({ requests: [], ...nothing }),
     'GET /api/inbox': reply,
+    ...others,
   });
-  show(<DashboardPage />, { as: member });
+  show(page, { as: member });
   // The first refresh fetches these.
   await Promise.all([loadNotifications(), myRequests.load(), receivedInvitations.load()]);
   return server;
@@ -93,6 +95,20 @@ it('asks once for members who fit a project that nobody fits', async () => {
   await screen.findByText('No pending requests');
   for (const title of ['A', 'B', 'C']) act(() => takeUpdate(project(7, { title })));
   expect(of('GET /api/people/suggested')).toHaveLength(2);
+});
+
+it.each([
+  ['dashboard', <DashboardPage key="dashboard" />],
+  ['list', <ProjectsPage key="list" />],
+])('the %s says when a member whose interest was denied may ask again', async (_, page) => {
+  const denied = { ...interest, requester_id: ME, status: 'denied', ask_again_at: '2999-01-05T12:00:00.000Z' };
+  const others = {
+    'GET /api/projects': () => ok({ projects: [project(7, { creator_id: OTHER })], ...nothing }),
+    'GET /api/projects/connections/mine': () => ok({ connections: [denied], ...nothing, total: 1 }),
+  };
+  await begin(() => inbox, [], others, page);
+  await screen.findByText(/^Ask again from/u);
+  expect(screen.queryByRole('button', { name: /^Join/u })).toBeNull();
 });
 
 it('shows what needs an answer first, then changes, teams and projects, and nothing twice', async () => {

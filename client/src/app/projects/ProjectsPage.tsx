@@ -6,6 +6,7 @@ import { FreshProjects, ProjectList } from '../../projects/screens/list/ProjectL
 import { useFilterInAddress, useProjectsOfAddress } from '../../projects/screens/list/use-project-filter';
 import { createDialog } from '../../projects/state/dialogs';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
+import { myInterests } from '../../requests/state/interests';
 import { myRequests } from '../../requests/state/requests';
 import { Button } from '../../ui/button/Button';
 import { Page } from '../../ui/page/Page';
@@ -15,8 +16,9 @@ export function ProjectsPage() {
   const member = useSession((state) => state.status === 'signed-in');
   useProjectsOfAddress();
   useFilterInAddress();
+  // A card says when the member may ask again, also after their interest was denied.
   useEffect(() => {
-    if (member) void myRequests.load();
+    if (member) void Promise.all([myRequests.load(), myInterests.load()]);
   }, [member]);
   const create = member ? () => createDialog.open(true) : undefined;
   return (
