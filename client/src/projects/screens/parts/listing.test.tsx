@@ -51,7 +51,6 @@ it('asks for a confirmation in the last days; another device’s answer is shown
 it.each([
   ['has time', listedUntil(projectLimits.listingEndsSoonMs + dayMs)],
   ['is closed', listedUntil(-dayMs, { state: 'closed' })],
-  ['is hidden', listedUntil(-dayMs, { hidden: true })],
   ['is finished', listedUntil(-dayMs, { state: 'finished' })],
   ['was kept by an older version', project(7)],
 ])('says nothing of one that %s', async (_, shown) => {
