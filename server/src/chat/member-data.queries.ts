@@ -7,7 +7,7 @@ import { titleFor } from '../platform/records/project-title.queries.js';
 import { archivedUntil } from './conversations/conversation-page.queries.js';
 import { PIN_JSON } from './messages/message-row.js';
 
-/** The members with whom the member has a conversation, by id. */
+/** The members with whom the member has a conversation, by id. One without a message may exist only because of a block. */
 const listOthers = (db: Db, userId: number, after: number, max: number) =>
   sql<{
     conversation_id: number;
@@ -19,7 +19,9 @@ const listOthers = (db: Db, userId: number, after: number, max: number) =>
   }>`
     SELECT m.conversation_id, m.other_id, u.name, m.unread_from, m.request, ${archivedUntil} IS NOT NULL AS archived
     FROM memberships m JOIN users u ON u.id = m.other_id JOIN conversations c ON c.id = m.conversation_id
-    WHERE m.user_id = ${userId} AND m.other_id > ${after} ORDER BY m.other_id LIMIT ${max}`.execute(db);
+    WHERE m.user_id = ${userId} AND m.other_id > ${after} AND c.last_seq > 0 ORDER BY m.other_id LIMIT ${max}`.execute(
+    db,
+  );
 
 /** The teams that the member is or was in, by the id of the conversation. */
 const listTeams = (db: Db, userId: number, after: number, max: number) =>

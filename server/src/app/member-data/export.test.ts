@@ -70,6 +70,8 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect((await server.call(`PUT /api/blocks/${rude.id}`, member.token)).status).toBe(200);
   const { body } = await exported(member);
   expect(body.member.blocked_member_ids).toEqual([rude.id]);
+  // The two never wrote to each other: an empty conversation would reveal the block.
+  expect((await exported(rude)).body.conversations).toEqual([]);
   expect(body.saved_messages).toEqual([{ with_id: friend.id, seq: 2, saved_at: expect.any(String) }]);
   const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
   expect(between).toMatchObject({
