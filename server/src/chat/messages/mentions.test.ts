@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
 import { connectForTeams, formTeam, takeSeat } from '@sangam/testing/chat/team';
+import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,10 +19,10 @@ beforeEach(async () => {
   team = await formTeam(server, asha, [bina, chitra]);
 });
 
-const say = (from: TestMember, content: string, mentions?: Mention[]) =>
+const say = (from: TestMember, content: string, mentions?: Mention[], attachment_ids?: string[]) =>
   server.call('POST /api/messages', from.token, {
     ...{ conversation_id: team.conversationId, content, client_id: randomUUID() },
-    ...(mentions && { mentions }),
+    ...{ ...(mentions && { mentions }), ...(attachment_ids && { attachment_ids }) },
   });
 const of = ({ id, user }: TestMember): Mention => ({ user_id: id, name: user.name });
 const found = async (by: TestMember, q: string): Promise<number[]> =>
@@ -63,6 +64,11 @@ it('finds mentions of the member by is:mention, also along with words and a send
   expect(await found(bina, 'is:mention first')).toEqual([1]);
   expect(await found(bina, 'is:mention from:chitra')).toEqual([3]);
   expect(await found(asha, 'is:mention')).toEqual([]);
+  const { id } = await upload(server, chitra, Buffer.from('plan'), 'plan.pdf');
+  await say(chitra, 'See @Bina', [of(bina)], [id]);
+  expect(await found(bina, 'is:mention has:file')).toEqual([4]);
+  expect(await found(bina, 'is:mention has:file plan.pdf')).toEqual([4]);
+  expect(await found(bina, 'is:mention has:image')).toEqual([]);
   await server.call(`DELETE /api/projects/${team.projectId}/members/${bina.id}`, asha.token, {});
   expect(await found(bina, 'is:mention')).toEqual([]);
 });

@@ -149,12 +149,13 @@ const ATTACHED_MAX = 500;
 
 /** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */
 export async function findAttached(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { words, phrases, senders, conversations, before, has } = criteria;
+  const { words, phrases, senders, conversations, before, has, isMention } = criteria;
   const newest = await findNewestAttached(db, userId, {
     before: new Date(before.atMs + 1),
     conversations,
     teams: criteria.teams,
     picturesOnly: has === 'image',
+    mentionsOnly: isMention,
     max: ATTACHED_MAX,
   });
   const names = namesByMessage(newest);

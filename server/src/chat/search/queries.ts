@@ -265,6 +265,8 @@ export interface AttachedRange {
   /** The teams' conversations among them. */
   teams: readonly number[];
   picturesOnly: boolean;
+  /** Only those in messages that mention the member. */
+  mentionsOnly: boolean;
   max: number;
 }
 
@@ -272,10 +274,14 @@ export interface AttachedRange {
 export async function findNewestAttached(
   db: Db,
   userId: number,
-  { before, conversations, teams, picturesOnly, max }: AttachedRange,
+  { before, conversations, teams, picturesOnly, mentionsOnly, max }: AttachedRange,
 ): Promise<Attached[]> {
   const within = conversations === null ? sql`` : sql`AND conversation_id = ANY (${conversations}::int8[])`;
-  const kind = picturesOnly ? sql`AND kind = 'picture'` : sql``;
+  const mentioning = sql`AND EXISTS (
+    SELECT FROM message_mentions named
+    WHERE named.user_id = ${userId} AND named.conversation_id = attachments.conversation_id AND named.seq = attachments.seq
+      AND NOT named.taken_back)`;
+  const kind = sql`${picturesOnly ? sql`AND kind = 'picture'` : sql``} ${mentionsOnly ? mentioning : sql``}`;
   const ofSide = (side: RawBuilder<unknown>) => sql`
     (SELECT conversation_id, seq, sent_at, name FROM attachments
      WHERE ${side} = ${userId} AND sent_at <= ${before} ${kind} ${within} ORDER BY sent_at DESC LIMIT ${max})`;

@@ -125,7 +125,7 @@ export interface Place {
   id: number;
 }
 
-export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has'> {
+export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has' | 'isMention'> {
   before: Place;
   limit: number;
 }

@@ -51,9 +51,9 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has, isMention } = search;
-      const criteria = { ...scope, words, phrases, afterMs, has, before: place, limit: PAGE };
+      const criteria = { ...scope, words, phrases, afterMs, has, isMention, before: place, limit: PAGE };
       const ofFiles = has === 'file' || has === 'image';
-      const find = isMention ? findMentions : ofFiles ? findAttached : findMessages;
+      const find = ofFiles ? findAttached : isMention ? findMentions : findMessages;
       const page = await find(db, userId, criteria);
       // Conversations that are not searched one by one have messages outside blocks.
       const isBehind =
