@@ -63,13 +63,18 @@ export async function findNotifiedOfTeams(
   return rows;
 }
 
-/** Returns the last message of a team that another participant wrote, with their name. */
+/** Returns the member's last unread message of a team, with its sender's name; those of members whom they have blocked are left out. */
 export const findLastOfTeam = (db: Db, conversationId: number, userId: number) =>
   db
     .selectFrom('messages as t')
     .innerJoin('users as u', 'u.id', 't.sender_id')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.conversation_id', '=', 't.conversation_id').on('m.user_id', '=', userId),
+    )
     .select(['t.content', 'u.name'])
     .where('t.conversation_id', '=', conversationId)
+    .where(sql<SqlBool>`t.seq > coalesce(m.unread_from - 1, m.read_seq)`)
+    .where(sql<SqlBool>`NOT EXISTS (SELECT FROM blocks WHERE blocker_id = ${userId} AND blocked_id = t.sender_id)`)
     // `+ 0` as in `findLastText`.
     .where(sql<SqlBool>`t.sender_id + 0 <> ${userId}`)
     .where('t.deleted_at', 'is', null)

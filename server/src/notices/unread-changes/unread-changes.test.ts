@@ -1,10 +1,12 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../platform/lib/clock.js';
+import { findUnread } from './unread-words.js';
 
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
@@ -139,4 +141,22 @@ it('takes deleted unread messages out of the push, closes it after the last, and
   pass(15 * MINUTE_MS);
   await soon(async () => expect(await jobsOf(away)).toEqual([]));
   expect(mailsTo(away)).toEqual([]);
+});
+
+it('quotes no message to a team from a member whom the reader has blocked, and says nothing of these alone', async () => {
+  const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
+  const { conversationId } = await formTeam(server, esha, [rude, farid]);
+  await call(`PUT /api/blocks/${rude.id}`, esha.token);
+  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`);
+  await sayInTeam(server, conversationId, [[rude, 'Rude words']]);
+  expect(await unread(esha)).toBeNull();
+  expect(await unread(farid)).toMatchObject({ text: 'Rude: Rude words' });
+  await sayInTeam(server, conversationId, [
+    [farid, 'Kind words'],
+    [rude, 'Rude words'],
+  ]);
+  expect(await unread(esha)).toMatchObject({ text: 'Farid: Kind words' });
+  // The blocked member isn't to know.
+  await sayInTeam(server, conversationId, [[esha, 'Mine']]);
+  expect(await unread(rude)).toMatchObject({ text: 'Esha: Mine' });
 });

@@ -72,8 +72,9 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
   const team = await findUnreadTeam(db, userId, conversationId);
   if (!team) return null;
   const last = await findLastOfTeam(db, conversationId, userId);
+  if (!last) return null;
   const unread = team.sent - team.read_received;
-  const text = last && beginningOf(last.content);
+  const text = beginningOf(last.content);
   return {
     kind: 'message',
     about: { project_id: team.project_id },
@@ -84,7 +85,7 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
     body: team.mentioned_by === null ? newMessages(unread) : `${team.mentioned_by} mentioned you`,
     act: actOf(team.mentioned_by, unread),
     actor: team.title,
-    text: last && text ? `${last.name}: ${text}` : null,
+    text: text && `${last.name}: ${text}`,
     path: `/messages/c/${conversationId}`,
   };
 }
