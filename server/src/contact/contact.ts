@@ -42,4 +42,11 @@ export {
   lockApplicantsAgainstBlocks,
   lockForBlock,
 } from './permissions/queries.js';
-export { isStranger, refusalToWrite, refuseToAsk, refuseToInvite, refuseToReach } from './permissions/refusals.js';
+export {
+  isLimited,
+  isStranger,
+  refusalToWrite,
+  refuseToAsk,
+  refuseToInvite,
+  refuseToReach,
+} from './permissions/refusals.js';

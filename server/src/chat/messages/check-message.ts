@@ -1,7 +1,7 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import { isLonger } from '@sangam/shared/core/text';
-import { type ContactLimits, findPermissions, isStranger, refusalToWrite } from '../../contact/contact.js';
+import { type ContactLimits, findPermissions, isLimited, isStranger, refusalToWrite } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { Participation } from '../conversations/participants.queries.js';
@@ -45,12 +45,12 @@ export async function checkMessage(trx: Trx, contactLimits: ContactLimits, writt
   const permissions = await findPermissions(trx, sender_id, receiver_id);
   if (permissions === undefined) return { refusal: fail('USER_NOT_FOUND') };
   if (permissions.is_self_gone) return { refusal: fail('UNAUTHORIZED') };
-  const stranger = isStranger(permissions);
-  // A request or interest between the two lifts the limits, even while the receiver has not answered it.
-  const isLimited = stranger && !permissions.have_request;
   const refusal =
-    refusalToWrite(permissions) ?? (isLimited ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
-  return refusal === null ? { refusal, isRequest: stranger && !permissions.were_team_mates } : { refusal };
+    refusalToWrite(permissions) ??
+    (isLimited(permissions) ? await contactLimits.refuseMessage(trx, sender_id, sentBefore) : null);
+  return refusal === null
+    ? { refusal, isRequest: isStranger(permissions) && !permissions.were_team_mates }
+    : { refusal };
 }
 
 /** Refuses an idempotency key that the member used for another act or receiver. */

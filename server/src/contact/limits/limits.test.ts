@@ -223,6 +223,22 @@ describe('messages before an answer', () => {
     expect((await write(member, creator)).status).toBe(201);
   });
 
+  it('are not counted to a member who has accepted them, or has invited their sender', async () => {
+    const [a, accepting, inviting, ...others] = people(8) as [AddedMember, AddedMember, AddedMember, ...AddedMember[]];
+    for (const to of [accepting, inviting]) for (let n = 0; n < 3; n += 1) await write(a, to);
+    expect(await left(a, accepting)).toMatchObject({ first_messages_left: 3, messages_left: 0 });
+    await sql`UPDATE memberships SET request = 'accepted' WHERE user_id = ${accepting.id} AND other_id = ${a.id}`.execute(
+      server.database.db,
+    );
+    const invited = `POST /api/projects/${await post(inviting)}/invitations`;
+    expect((await server.call(invited, inviting.token, { user_id: a.id })).status).toBe(201);
+    for (const to of [accepting, inviting]) {
+      expect(await left(a, to)).toMatchObject({ first_messages_left: 5, messages_left: null });
+      expect((await write(a, to)).status).toBe(201);
+    }
+    for (const to of others) expect((await write(a, to)).status).toBe(201);
+  });
+
   it('are counted after a withdrawn request', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const { body } = await ask(member, await post(creator));

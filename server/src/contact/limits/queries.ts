@@ -1,7 +1,7 @@
 import { contactServerLimits } from '@sangam/shared/contact/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { areTeamMates, haveRequest } from '../permissions/queries.js';
+import { areTeamMates, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
 type Member = RawBuilder<number>;
 
@@ -12,10 +12,6 @@ const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolea
 const id = (value: number): Member => sql<number>`${value}::int8`;
 
 export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> => one(db, areTeamMates(id(a), id(b)));
-
-/** Whether messages between these two are exempt from the limits before an answer. */
-export const isAcquainted = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
-  one(db, sql<SqlBool>`(${areTeamMates(id(a), id(b))} OR ${haveRequest(id(a), id(b))})`);
 
 /** Serializes the checks of one member's contact limits: each transaction sees what the one before it added. */
 export const lockMember = (trx: Trx, userId: number) =>
@@ -64,7 +60,7 @@ export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<
         AND NOT ${areTeamMates(id(userId), sql<number>`creator_id`)}`,
   );
 
-/** Counts a member's unanswered first messages to strangers since then. */
+/** Counts a member's unanswered first messages since then to members to whom their messages are still limited (`isLimited`). */
 export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): Promise<number> =>
   first(
     db,
@@ -75,21 +71,18 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
       JOIN messages f ON f.conversation_id = c.id AND f.seq = 1
       WHERE m.user_id = ${userId} AND m.other_id IS NOT NULL AND c.last_seq > 0 AND f.created_at > ${since}
         AND c.last_seq = c.sent[m.slot]
-        AND NOT ${areTeamMates(id(userId), sql<number>`m.other_id`)}
+        AND NOT EXISTS (
+          SELECT FROM memberships opened
+          WHERE opened.user_id = m.other_id AND opened.other_id = m.user_id AND opened.request = 'accepted')
+        AND NOT ${hasOpenedTo(sql<number>`m.other_id`, id(userId))}
         AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
   );
 
-/** How many messages the two members have sent each other. */
-export const findSent = async (
-  db: Db | Trx,
-  userId: number,
-  otherId: number,
-): Promise<{ own: number; others: number }> => {
-  const { rows } = await sql<{ own: number; others: number }>`
-    SELECT sent[slot] AS own, last_seq - sent[slot] AS others
-    FROM conversations, LATERAL (SELECT CASE WHEN low_id = ${userId} THEN 1 ELSE 2 END AS slot) AS mine
-    WHERE low_id = least(${userId}::int8, ${otherId}::int8) AND high_id = greatest(${userId}::int8, ${otherId}::int8)`.execute(
+/** Counts the messages that a member has sent to another. */
+export const countSent = (db: Db | Trx, userId: number, otherId: number): Promise<number> =>
+  first(
     db,
+    sql<{ count: number }>`
+      SELECT sent[CASE WHEN low_id = ${userId} THEN 1 ELSE 2 END] AS count FROM conversations
+      WHERE low_id = least(${userId}::int8, ${otherId}::int8) AND high_id = greatest(${userId}::int8, ${otherId}::int8)`,
   );
-  return rows[0] ?? { own: 0, others: 0 };
-};

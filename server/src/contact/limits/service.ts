@@ -4,6 +4,8 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
+import { findPermissions } from '../permissions/queries.js';
+import { isLimited } from '../permissions/refusals.js';
 import * as queries from './queries.js';
 
 /** Limits how many requests and first messages a member may have unanswered at a time (R5.15, R6.11). */
@@ -111,21 +113,22 @@ export function createContactLimits(deps: {
 
     async left(userId, otherId) {
       if (!areLimited) return none;
-      const [isTeamMate, isAcquainted, pending, waitlists, { own, others }, written] = await Promise.all([
-        queries.isTeamMate(db, userId, otherId),
-        queries.isAcquainted(db, userId, otherId),
+      const [to, pending, waitlists, own, written] = await Promise.all([
+        findPermissions(db, userId, otherId),
         queries.countPendingRequests(db, userId, now()),
         queries.countWaitlists(db, userId, now()),
-        queries.findSent(db, userId, otherId),
+        queries.countSent(db, userId, otherId),
         queries.countFirstMessages(db, userId, since()),
       ]);
+      const isTeamMate = to?.are_team_mates === true;
+      const isCounted = to === undefined || isLimited(to);
       const firstLeft = Math.max(0, pendingFirstMessagesMax - written);
       const messagesLeft = own === 0 && firstLeft === 0 ? 0 : Math.max(0, unansweredMessagesMax - own);
       return {
         requests_left: isTeamMate ? null : Math.max(0, pendingRequestsMax - pending),
         waitlists_left: isTeamMate ? null : Math.max(0, waitlistsMax - waitlists),
         first_messages_left: firstLeft,
-        messages_left: others > 0 || isAcquainted ? null : messagesLeft,
+        messages_left: isCounted ? messagesLeft : null,
       };
     },
   };

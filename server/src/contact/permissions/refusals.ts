@@ -10,6 +10,12 @@ import { findPermissions, lockAgainstBlocks, type Permissions } from './queries.
  */
 export const isStranger = (to: Permissions): boolean => !to.has_opened && !to.has_written && to.request !== 'accepted';
 
+/**
+ * Whether this member's messages to the other are limited before an answer (R6.11). A request or interest between the two lifts the limits,
+ * even while the other has not answered it.
+ */
+export const isLimited = (to: Permissions): boolean => isStranger(to) && !to.have_request;
+
 const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 
 /**
