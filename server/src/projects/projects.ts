@@ -11,6 +11,7 @@ export {
   freeSeat,
   giveSeat,
   hasSeat,
+  isHiddenFrom,
   type LockedProject,
   listTeam,
   lockProject,

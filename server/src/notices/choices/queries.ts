@@ -89,12 +89,17 @@ export async function changeChoices(
 /** A conversation, by its other member, or a project. */
 export type MuteTarget = { member_id: number } | { project_id: number };
 
-export async function exists(trx: Trx, what: MuteTarget): Promise<boolean> {
-  const found =
+/** Whether there is such a member, or a project that this member may see: a hidden one only from its team. */
+export async function exists(trx: Trx, userId: number, what: MuteTarget): Promise<boolean> {
+  const { rows } =
     'member_id' in what
-      ? trx.selectFrom('users').select('id').where('id', '=', what.member_id)
-      : trx.selectFrom('projects').select('id').where('id', '=', what.project_id).where('state', '<>', 'deleted');
-  return (await found.executeTakeFirst()) !== undefined;
+      ? await sql`SELECT FROM users WHERE id = ${what.member_id}`.execute(trx)
+      : await sql`
+          SELECT FROM projects p WHERE p.id = ${what.project_id} AND p.state <> 'deleted' AND (p.hidden_at IS NULL
+            OR EXISTS (SELECT FROM project_members s WHERE s.project_id = p.id AND s.user_id = ${userId}))`.execute(
+          trx,
+        );
+  return rows.length > 0;
 }
 
 /** Whether a member has muted the conversation with another. */

@@ -81,7 +81,7 @@ export function createChoicesService(deps: {
     mute: (userId, what) =>
       changing(userId, async (trx, publish) => {
         const isSelf = 'member_id' in what && what.member_id === userId;
-        if (isSelf || !(await exists(trx, what)))
+        if (isSelf || !(await exists(trx, userId, what)))
           return fail('member_id' in what ? 'USER_NOT_FOUND' : 'PROJECT_NOT_FOUND');
         const { muted_member_ids, muted_project_ids } = await lockChoices(trx, userId);
         if (muted_member_ids.length + muted_project_ids.length >= noticeServerLimits.mutedMax)

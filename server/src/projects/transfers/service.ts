@@ -101,7 +101,7 @@ export function createTransfersService(
         const leaverId = await findSeekingCreator(trx, id);
         if (leaverId !== null) await lockUser(trx, leaverId);
         const project = await lockProject(trx, id);
-        if (!project) return fail('PROJECT_NOT_FOUND');
+        if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
         const at = now();
         const transfer = await findTransferTo(trx, id, member.id);
         if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { leaverId, at }))))

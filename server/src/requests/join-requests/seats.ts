@@ -14,6 +14,7 @@ import {
   endTransferTo,
   freeSeat,
   giveSeat,
+  isHiddenFrom,
   listTeam,
   lockProject,
   type ProjectChange,
@@ -32,7 +33,7 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
   return (member, projectId) =>
     transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, projectId);
-      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
