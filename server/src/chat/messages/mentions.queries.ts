@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import { areBlocked } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 
+/** Until the transaction ends, no other transaction counts this member's mentions of whole teams. */
+export const lockTeamMentions = (trx: Trx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('team mentions'), hashtext(${userId}::text))`.execute(trx);
+
 /** How many messages of a member have mentioned a whole team since then, by an edit as well. */
 export async function countTeamMentions(trx: Trx, userId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -188,6 +188,23 @@ describe('an edit', () => {
     expect((await edit(asha, 3, '@team 3 again', all)).status).toBe(200);
   });
 
+  it('mentions no more whole teams at once than in a day', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      team = await formTeam(server, asha, [bina]);
+      ids.push(team.conversationId);
+      await say(asha, 'meeting');
+    }
+    const edited = await Promise.all(
+      ids.map((id) =>
+        server.call(`PATCH /api/messages/c/${id}/1`, asha.token, {
+          ...{ content: '@team meeting', client_id: randomUUID(), mentions: [{ name: 'team' }] },
+        }),
+      ),
+    );
+    expect(edited.filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+
   it('between two members has no mentions', async () => {
     const body = { receiver_id: bina.id, content: 'Hi', client_id: randomUUID() };
     const { seq, conversation_id } = (await server.call('POST /api/messages', asha.token, body)).body.data;

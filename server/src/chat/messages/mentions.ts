@@ -4,7 +4,7 @@ import type { Mention } from '@sangam/shared/chat/mentions';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { countTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
+import { countTeamMentions, lockTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
 import type { StoredRow } from './message-row.js';
 
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
@@ -24,9 +24,11 @@ export async function refuseTeamMention(
   named: readonly Mention[],
   now: Date,
 ): Promise<Fail | null> {
+  if (!named.some(isTeam)) return null;
+  // They may mention several teams at once.
+  await lockTeamMentions(trx, userId);
   const since = new Date(now.getTime() - dayMs);
-  if (!named.some(isTeam) || (await countTeamMentions(trx, userId, since)) < chatServerLimits.teamMentionsPerDay)
-    return null;
+  if ((await countTeamMentions(trx, userId, since)) < chatServerLimits.teamMentionsPerDay) return null;
   const message = `You can mention the whole team ${chatServerLimits.teamMentionsPerDay} times a day. Mention members by name instead.`;
   return invalid([{ field: 'mentions', message }]);
 }
