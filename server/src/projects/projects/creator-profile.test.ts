@@ -60,3 +60,11 @@ it('shows nobody the profile of a creator who is suspended or has asked for dele
     expect(creatorIn((await server.call(`GET /api/projects/${other}`, token)).body)).toEqual(['Esha', '', [], null]);
   }
 });
+
+it('shows a member who has a block with the creator their name only', async () => {
+  const member = await server.signUp('Farid');
+  const { creator, id } = await setScene('Gita Rani');
+  await server.call(`PUT /api/blocks/${member.id}`, creator.token);
+  const { body } = await server.call(`GET /api/projects/${id}`, member.token);
+  expect(creatorIn(body)).toEqual(['Gita Rani', '', [], null]);
+});

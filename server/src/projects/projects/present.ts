@@ -106,18 +106,18 @@ export interface ProjectDetailRow extends ProjectRow {
   creator_email: string;
   creator_skills: string[];
   creator_github: string | null;
-  /** Suspended, or has asked for deletion. */
-  creator_is_gone: boolean;
+  /** The creator is suspended, has asked for deletion, or there is a block between them and the viewer. */
+  hides_creator: boolean;
   /** How long each of the last answers took; null for an unanswered request. */
   answers_took_ms: (number | null)[] | null;
 }
 
 /**
- * A project as its own page shows it. Visitors read only the creator's name, and so do members once the creator is gone; the other
- * fields of the profile are then empty.
+ * A project as its own page shows it. Visitors read only the creator's name, and so do members who have a block with the creator, or
+ * once the creator is gone; the other fields of the profile are then empty.
  */
 export const presentProjectDetail = (row: ProjectDetailRow, toMember: boolean): ProjectDetail => {
-  const showsProfile = toMember && !row.creator_is_gone;
+  const showsProfile = toMember && !row.hides_creator;
   const record = answerRecord(row.answers_took_ms ?? []);
   return {
     ...presentProject(row),

@@ -3,7 +3,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Category } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isGone, shownEmail } from '../../contact/contact.js';
+import { areBlocked, isGone, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
@@ -230,7 +230,9 @@ export const findProjectDetail = (
     .select([
       'u.skills as creator_skills',
       'u.github_link as creator_github',
-      sql<boolean>`${isGone('u')}`.as('creator_is_gone'),
+      sql<boolean>`(${isGone('u')} OR ${areBlocked(sql`${viewerId ?? 0}::int8`, sql.ref('p.creator_id'))})`.as(
+        'hides_creator',
+      ),
     ])
     .select((eb) => isInTeam(eb, viewerId).as('is_member'))
     .select(lastAnswers.as('answers_took_ms'))
