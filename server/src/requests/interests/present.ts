@@ -19,6 +19,8 @@ export interface InterestRow {
   requester_email: string;
   requester_skills: string[];
   requester_github: string | null;
+  /** False: the reader sees the applicant's name only. */
+  shows_profile: boolean;
 }
 
 /** An interest, as the applicant sees it. */
@@ -48,10 +50,10 @@ export const presentInterest = (row: InterestRow): Interest => ({
   ...presentMyInterest(row),
   requester_id: row.requester_id,
   requester_name: row.requester_name,
-  requester_college: row.requester_college,
+  requester_college: row.shows_profile ? row.requester_college : '',
   requester_email: row.requester_email,
-  requester_skills: row.requester_skills,
-  requester_github: row.requester_github,
+  requester_skills: row.shows_profile ? row.requester_skills : [],
+  requester_github: row.shows_profile ? row.requester_github : null,
 });
 
 /** Notifies the applicant of the decision. */

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import type { Deadline, Which } from '../kinds/queries.js';
+import { type Deadline, showsApplicant, type Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
@@ -33,7 +33,8 @@ const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref
     .select(['p.creator_id', 'i.ask_again_at'])
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
-    .select(['u.skills as requester_skills', 'u.github_link as requester_github']);
+    .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
+    .select(showsApplicant('i', readerId).as('shows_profile'));
 
 /** Every interest in a project, as its creator reads it, newest first. */
 export const listInterests = (db: Db | Trx, projectId: number, limit: number): Promise<InterestRow[]> =>

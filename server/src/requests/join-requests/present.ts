@@ -31,6 +31,8 @@ export interface JoinRequestRow {
   for_waitlist: boolean;
   offer_declined: boolean;
   left_team: boolean;
+  /** False: the reader does not see the applicant's skills. */
+  shows_profile: boolean;
   created_at: Date;
 }
 
@@ -42,7 +44,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   creator_id: row.creator_id,
   user_id: row.user_id,
   user_name: row.user_name,
-  user_skills: row.user_skills,
+  user_skills: row.shows_profile ? row.user_skills : [],
   ...presentRole(row),
   message: row.message,
   ...(row.answers.length === 0 ? {} : { answers: row.answers }),

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import type { Deadline } from '../kinds/queries.js';
+import { type Deadline, showsApplicant } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
@@ -41,7 +41,8 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
     .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
-    .select(leftTeam.as('left_team'));
+    .select(leftTeam.as('left_team'))
+    .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**
  * Whether a request ended because its member left the team or their account went. A withdrawal has a time of its own and a declined seat

@@ -1,6 +1,6 @@
 import { askAgainAt } from '@sangam/shared/requests/ask-again';
-import { type SqlBool, sql } from 'kysely';
-import { areBlocked } from '../../contact/contact.js';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { areBlocked, hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** The tables of the kinds of requests. They share the columns that these statements use, but for the member's. */
@@ -19,6 +19,15 @@ export type Which = Asked | 'all' | 'overdue';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
 const isPending = sql<SqlBool>`r.status = 'pending'`;
+
+/**
+ * Whether the reader of a join request or interest, named as in the query, may see its applicant's profile: they are the applicant, it is
+ * pending, or they have the applicant's page. A block and the end of an account end pending ones.
+ */
+export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression<number>) => {
+  const [reader, applicant] = [sql<number>`${readerId}::int8`, sql.ref<number>(`${request}.requester_id`)];
+  return sql<boolean>`(${sql.ref(`${request}.status`)} = 'pending' OR ${applicant} = ${reader} OR ${hasPageFor(reader, applicant)})`;
+};
 
 /** When a request's time for an answer starts and ends. */
 export interface Deadline {
