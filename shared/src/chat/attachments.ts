@@ -38,11 +38,12 @@ export const PieceQuery = Strict({ offset: Type.Integer({ minimum: 0, maximum: c
 export const Piece = Type.Unsafe<Uint8Array<ArrayBuffer>>({});
 
 const UUID_CHARS = 36;
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 export const LinksQuery = Strict({
   ids: Type.String({
     minLength: UUID_CHARS,
     maxLength: (UUID_CHARS + 1) * chatLimits.attachmentLinksMax,
-    pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$',
+    pattern: `^${UUID}(,${UUID})*$`,
     description: 'separated by commas',
   }),
 });

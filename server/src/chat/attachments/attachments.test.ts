@@ -107,6 +107,8 @@ describe('a file’s address', () => {
     const id = await sentBy(a, b);
     const unsent = (await upload(server, a, text())).id;
     expect(await linksOf(c, [id, unsent, randomUUID()])).toEqual([]);
+    const noId = `GET /api/attachments/links?ids=${'a'.repeat(36)}`;
+    expect((await server.call(noId, c.token)).body.code).toBe('INVALID');
     expect(await linksOf(b, [unsent])).toEqual([]);
     const [{ url }] = await linksOf(a, [id]);
     for (const wrong of [
