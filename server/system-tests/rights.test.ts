@@ -220,7 +220,7 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: () => ({
       endpoint: 'https://push.example.org/x',
-      p256dh: `B${'A'.repeat(86)}`,
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'A'.repeat(22),
       shows_text: false,
     }),

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import type { CallAnswer, CallBody } from '@sangam/shared/app/calls';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { Sessions } from '../../people/people.js';
@@ -7,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { WebPushNetwork } from './network.js';
 import * as queries from './queries.js';
 
@@ -16,7 +17,7 @@ type State = CallAnswer<'GET /api/push'>['data'];
 /** The push subscription of a session's device. Each call answers the state after it. */
 export interface WebPushService {
   get(member: Member): Promise<State>;
-  /** Makes the session a remembered one. INVALID for an endpoint that is not https or not public. */
+  /** Makes the session a remembered one. INVALID for an endpoint that is not https or not public, and for a key that nothing can be encrypted for. */
   put(member: Member, body: CallBody<'PUT /api/push'>): Promise<Result<State>>;
   delete(member: Member): Promise<State>;
 }
@@ -41,6 +42,7 @@ export function createWebPushService(deps: {
       const { endpoint } = body;
       if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
         return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
+      if (!isPublicKey(body.p256dh)) return invalid([{ field: 'p256dh', message: 'This is not valid.' }]);
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
       const remembered = await transact(db, bus, async (trx) => {
         const known = { session_id: member.sessionId, ...body };
@@ -59,4 +61,14 @@ export function createWebPushService(deps: {
       return get(member);
     },
   };
+}
+
+/** Whether these bytes are a point of the curve. Pushes for any other would fail at each attempt. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }

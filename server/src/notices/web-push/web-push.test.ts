@@ -438,6 +438,14 @@ describe('a device', () => {
     expect(device.delivered()).toMatchObject([{ notice: { body: '2 new messages' } }]);
   });
 
+  it('is refused with a key that is no point of the curve', async () => {
+    const member = await server.signUp();
+    const { body } = service.subscribe();
+    const put = (p256dh: string) => server.call('PUT /api/push', member.token, { ...body, p256dh });
+    expect((await put(`B${'A'.repeat(86)}`)).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'p256dh' }] });
+    expect((await put(body.p256dh)).status).toBe(200);
+  });
+
   it('with the same address and new keys gets pushes for those keys', async () => {
     const member = await server.signUp();
     const old = await subscribe(member);
