@@ -242,6 +242,14 @@ it('offers the role first that fits the skills of the member', () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { checked: true }));
 });
 
+it('offers the seat that a former creator has left, where the new one has that of a role', () => {
+  const taken = roles.map((role) => ({ ...role, taken: 1 }));
+  projects.merge([{ ...withRoles(), current_members: 2, roles: taken }], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: member });
+  expect(chosen()).toMatch(/^No specific role1 free seat/u);
+});
+
 it('keeps the role that a visitor chose before they signed in', async () => {
   projects.merge([withRoles()], moment());
   const path = intentLink(7, 'join', 3);

@@ -22,9 +22,10 @@ export function openJoinFor(projectId: number, roleId: number): void {
 /** The roles that a member can ask for: null for a seat without one, if there are such seats. */
 export const choicesIn = (project: Project): (number | null)[] => {
   const { roles = [], max_members } = project;
-  // One of the seats without a role is the creator's.
+  // One of the seats without a role is the creator's, unless they have had one with a role since before a transfer.
   const unnamed = max_members - roles.reduce((sum, { seats }) => sum + seats, 0) - 1;
-  return [...roles.map(({ id }) => id), ...(unnamed > 0 || roles.length === 0 ? [null] : [])];
+  const hasUnnamed = roles.length === 0 || unnamed > 0 || freeSeatsFor(project, undefined) > 0;
+  return [...roles.map(({ id }) => id), ...(hasUnnamed ? [null] : [])];
 };
 
 /** The first of these roles of which a member with these skills has the largest part of the skills. */
