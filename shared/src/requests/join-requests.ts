@@ -31,6 +31,12 @@ export const JoinRequest = Type.Object({
   decided_at: Type.Optional(Instant),
   offer_declined: Type.Optional(Type.Literal(true, { description: 'withdrawn by declining a seat offer' })),
   left_team: LeftTeam,
+  unasked: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'stands for the seat of an invited member or a former creator, who did not ask; absent for all others',
+    }),
+  ),
   created_at: Instant,
 });
 export type JoinRequest = Static<typeof JoinRequest>;

@@ -84,7 +84,7 @@ export function useCards(otherId: number | null, me: number): readonly AskedCard
     const cards: AskedCard[] = [];
     if (otherId === null) return cards;
     for (const item of Object.values(asked))
-      if (isComplete(item) && isBetween(me, otherId, item.user_id, item.creator_id))
+      if (isComplete(item) && !item.unasked && isBetween(me, otherId, item.user_id, item.creator_id))
         cards.push({ kind: 'request', key: `r${item.id}`, at: item.created_at, request: item });
     for (const item of Object.values(shown))
       if (isTitled(item) && isBetween(me, otherId, item.requester_id, item.creator_id))

@@ -18,7 +18,7 @@ export function decidedRequests(projectId: number | null): List<JoinRequest> {
       item.status !== 'pending' &&
       item.creator_id === currentUserId() &&
       item.ended_by !== 'took_over' &&
-      item.decided_at !== item.created_at &&
+      !item.unasked &&
       (projectId === null || item.project_id === projectId),
     fetch: async (query) =>
       toRequests(

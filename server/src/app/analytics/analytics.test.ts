@@ -35,6 +35,24 @@ it('has 12 weeks in the zone of the member, all empty at first', async () => {
     expect((await server.call(`GET /api/dashboard/analytics?weeks=${wrong}`, asha.token)).status).toBe(400);
 });
 
+it('counts no request for the seat of an invited member or a former creator', async () => {
+  const [creator, guest] = [await server.signUp(), await server.signUp()];
+  const patch = { college: 'IIT', skills: ['Go'], listed: true };
+  await server.call('PATCH /api/users/profile', guest.token, patch);
+  const fields = { title: 'Rover', description: 'D', category: 'other' };
+  const { id } = (await server.call('POST /api/projects', creator.token, fields)).body.data.project;
+  const call = `POST /api/projects/${id}/invitations`;
+  const { invitation } = (await server.call(call, creator.token, { user_id: guest.id })).body.data;
+  const accept = { status: 'accepted' };
+  expect((await server.call(`PUT /api/invitations/${invitation.id}/status`, guest.token, accept)).status).toBe(200);
+  await server.call(`PUT /api/projects/${id}/offer`, creator.token, { user_id: guest.id });
+  expect((await server.call(`PUT /api/projects/${id}/offer/status`, guest.token, accept)).status).toBe(200);
+  const none = { requests_received: 0, requests_sent: 0 };
+  expect(await last(guest)).toMatchObject({ ...none, teams_joined: 1 });
+  await server.call(`DELETE /api/projects/${id}/members/me`, creator.token);
+  for (const each of [creator, guest]) expect(await last(each)).toMatchObject(none);
+});
+
 it('counts requests, answers, messages and teams in the week in which they were', async () => {
   const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 5 };
   const project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
@@ -73,24 +91,6 @@ it('counts requests, answers, messages and teams in the week in which they were'
   const { weeks } = await read(later);
   expect(weeks.at(-2)).toMatchObject({ requests_received: 3, messages_sent: 2, messages_received: 1 });
   expect(weeks.at(-1)).toMatchObject({ requests_received: 0, messages_sent: 1, messages_received: 0 });
-});
-
-it('counts no request for the seat of an invited member or a former creator', async () => {
-  const [creator, guest] = [await server.signUp(), await server.signUp()];
-  const patch = { college: 'IIT', skills: ['Go'], listed: true };
-  await server.call('PATCH /api/users/profile', guest.token, patch);
-  const fields = { title: 'Rover', description: 'D', category: 'other' };
-  const { id } = (await server.call('POST /api/projects', creator.token, fields)).body.data.project;
-  const call = `POST /api/projects/${id}/invitations`;
-  const { invitation } = (await server.call(call, creator.token, { user_id: guest.id })).body.data;
-  const accept = { status: 'accepted' };
-  expect((await server.call(`PUT /api/invitations/${invitation.id}/status`, guest.token, accept)).status).toBe(200);
-  await server.call(`PUT /api/projects/${id}/offer`, creator.token, { user_id: guest.id });
-  expect((await server.call(`PUT /api/projects/${id}/offer/status`, guest.token, accept)).status).toBe(200);
-  const none = { requests_received: 0, requests_sent: 0 };
-  expect(await last(guest)).toMatchObject({ ...none, teams_joined: 1 });
-  await server.call(`DELETE /api/projects/${id}/members/me`, creator.token);
-  for (const each of [creator, guest]) expect(await last(each)).toMatchObject(none);
 });
 
 it('counts the messages of a long conversation as a count of each one would', async () => {

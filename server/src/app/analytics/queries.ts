@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
+import { isUnasked } from '../../requests/requests.js';
 
 /** Counts of one week; `week` is its place among the moments, from 1 on. */
 interface WeekRow {
@@ -24,12 +25,6 @@ interface Range {
 const momentsOf = (moments: readonly Date[]): RawBuilder<Date[]> =>
   sql`${moments.map((moment) => moment.toISOString())}::timestamptz[]`;
 
-/**
- * Whether a request was sent. Those that stand for the seat of an invited member or a former creator had neither a deadline nor a place on
- * the waitlist.
- */
-const wasSent = sql`(answer_from IS NOT NULL OR waitlist_change > 0)`;
-
 /** Returns the weeks with requests, answers or new teams. Each part reads an index by member and time. */
 export async function countByWeek(db: Db, { userId, moments }: Range): Promise<WeekRow[]> {
   const [me, bounds] = [sql<number>`${userId}::int8`, momentsOf(moments)];
@@ -39,7 +34,7 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
   const { rows } = await sql<WeekRow>`
     WITH received AS (
       SELECT ${week('created_at')}, count(*) AS requests_received FROM join_requests
-      WHERE creator_id = ${me} AND ${wasSent} AND ${within('created_at')} GROUP BY 1
+      WHERE creator_id = ${me} AND NOT ${isUnasked} AND ${within('created_at')} GROUP BY 1
     ), answered AS (
       SELECT ${week('ended_at')}, count(*) AS requests_answered,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY took_ms) AS answer_ms FROM request_answers
@@ -49,7 +44,7 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
         count(*) FILTER (WHERE status = 'rejected') AS sent_rejected,
         count(*) FILTER (WHERE status = 'pending') AS sent_pending,
         count(*) FILTER (WHERE status NOT IN ('accepted', 'rejected', 'pending')) AS sent_ended FROM join_requests
-      WHERE requester_id = ${me} AND ${wasSent} AND ${within('created_at')} GROUP BY 1
+      WHERE requester_id = ${me} AND NOT ${isUnasked} AND ${within('created_at')} GROUP BY 1
     ), teams AS (
       SELECT ${week('created_at')}, count(*) FILTER (WHERE kind = 'seat:taken') AS teams_joined,
         count(*) FILTER (WHERE kind = 'member:joined') AS members_joined FROM activities

@@ -2,6 +2,7 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
+import { isUnasked } from '../../requests/requests.js';
 
 type Row = Omit<RequestConversation, 'requested_at'> & { requested_at: Date };
 
@@ -19,10 +20,10 @@ export async function listWithoutMessages(
   const { rows } = await sql<Row>`
     WITH asked AS (
       SELECT requester_id AS id, false AS own, 'join_request' AS kind, project_id, created_at
-      FROM join_requests WHERE creator_id = ${userId}
+      FROM join_requests WHERE creator_id = ${userId} AND NOT ${isUnasked}
       UNION ALL
       SELECT creator_id, true, 'join_request', project_id, created_at
-      FROM join_requests WHERE requester_id = ${userId}
+      FROM join_requests WHERE requester_id = ${userId} AND NOT ${isUnasked}
       UNION ALL
       SELECT i.requester_id, false, 'interest', i.project_id, i.created_at
       FROM projects p JOIN interests i ON i.project_id = p.id WHERE p.creator_id = ${userId}

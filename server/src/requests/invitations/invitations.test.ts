@@ -60,6 +60,25 @@ const left = async (by: AddedMember, towards: AddedMember) =>
   (await call(by, `GET /api/knocks?user_id=${towards.id}`)).body.data.requests_left;
 const codeOf = ({ status, body }: Reply) => body.code ?? status;
 
+it('is the only card of a member who accepts it, who has not asked', async () => {
+  const project = await post();
+  await answer(await invited(project), 'accepted');
+  for (const [by, other] of [
+    [asha, bina],
+    [bina, asha],
+  ] as const) {
+    const { data } = (await call(by, `GET /api/conversations/${other.id}/requests`)).body;
+    expect(data).toMatchObject({ requests: [], invitations: [{ project_id: project, status: 'accepted' }] });
+    const { conversations } = (await call(by, 'GET /api/conversations/requests')).body.data;
+    expect(conversations).toMatchObject([{ id: other.id, kind: 'invitation', own: by === asha }]);
+  }
+  expect((await call(bina, 'GET /api/project-requests/mine')).body.data.requests).toMatchObject([
+    { status: 'accepted', unasked: true },
+  ]);
+  await call(bina, `DELETE /api/projects/${project}/members/me`);
+  expect((await call(asha, 'GET /api/project-requests/decided')).body.data).toMatchObject({ requests: [], total: 0 });
+});
+
 describe('an invitation', () => {
   it('shows its sentence to the invited member, who accepts it and has the seat', async () => {
     const project = await post();

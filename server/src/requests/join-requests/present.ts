@@ -33,6 +33,7 @@ export interface JoinRequestRow {
   left_team: boolean;
   /** False: the reader does not see the applicant's skills. */
   shows_profile: boolean;
+  is_unasked: boolean;
   created_at: Date;
 }
 
@@ -51,6 +52,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   status: row.status,
   ...presentCourse(row),
   ...(row.offer_declined && { offer_declined: true as const }),
+  ...(row.is_unasked && { unasked: true as const }),
   created_at: row.created_at.toISOString(),
 });
 

@@ -41,7 +41,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
     .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
-    .select(leftTeam.as('left_team'))
+    .select([leftTeam.as('left_team'), isUnasked.as('is_unasked')])
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**
@@ -50,6 +50,12 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
  */
 export const leftTeam = sql<boolean>`(r.status = 'withdrawn' AND r.ended_by IS NULL AND r.withdrawn_at IS NULL
   AND NOT r.offer_declined AND r.ask_again_at IS NOT NULL)`;
+
+/**
+ * Whether nobody sent a request: it stands for the seat of an invited member or a former creator, so it never had a deadline or a place
+ * on the waitlist.
+ */
+export const isUnasked = sql<boolean>`(answer_from IS NULL AND waitlist_change = 0)`;
 
 type Status = JoinRequestRow['status'];
 type Counter = SelectQueryBuilder<Tables, 'join_requests', { count: number }>;
@@ -87,28 +93,22 @@ export const listIncoming = (
     range,
   );
 
-/**
- * Decided and ended requests to a creator's projects, or to one of them, newest first. A former creator's seat has a request
- * that was accepted as it was made, and that nobody decided.
- */
+/** Decided and ended requests to a creator's projects, or to one of them, newest first. */
 export const listDecided = (
   db: Db,
   creatorId: number,
   projectId: number | undefined,
   range: PageRange,
 ): Promise<Page<JoinRequestRow>> => {
-  const decided = sql<SqlBool>`status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND created_at IS DISTINCT FROM decided_at`;
+  const isDecided = sql<SqlBool>`status <> 'pending' AND ended_by IS DISTINCT FROM 'took_over' AND NOT ${isUnasked}`;
   return page(
     joinRequests(db, creatorId)
       .where('r.creator_id', '=', creatorId)
-      .where(
-        sql<SqlBool>`r.status <> 'pending' AND r.ended_by IS DISTINCT FROM 'took_over'
-        AND r.created_at IS DISTINCT FROM r.decided_at`,
-      )
+      .where(isDecided)
       .$if(projectId !== undefined, (all) => all.where('r.project_id', '=', projectId ?? 0)),
     counter(db)
       .where('creator_id', '=', creatorId)
-      .where(decided)
+      .where(isDecided)
       .$if(projectId !== undefined, (all) => all.where('project_id', '=', projectId ?? 0)),
     range,
   );
@@ -131,12 +131,13 @@ export const listMine = (
     range,
   );
 
-/** Requests from either of two members to the other, as the first reads them, in every state, newest first. */
+/** Requests that either of two members has sent to the other, as the first reads them, in every state, newest first. */
 export const listBetween = (db: Db, members: readonly [number, number], limit: number): Promise<JoinRequestRow[]> =>
   joinRequests(db, members[0])
     .where('r.creator_id', 'in', members)
     .where('r.requester_id', 'in', members)
     .whereRef('r.creator_id', '<>', 'r.requester_id')
+    .where(sql<SqlBool>`NOT ${isUnasked}`)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit)

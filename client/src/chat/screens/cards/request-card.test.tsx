@@ -40,6 +40,13 @@ function open(between: object, more: Parameters<typeof fakeServer>[0] = {}, elem
 }
 const card = (name: string) => screen.findByRole('article', { name });
 
+it('the seat of an invited member is no request of theirs, and has no card', async () => {
+  open({ invitations: [invitation({ creator_id: ME, user_id: OTHER, user_name: 'Bina', status: 'accepted' })] });
+  act(() => requests.upsert(joinRequest({ user_name: 'Bina', status: 'accepted', unasked: true })));
+  await screen.findByRole('article');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
 it('a request is a card that the creator answers in the conversation; its message stays readable', async () => {
   const asked = joinRequest({ user_name: 'Bina' });
   const { user, of } = open(
