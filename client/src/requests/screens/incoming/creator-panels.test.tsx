@@ -2,13 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useShownMembers } from '../../../core/realtime/on-screen';
+import { ready } from '../../../core/store/loadable';
 import { moment } from '../../../core/store/table';
 import { presence } from '../../../people/state/presence';
+import { useProjectPages } from '../../../projects/state/project-pages';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, leave, show } from '../../../testing/render';
-import { interest, joinRequest, member, project } from '../../../testing/samples';
+import { interest, invitation, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
+import { invitations } from '../../state/invitations';
 import { requests } from '../../state/requests';
 import { CreatorAnswers, CreatorPanels, type InterestPlace, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
@@ -68,6 +71,30 @@ it('loses the address of an approved applicant who has blocked the creator, whic
   act(() => presence.upsert({ id: approved.requester_id, is_online: false, last_active: null }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'devi@example.org' })).toBeNull());
   expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
+});
+
+it('offers to invite an interested member unless they ask to join, are invited or are in the team', () => {
+  fakeServer({});
+  projects.merge([project(7)], moment());
+  interests.merge([{ ...interest, requester_id: 5, requester_name: 'Devi Rao', status: 'approved' }], moment());
+  const inTeam = (...teamIds: number[]) => {
+    const data = { teamIds, teamSkills: [], teamRoles: {}, isMember: true, answerRecord: null, creatorId: member.id };
+    useProjectPages.setState({ byId: { 7: ready(data) } });
+  };
+  const offer = () => screen.queryByRole('button', { name: 'Invite Devi Rao' });
+  inTeam(member.id);
+  show(<InterestsPanel projectId={7} />, { as: member });
+  expect(offer()).not.toBeNull();
+  act(() => requests.upsert(joinRequest({ id: 6, user_id: 5 })));
+  expect(offer()).toBeNull();
+  act(() => requests.upsert(joinRequest({ id: 6, user_id: 5, status: 'rejected' })));
+  expect(offer()).not.toBeNull();
+  act(() => invitations.upsert(invitation({ user_id: 5 })));
+  expect(offer()).toBeNull();
+  act(() => invitations.upsert(invitation({ user_id: 5, status: 'declined' })));
+  expect(offer()).not.toBeNull();
+  act(() => inTeam(member.id, 5));
+  expect(offer()).toBeNull();
 });
 
 it('a panel without requests says so', () => {
