@@ -224,6 +224,16 @@ describe('public stats', () => {
     expect((await count()).activeUsers).toBe(before.activeUsers);
   });
 
+  it('leave out deleted accounts', async () => {
+    const before = await count();
+    const hema = await server.signUp('Hema');
+    const lastActive = new Date(nowMs).toISOString();
+    await server.call('POST /api/users/update-status', hema.token, { isActive: true, lastActive });
+    await server.call('DELETE /api/account', hema.token, { current_password: hema.password });
+    const { totalUsers, activeUsers } = before;
+    expect(await count()).toMatchObject({ totalUsers, activeUsers });
+  });
+
   it('are counted once in 5 s for all callers', async () => {
     const before = await count();
     await server.signUp('Hari');

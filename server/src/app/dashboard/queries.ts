@@ -52,8 +52,8 @@ export async function countForEverybody(
 ): Promise<PublicCounts> {
   const { rows } = await sql<PublicCounts>`
     SELECT
-      (SELECT count(*) FROM users) AS "totalUsers",
-      (SELECT count(*) FROM users WHERE last_active > ${seenSince}) AS "activeUsers",
+      (SELECT count(*) FROM users WHERE deleted_at IS NULL) AS "totalUsers",
+      (SELECT count(*) FROM users WHERE deleted_at IS NULL AND last_active > ${seenSince}) AS "activeUsers",
       (SELECT count(*) FROM projects WHERE state <> 'deleted') AS "totalProjects",
       (SELECT count(*) FROM projects
         WHERE state <> 'deleted' AND hidden_at IS NULL AND may_be_listed AND confirmed_at > ${activeSince} AND seeks_creator_until IS NULL) AS "listedProjects"`.execute(
