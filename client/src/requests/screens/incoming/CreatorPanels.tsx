@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Suspense, use, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
@@ -182,8 +183,12 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
             {rows.map(({ item }) => (
               <StillRow key={item.id}>
                 <IncomingInterest interest={item}>
-                  <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
-                  <MessageLink id={item.requester_id} name={item.requester_name} />
+                  {item.requester_name !== FORMER_MEMBER && (
+                    <>
+                      <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
+                      <MessageLink id={item.requester_id} name={item.requester_name} />
+                    </>
+                  )}
                 </IncomingInterest>
               </StillRow>
             ))}

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -95,6 +96,16 @@ it('offers to invite an interested member unless they ask to join, are invited o
   expect(offer()).not.toBeNull();
   act(() => inTeam(member.id, 5));
   expect(offer()).toBeNull();
+});
+
+it('offers nothing for the interest of a former member', () => {
+  fakeServer({});
+  projects.merge([project(7)], moment());
+  interests.merge([{ ...interest, requester_name: FORMER_MEMBER, status: 'approved' }], moment());
+  show(<InterestsPanel projectId={7} />, { as: member });
+  const row = within(screen.getByRole('listitem'));
+  row.getByText('Approved');
+  expect([...row.queryAllByRole('link'), ...row.queryAllByRole('button')]).toEqual([]);
 });
 
 it('a panel without requests says so', () => {
