@@ -31,7 +31,10 @@ const listTeams = (db: Db, userId: number, after: number, max: number) =>
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.conversation_id > ${after}
     ORDER BY m.conversation_id LIMIT ${max}`.execute(db);
 
-/** A conversation's messages, or one sender's, with their reactions and pins. */
+/**
+ * A conversation's messages with their reactions and pins, or one sender's without those: the others may have added them after the
+ * sender has left.
+ */
 const listMessages = (
   db: Db,
   { conversationId, senderId }: { conversationId: number; senderId: number | null },
@@ -52,9 +55,10 @@ const listMessages = (
     pinned: { user_id: number; at: string } | null;
   }>`
     SELECT seq, sender_id, content, created_at, edited_at, deleted_at, reply_to, project_id, attachments,
-      (SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
-       WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) AS reactions,
-      ${sql.raw(PIN_JSON)} AS pinned
+      CASE WHEN ${senderId}::int8 IS NULL THEN (
+        SELECT jsonb_agg(jsonb_build_object('user_id', r.user_id, 'emoji', r.emoji) ORDER BY r.reacted_at) FROM message_reactions r
+        WHERE r.conversation_id = m.conversation_id AND r.seq = m.seq) END AS reactions,
+      CASE WHEN ${senderId}::int8 IS NULL THEN ${sql.raw(PIN_JSON)} END AS pinned
     FROM messages m
     WHERE conversation_id = ${conversationId} AND seq > ${after} AND (${senderId}::int8 IS NULL OR sender_id + 0 = ${senderId}::int8)
     ORDER BY seq LIMIT ${max}`.execute(db);
@@ -72,7 +76,7 @@ const messagesOf = (db: Db, userId: number, of: { conversationId: number; sender
     };
   });
 
-/** Of a team that the member has left, only their own messages. */
+/** Of a team that the member has left, only their own messages, as they wrote them. */
 async function* teamsOf(db: Db, userId: number): AsyncGenerator<string, void, undefined> {
   let comma = '';
   yield '[';

@@ -166,7 +166,13 @@ it('contains what was said in the member’s teams, and of a former team their o
   const project = { id: projectId, title: 'Rover' };
   expect(await teamsOf(friend)).toEqual([{ project, has_left: false, said: ['By Asha', 'By Rohan'] }]);
   await server.call(`DELETE /api/projects/${projectId}/members/me`, friend.token);
+  const message = `/api/messages/c/${conversationId}/2`;
+  const reaction = { emoji: '👍', client_id: randomUUID() };
+  expect((await server.call(`PUT ${message}/reactions`, member.token, reaction)).status).toBe(200);
+  expect((await server.call(`PUT ${message}/pin`, member.token, { client_id: randomUUID() })).status).toBe(200);
   expect(await teamsOf(friend)).toEqual([{ project, has_left: true, said: ['By Rohan'] }]);
+  const [former] = (await exported(friend)).body.team_conversations;
+  for (const added of ['reactions', 'pinned']) expect(former.messages[0]).not.toHaveProperty(added);
 
   // The title of a hidden project changes for its team only.
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [projectId]);
