@@ -1,6 +1,7 @@
 import { ownAuditKinds } from '@sangam/shared/core/audit';
 import { sql } from 'kysely';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
+import { ownParts } from '../platform/records/audit.queries.js';
 
 export const peopleExport: ExportPart = {
   member: {
@@ -40,7 +41,8 @@ export const peopleExport: ExportPart = {
         WHERE user_id = ${userId} AND 1 > ${after}::int8 ORDER BY changed_at LIMIT ${max}`.execute(db),
     account_activity: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT id AS key, at, kind, device, network, details FROM audit_entries
+        SELECT id AS key, at, kind, ${ownParts.device} AS device, ${ownParts.network} AS network, ${ownParts.details} AS details
+        FROM audit_entries
         WHERE member_id = ${userId} AND kind = ANY (${ownAuditKinds}) AND id > ${after} ORDER BY id LIMIT ${max}`.execute(
         db,
       ),

@@ -168,21 +168,13 @@ export function createAccountService(deps: {
 
     async activity({ id }, { before, limit = peopleLimits.accountActivityPage }) {
       const rows = await listOwn(db, id, { before, limit });
-      const entries = rows.slice(0, limit).map(({ at, actor_id, details, ...entry }) => ({
-        ...entry,
-        details: withoutNote(details),
-        at: at.toISOString(),
-        by_other: actor_id !== null && actor_id !== id,
-      }));
+      const entries = rows.slice(0, limit).map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
       return ok({ entries, has_more: rows.length > limit });
     },
 
     remove: createDeleteAccount(deps),
   };
 }
-
-/** Removes the note that moderators write for each other. */
-const withoutNote = ({ note: _, ...details }: { note?: string }) => details;
 
 /** The linked and the offered providers, by name. */
 const signInsOf = (

@@ -47,11 +47,21 @@ export async function hasOwnSince(
   return found !== undefined;
 }
 
+const isByOther = sql`(actor_id IS NOT NULL AND actor_id <> member_id)`;
+
+/** Parts of an entry as the member concerned reads them: without the place of another person who acted, and moderators' notes. */
+export const ownParts = {
+  device: sql<string | null>`CASE WHEN NOT ${isByOther} THEN device END`,
+  network: sql<string | null>`CASE WHEN NOT ${isByOther} THEN network END`,
+  details: sql<Record<string, unknown>>`details - 'note'`,
+};
+
 /** Returns the entries that a member may read about themself, newest first: a page, plus one row if there are more. */
 export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: number | undefined; limit: number }) =>
   db
     .selectFrom('audit_entries')
-    .select(['id', 'at', 'actor_id', 'kind', 'device', 'network', 'details'])
+    .select(['id', 'at', 'kind', sql<boolean>`${isByOther}`.as('by_other')])
+    .select([ownParts.device.as('device'), ownParts.network.as('network'), ownParts.details.as('details')])
     .where('member_id', '=', memberId)
     .where(sql<boolean>`kind = ANY (${ownAuditKinds})`)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))

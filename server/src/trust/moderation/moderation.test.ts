@@ -232,7 +232,7 @@ describe('a decision', () => {
     const [warning] = (await server.call('GET /api/inbox', ben.token)).body.data.items;
     expect(warning.link).toBe(`/settings/account#activity-${body.data.entries[0].id}`);
     expect(body.data.entries[0]).toMatchObject({
-      ...{ kind: 'member:warned', by_other: true },
+      ...{ kind: 'member:warned', by_other: true, device: null, network: null },
       details: { reason: 'harassment' },
     });
     expect(JSON.stringify(body)).not.toMatch(/Between us|"Mod"/u);

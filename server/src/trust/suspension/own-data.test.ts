@@ -85,7 +85,12 @@ describe('a suspended member', () => {
     expect((await exportOf(server, token, 'Wrong-horse-1')).status).toBe(400);
     const exported = await exportOf(server, token, ben.password);
     expect(exported.status).toBe(200);
-    expect(((await exported.json()) as { member: object }).member).toMatchObject({ email: ben.email });
+    const file = (await exported.json()) as { member: object; account_activity: object[] };
+    expect(file.member).toMatchObject({ email: ben.email });
+    // Neither the note for moderators nor from where one of them acted.
+    const suspended = file.account_activity.find((entry) => 'kind' in entry && entry.kind === 'member:suspended');
+    expect(suspended).toMatchObject({ device: null, network: null, details: { reason: 'harassment' } });
+    expect(JSON.stringify(file)).not.toContain('For us');
 
     const allowed = ['GET /api/account/suspension', 'DELETE /api/account'];
     for (const [name, { access }] of Object.entries(http)) {
