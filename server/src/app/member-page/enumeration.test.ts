@@ -125,3 +125,13 @@ it('a search by name answers the same for those whom the reader may not see as f
     expect([name, await readsOf(found.statements)]).toEqual([name, reads]);
   }
 });
+
+it('the thread with a stranger takes the same statements whether or not there is a block', async () => {
+  const threadWith = async (name: string) => {
+    const { status, statements } = await ask(`/api/messages/conversation/${hidden.get(name)}`, reader);
+    return [status, statements.map(({ text }) => text)];
+  };
+  const unknown = await threadWith('unlisted');
+  expect(unknown[0]).toBe(200);
+  for (const name of ['blocked', 'blocking']) expect([name, await threadWith(name)]).toEqual([name, unknown]);
+});

@@ -80,7 +80,8 @@ export function createConversationsService(db: Db): ConversationsService {
       const request = membership?.request ?? null;
       const last_active = other.last_active?.toISOString() ?? null;
       const user = { ...shown, last_active, ...(is_blocked ? { is_blocked } : {}), ...queries.requestField(request) };
-      if (!membership) return ok({ ...emptyThread, user });
+      // One without a message may exist only because of a block: it takes no longer than none.
+      if (!membership || membership.last_seq === 0) return ok({ ...emptyThread, user });
       const [me, { rows, hasMore }] = await Promise.all([
         queries.findOther(db, userId, userId),
         pageOfMessages(membership, query),
@@ -102,9 +103,7 @@ export function createConversationsService(db: Db): ConversationsService {
       const { conversation_id, request: _, unread_from: __, mark_changes: ___, ...others } = membership;
       const { archived_until: ____, pinned_seqs, ...marks } = others;
       const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
-      // One without a message may exist only because of a block.
-      const id = membership.last_seq === 0 ? {} : { conversation_id };
-      return ok({ ...id, kind: 'direct', messages, has_more: hasMore, ...marks, ...optional, user });
+      return ok({ conversation_id, kind: 'direct', messages, has_more: hasMore, ...marks, ...optional, user });
     },
 
     async teamThread(userId, conversationId, query) {
