@@ -42,6 +42,7 @@ it.each([
     'Förmer member',
     'Ｆｏｒｍｅｒ ｍｅｍｂｅｒ',
   ],
+  ...['ꜱᴀɴɢᴀᴍ', 'ᴍᴏᴅᴇʀᴀᴛᴏʀ', 'ꜰᴏʀᴍᴇʀ ᴍᴇᴍʙᴇʀ'],
   ...['Sangam', 'SANGAM', 'Ѕangam', 'Sangarn', 'S.a.n.g.a.m', 'Sangam team', 'The Sangam Team', 'Sangam_Support'],
   ...['Moderator', 'Mοderator', 'Moderators', 'Support team', 'Administrator', 'Sangam moderator', 'Deleted user'],
 ])('%s is reserved', (name) => expect(isReserved(name)).toBe(true));

@@ -15,6 +15,12 @@ function readTable(): ReadonlyMap<string, string> {
   return table;
 }
 
+const LETTERS = [...'abcdefghijklmnopqrstuvwyz'];
+/** Small capitals, which the table keeps apart from the letters that they look like. */
+const smallCapitals = new Map(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ'].map((one, at): [string, string] => [one, LETTERS[at] ?? one]),
+);
+
 let table: ReadonlyMap<string, string> | undefined;
 
 /**
@@ -29,6 +35,7 @@ export function skeleton(text: string): string {
     .normalize('NFD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   return [...decomposed]
+    .map((one) => smallCapitals.get(one) ?? one)
     .map((one) => known.get(one) ?? one)
     .join('')
     .normalize('NFD');
