@@ -28,7 +28,7 @@ interface Mentioned {
 
 /**
  * Stores the mentions of a message to a team, in the transaction that has written it. Nobody is notified across a block, nor of their own
- * message. A member who is mentioned along with the team counts as mentioned by name.
+ * message. A mention of the team counts as one also where it names all its members.
  */
 export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<void> {
   const { conversation_id, seq, sender_id, created_at } = message;
@@ -36,7 +36,7 @@ export async function addMentions(trx: Trx, message: Mentioned, named: readonly 
   const { ids, ofTeam } = idsOf(named);
   await sql`
     INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
-    SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, NOT m.user_id = ANY (${ids}::int8[])
+    SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${ofTeam}::boolean
     FROM memberships m
     WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL AND m.user_id <> ${sender_id}
       AND (${ofTeam} OR m.user_id = ANY (${ids}::int8[]))
@@ -87,12 +87,13 @@ export async function replaceMentions(
         AND NOT taken_back
     ), named AS (
       INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team, added_at)
-      SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, NOT m.user_id = ANY (${more.ids}::int8[]), ${at}
+      SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${more.ofTeam}::boolean, ${at}
       FROM memberships m
       WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL AND m.user_id <> ${sender_id}
         AND (${more.ofTeam} OR m.user_id = ANY (${more.ids}::int8[]))
         AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}
-      ON CONFLICT (user_id, conversation_id, seq) DO UPDATE SET taken_back = false
+      ON CONFLICT (user_id, conversation_id, seq) DO UPDATE
+        SET taken_back = false, is_team = message_mentions.is_team OR excluded.is_team
       RETURNING user_id
     )
     UPDATE memberships m SET mentions_added = m.mentions_added + 1 FROM named

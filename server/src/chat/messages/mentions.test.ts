@@ -92,7 +92,9 @@ it('notifies the whole team by @team, three times a day', async () => {
   const fourth = await say(asha, '@team once more', all);
   expect(fourth).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   expect((await say(asha, '@Bina then', [of(bina)])).status).toBe(201);
-  expect((await say(bina, '@team mine', all)).status).toBe(201);
+  const named = [of(asha), of(chitra), ...all];
+  for (const n of [1, 2, 3]) expect((await say(bina, `@team ${n}, @Asha, @Chitra`, named)).status).toBe(201);
+  expect(await say(bina, '@team, @Asha, @Chitra', named)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
 });
 
 it('mentions nobody across a block, and never oneself', async () => {
