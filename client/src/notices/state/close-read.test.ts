@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { useTeams } from '../../chat/state/teams';
+import { toListed } from '../../chat/state/teams.reduce';
 import { applyUnreadCount, applyUnreadMessage, useUnreadMessages } from '../../chat/state/unread-messages';
 import { acceptSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
-import { CONVERSATION, member, message, OTHER } from '../../testing/samples';
+import { CONVERSATION, member, message, OTHER, TEAM, team } from '../../testing/samples';
 import { closeReadNotifications } from './close-read';
 import { useNotifications } from './notifications';
 
@@ -34,11 +36,20 @@ it('closes what was read elsewhere, and only that', async () => {
   await vi.waitFor(() => expect(shown).toEqual(['inbox:4', '']));
 });
 
+it('closes those of a team once its messages are read, or the member has left it', async () => {
+  useTeams.setState({ list: [toListed(team({ unread_count: 1, unread_version: 6 }))] });
+  shown = [`team:${TEAM}`, 'team:999'];
+  closeReadNotifications();
+  await vi.waitFor(() => expect(shown).toEqual([`team:${TEAM}`]));
+  useTeams.setState({ list: [toListed(team())] });
+  await vi.waitFor(() => expect(shown).toEqual([]));
+});
+
 it('closes nothing that the lists may not reach', async () => {
   useUnreadMessages.setState({ loaded: true, hasMore: true });
   useNotifications.setState({ items: [], hasMore: true });
-  shown = ['chat:999', 'inbox:3'];
+  shown = ['chat:999', 'team:999', 'inbox:3'];
   closeReadNotifications();
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(shown).toEqual(['chat:999', 'inbox:3']);
+  expect(shown).toEqual(['chat:999', 'team:999', 'inbox:3']);
 });

@@ -1,3 +1,4 @@
+import { useTeams } from '../../chat/state/teams';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
 import { useSession } from '../../core/session/session';
 import { logFailure } from '../../lib/log';
@@ -10,8 +11,12 @@ const TOGETHER_MS = 300;
 function isRead(tag: string): boolean {
   // A page is open, and renews the session.
   if (tag === 'session:end') return true;
-  const [, about, digits] = /^(chat|inbox):(\d+)$/u.exec(tag) ?? [];
+  const [, about, digits] = /^(chat|team|inbox):(\d+)$/u.exec(tag) ?? [];
   const id = Number(digits);
+  if (about === 'team') {
+    const { list } = useTeams.getState();
+    return list !== null && !list.find(({ key }) => key === `c${id}`)?.unread_count;
+  }
   if (about === 'chat') {
     const { loaded, hasMore, notifications } = useUnreadMessages.getState();
     return loaded && !hasMore && notifications.every(({ sender_id }) => sender_id !== id);
@@ -47,5 +52,6 @@ export function closeReadNotifications(): void {
   if (isFollowing) return;
   isFollowing = true;
   useUnreadMessages.subscribe(check);
+  useTeams.subscribe(check);
   useNotifications.subscribe(check);
 }
