@@ -3,18 +3,36 @@ import type { User } from '@sangam/shared/people/users';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConversations } from '../chat/state/conversations';
+import { noteTeams } from '../chat/state/known-conversations';
 import { savedVersion, takeSaved, useSaved } from '../chat/state/saved';
 import { useSavedList } from '../chat/state/saved-list';
+import { useTeams } from '../chat/state/teams';
+import { toListed } from '../chat/state/teams.reduce';
 import { THREADS_MAX } from '../chat/state/thread/cached-threads';
 import { useMessageByNumber } from '../chat/state/thread/message-by-number';
 import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
 import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
+import { refreshCached } from '../chat/sync/refresh-cached';
 import { DATABASE, deleteCache } from '../core/offline/delete-cache';
 import { acceptSession, followStoredToken, TOKEN_KEY, useSession } from '../core/session/session';
 import { ready } from '../core/store/loadable';
 import { resetStores } from '../core/store/reset';
 import { fakeServer } from '../testing/fake-server';
-import { CONVERSATION, KEY, listed, ME, member, message, messages, OTHER } from '../testing/samples';
+import {
+  CONVERSATION,
+  KEY,
+  listed,
+  ME,
+  member,
+  message,
+  messages,
+  OTHER,
+  page,
+  TEAM,
+  TEAM_KEY,
+  team,
+  teamMessage,
+} from '../testing/samples';
 import { cacheLastSeen, readCached } from './live/offline';
 
 const HOUR_S = 3_600;
@@ -128,6 +146,24 @@ describe('offline data', () => {
     await startAnew();
     expect(threadOf(KEY)?.messages[0]?.seq).toBe(61);
     expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
+  });
+
+  it('loses words that were deleted meanwhile in a team that isn’t open', async () => {
+    noteTeams([TEAM]);
+    cacheLastSeen(ME, live.signal);
+    see();
+    const open = { ...thread(3), messages: [1, 2, 3].map((seq) => teamMessage(seq)) };
+    useThreads.setState({ byId: { [TEAM_KEY]: open }, openId: TEAM_KEY });
+    leaveTab();
+    await vi.waitFor(async () => expect(await readCached(token)).not.toBeNull(), 10_000);
+    live.abort();
+    const deleted = teamMessage(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
+    const { user: _, ...data } = page([deleted], 3, { conversation_id: TEAM, kind: 'team', last_change: 1 });
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data } }) });
+    useTeams.setState({ list: [toListed(team({ last_seq: 3, last_change: 1 }))] });
+    await refreshCached();
+    await startAnew();
+    expect(threadOf(TEAM_KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
   it('replaces nothing that arrived meanwhile', async () => {

@@ -30,7 +30,7 @@ import {
   withUnread,
 } from './conversations.reduce';
 import { followRenamed, keyOf, keyOfMessage, keyWith, noteConversations, useMemberIn } from './known-conversations';
-import { listedTeam, useTeam } from './teams';
+import { listedTeam, useTeam, useTeams } from './teams';
 import { keyOfReceipt } from './thread/threads';
 
 interface ConversationsState {
@@ -186,8 +186,9 @@ export async function loadMoreConversations(): Promise<boolean> {
 export const listedConversation = (key: ConversationKey): Listed | undefined =>
   shownConversations().find((item) => item.key === key) ?? listedTeam(key);
 
-/** Returns true once a message of any listed direct conversation was edited, deleted, pinned or reacted to. */
-export const hasListedChange = (): boolean => shownConversations().some(({ last_change }) => last_change > 0);
+/** Returns true once a message of any listed conversation was edited, deleted, pinned or reacted to. */
+export const hasListedChange = (): boolean =>
+  [...shownConversations(), ...(useTeams.getState().list ?? [])].some(({ last_change }) => last_change > 0);
 
 /** Counts a conversation's unread messages; undefined while it isn't listed. */
 export function useUnreadIn(key: ConversationKey): number | undefined {

@@ -3,6 +3,7 @@ import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
 import { currentUserId } from '../../core/session/session';
 import { useConversations } from '../state/conversations';
+import { useTeams } from '../state/teams';
 import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
@@ -21,7 +22,8 @@ export async function refreshCached(): Promise<void> {
   const me = currentUserId();
   const list = useConversations.getState().list.data;
   if (me === null || list === null) return;
-  const changes = new Map(list.map(({ key, last_change }) => [key, last_change]));
+  const both = [...list, ...(useTeams.getState().list ?? [])];
+  const changes = new Map(both.map(({ key, last_change }) => [key, last_change]));
   const state = [me, ...[...changes].flat()].join();
   if (state === compared) return;
   const isBehind = (row: CachedThread) => row.lastChange < (changes.get(keyOfRow(row)) ?? 0);
