@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { ME, message, OTHER, TEAM, TEAM_KEY, team, teamMessage } from '../../testing/samples';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { blocks } from '../../contact/state/blocks';
+import { ME, message, OTHER, TEAM, TEAM_KEY, THIRD, team, teamMessage } from '../../testing/samples';
 import { mergeTeams, toListed, withTeamChange, withTeamEdit, withTeamMessage, withTeamUnread } from './teams.reduce';
 
 /** Five messages by others have come, three of them were read. */
@@ -118,6 +119,15 @@ describe('a team in the list', () => {
     // An answer from before the edit.
     expect(called && mergeTeams([called], [unread])[0]).toMatchObject({ mention_seq: 4 });
     expect(called && mergeTeams([called], [{ ...unread, last_change: 2 }])[0]).not.toHaveProperty('mention_seq');
+  });
+
+  it('has no mention by a member whom the reader has blocked', () => {
+    blocks.upsert({ id: OTHER, is_blocked: true });
+    onTestFinished(() => void blocks.upsert({ id: OTHER, is_blocked: false }));
+    const mentions = [{ user_id: ME, name: 'Me' }];
+    expect(withTeamMessage(known, teamMessage(6, { mentions }), ME)?.mention_seq).toBeUndefined();
+    expect(withTeamEdit(known, teamMessage(4, { change: 1, mentions }), ME)?.mention_seq).toBeUndefined();
+    expect(withTeamMessage(known, teamMessage(6, { mentions, sender_id: THIRD }), ME)?.mention_seq).toBe(6);
   });
 
   it('has the newest title and number of members', () => {

@@ -1,6 +1,7 @@
 import { receivedIn, withoutEndedArchive } from '@sangam/shared/chat/archived';
 import type { Message, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
+import { blocks } from '../../contact/state/blocks';
 import type { Listed } from './conversations.reduce';
 import { keyOf } from './known-conversations';
 
@@ -112,9 +113,11 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   });
 }
 
-/** Whether another member's message mentions this one. */
+/** Whether another member's message mentions this one, who hasn't blocked them. */
 const isMentionOf = ({ sender_id, mentions }: Message, me: number): boolean =>
-  sender_id !== me && mentions?.some(({ user_id = me }) => user_id === me) === true;
+  sender_id !== me &&
+  !blocks.get(sender_id)?.is_blocked &&
+  mentions?.some(({ user_id = me }) => user_id === me) === true;
 
 /**
  * Applies a changed message to the last line, and a mention that an edit adds. Returns null when changes before it are missing, or the
