@@ -228,6 +228,13 @@ describe('the conversations of a member’s teams', () => {
     expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [OTHER, THIRD] });
   });
 
+  it('have the saved messages whose changes a refresh shows were missed fetched again', async () => {
+    const { edits } = useSaved.getState();
+    serve({ ...base, teams: [team({ last_change: 1 })] }, thread([4, 5]));
+    await refresh('connect');
+    expect(useSaved.getState().edits).toBeGreaterThan(edits);
+  });
+
   it('are no longer there when their thread says so', async () => {
     serve(base, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
     await refresh('gap');

@@ -10,6 +10,7 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { readStored, writeStored } from '../../lib/storage';
 import { members } from '../../people/state/members';
 import { idIn, keyOf, noteTeams } from '../state/known-conversations';
+import { noteMissed } from '../state/saved';
 import { listedTeam, loseTeam, noteTeamEvent, storedTeamsKeyOf, useTeams } from '../state/teams';
 import {
   type ListedTeam,
@@ -41,6 +42,7 @@ export function takeTeams(came: readonly TeamConversation[]): void {
   if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.
   if (list.length > 0) void loadBlocks();
+  noteMissed();
 }
 
 const storedKey = (): string => storedTeamsKeyOf(currentUserId() ?? 0);
