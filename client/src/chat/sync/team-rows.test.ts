@@ -1,6 +1,8 @@
 import type { TeamConversation } from '@sangam/shared/chat/teams';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../app/live/subjects';
+import { blocks } from '../../contact/state/blocks';
+import { noteRefreshed, setConnection } from '../../core/realtime/connection-status';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
@@ -233,6 +235,23 @@ describe('the conversations of a member’s teams', () => {
     serve({ ...base, teams: [team({ last_change: 1 })] }, thread([4, 5]));
     await refresh('connect');
     expect(useSaved.getState().edits).toBeGreaterThan(edits);
+  });
+
+  it('hide the messages of a member who was blocked on another device meanwhile, and show them once unblocked there', async () => {
+    const isBlocked = () => blocks.get(OTHER)?.is_blocked;
+    const blocking = (blocked: { id: number; name: string }[]) =>
+      serve(
+        { ...base, teams: [team()] },
+        { ...thread([4, 5]), 'GET /api/blocks': () => ({ body: { success: true, data: { blocked } } }) },
+      );
+    blocking([{ id: OTHER, name: 'Other' }]);
+    setConnection('away');
+    setConnection('online');
+    await vi.waitFor(() => expect(isBlocked()).toBe(true));
+    blocking([]);
+    setConnection('away');
+    noteRefreshed(true);
+    await vi.waitFor(() => expect(isBlocked()).toBe(false));
   });
 
   it('are no longer there when their thread says so', async () => {

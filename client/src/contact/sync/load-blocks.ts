@@ -1,4 +1,5 @@
 import { request } from '../../core/api/client';
+import { useConnection } from '../../core/realtime/connection-status';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { blocks } from '../state/blocks';
@@ -8,16 +9,27 @@ onReset(() => {
   isLoaded = false;
 });
 
-/** Fetches whom the member has blocked, once; events bring later changes. */
+/** Fetches whom the member has blocked, once; events bring later changes, and each connection or poll those missed. */
 export async function loadBlocks(): Promise<void> {
   if (isLoaded) return;
   isLoaded = true;
+  isLoaded = await fetchBlocks();
+}
+
+useConnection.subscribe(({ status, refreshed }) => {
+  if (isLoaded && (status === 'online' || refreshed)) void fetchBlocks();
+});
+
+/** Returns false if that failed. */
+async function fetchBlocks(): Promise<boolean> {
   const asked = moment();
   const answer = await request('GET /api/blocks');
-  isLoaded = answer.ok;
-  if (!answer.ok) return;
+  if (!answer.ok) return false;
+  const ids = new Set(answer.value.data.blocked.map(({ id }) => id));
+  const all = [...ids, ...Object.values(blocks.use.getState().byId).map(({ id }) => id)];
   blocks.merge(
-    answer.value.data.blocked.map(({ id }) => ({ id, is_blocked: true })),
+    all.map((id) => ({ id, is_blocked: ids.has(id) })),
     asked,
   );
+  return true;
 }
