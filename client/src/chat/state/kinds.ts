@@ -1,8 +1,11 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useShallow } from 'zustand/shallow';
+import { blocks, useIsBlocked } from '../../contact/state/blocks';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { members } from '../../people/state/members';
 import { isTeam, useIsTeam } from './known-conversations';
+import type { ListedTeam } from './teams.reduce';
 import { useTyping } from './thread/typing';
 import { typingWords } from './thread/typing-words';
 
@@ -79,3 +82,16 @@ export const writerOf = (
   message: Pick<Message, 'sender_name'> | null | undefined,
   name: string,
 ) => (message && isTeam(key) ? message.sender_name : name);
+
+/** Takes the place of words by a member whom the reader has blocked. */
+export const HIDDEN_MESSAGE = 'Message hidden';
+
+/** Returns a message's words in one line. Those of a blocked member are hidden in a team. */
+export function useWordsOf(key: ConversationKey, message: Message | null | undefined): string {
+  const isHidden = useIsBlocked(useIsTeam(key) && message ? message.sender_id : 0);
+  return isHidden ? HIDDEN_MESSAGE : withoutFormatting(message?.content ?? '');
+}
+
+/** Returns the same for a team's last message. */
+export const lastWordsOf = ({ last_message, last_message_sender_id: id }: ListedTeam): string =>
+  blocks.get(id ?? 0)?.is_blocked ? HIDDEN_MESSAGE : withoutFormatting(last_message ?? '');

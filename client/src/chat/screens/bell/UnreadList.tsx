@@ -2,6 +2,7 @@ import type { Notification, Unread } from '@sangam/shared/chat/messages';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
+import { lastWordsOf } from '../../state/kinds';
 import { useTeams } from '../../state/teams';
 import type { ListedTeam } from '../../state/teams.reduce';
 import {
@@ -35,6 +37,7 @@ const showMore = async (): Promise<string | null> => {
 export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const { notifications: all, loaded, hasMore, loadingMore } = useUnreadMessages();
   messageRequests.use();
+  blocks.use();
   const teams = useTeams(({ list }) => list);
   const me = useSession(({ user }) => user?.id ?? 0);
   const direct = shownLines(all);
@@ -93,10 +96,10 @@ const lineOf = (item: Notification): UnreadLine => ({
 
 const lineOfTeam =
   (me: number) =>
-  ({ key, project_id: id, name, active_at: time, unread_count: count, ...team }: ListedTeam): UnreadLine => ({
-    ...{ key, name, time, count },
-    avatar: { id, isProject: true },
-    words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${withoutFormatting(team.last_message ?? '')}`,
+  (team: ListedTeam): UnreadLine => ({
+    ...{ key: team.key, name: team.name, time: team.active_at, count: team.unread_count },
+    avatar: { id: team.project_id, isProject: true },
+    words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${lastWordsOf(team)}`,
   });
 
 interface UnreadRowProps {

@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import { useTypingLine } from '../../state/kinds';
+import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
 import { isRowKey, markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
@@ -143,7 +143,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
           <>
             {row.own && <span>You: </span>}
             {row.writer && <span>{`${shortName(row.writer.name)}: `}</span>}
-            <bdi>{row.lastMessage && (isHidden ? 'Message hidden' : withoutFormatting(row.lastMessage))}</bdi>
+            <bdi>{row.lastMessage && (isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage))}</bdi>
           </>
         ) : (
           <span>{`Reacted ${row.reaction} to your message`}</span>

@@ -1,12 +1,11 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { X } from 'lucide-react';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
-import { writerOf } from '../../state/kinds';
+import { useWordsOf, writerOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
@@ -36,14 +35,25 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
       <span className="sr-only">In reply to </span>
-      <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
+      <QuotedLine
+        conversation={conversation}
+        message={message}
+        who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)}
+      />
     </button>
   );
 }
 
+interface QuotedLineProps {
+  conversation: ConversationKey;
+  message: Message | null | undefined;
+  who: string;
+}
+
 /** A message's author and the beginning of its text, on two lines. */
-export function QuotedLine({ message, who }: { message: Message | null | undefined; who: string }) {
+export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
   const isAway = useConnection(({ status }) => status === 'away');
+  const words = useWordsOf(conversation, message);
   // Reserves the space until the message is known.
   if (message === undefined)
     return isAway && <span className="text-muted text-sm italic">Shown once you are connected</span>;
@@ -52,7 +62,7 @@ export function QuotedLine({ message, who }: { message: Message | null | undefin
     <span className="grid min-w-0 text-sm leading-tight">
       <span className="truncate font-semibold text-accent-text">{who}</span>
       <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
-        {message === null ? 'Message not found' : withoutFormatting(message.content)}
+        {message === null ? 'Message not found' : words}
       </bdi>
     </span>
   );
@@ -66,7 +76,7 @@ export function ReplyBar({ conversation, name, seq }: { conversation: Conversati
   return (
     <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3">
       <div className="min-w-0 flex-1">
-        <QuotedLine message={message} who={`Replying to ${who}`} />
+        <QuotedLine conversation={conversation} message={message} who={`Replying to ${who}`} />
       </div>
       <IconButton
         icon={X}

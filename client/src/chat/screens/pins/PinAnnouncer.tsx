@@ -1,8 +1,7 @@
-import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { useNamesIn } from '../../state/kinds';
+import { useNamesIn, useWordsOf } from '../../state/kinds';
 import { useShownMessage } from '../message/use-shown-message';
 
 interface PinAnnouncerProps {
@@ -51,6 +50,7 @@ function Announcement({
   isOwn,
 }: PinChange & { conversation: ConversationKey; name: string }) {
   const message = useShownMessage(conversation, seq);
+  const words = useWordsOf(conversation, message);
   const me = useSession((state) => state.user?.id ?? 0);
   const [pinner = name] = useNamesIn(conversation, [(isOwn ? me : message?.pinned?.user_id) ?? 0], me, name);
   const [said, setSaid] = useState<{ text: string; content: string } | null>(null);
@@ -61,10 +61,10 @@ function Announcement({
     const unpinned = isOwn ? 'You unpinned' : 'No longer pinned';
     const happened = isPinned ? `${pinner} pinned` : unpinned;
     const { content } = message;
-    const text = `${happened}: ${withoutFormatting(content)}`;
+    const text = `${happened}: ${words}`;
     const timer = setTimeout(() => setSaid((before) => before ?? { text, content }), STANDS_MS);
     return () => clearTimeout(timer);
-  }, [message, isOwn, isPinned, me, pinner]);
+  }, [message, words, isOwn, isPinned, me, pinner]);
   // Announced once: the words of an edited or deleted message leave the page.
   return said !== null && said.content === message?.content && said.text;
 }

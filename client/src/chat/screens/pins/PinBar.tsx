@@ -1,11 +1,10 @@
-import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
-import { writerOf } from '../../state/kinds';
+import { useWordsOf, writerOf } from '../../state/kinds';
 import { QuotedLine } from '../message/Quote';
 import { useShownMessage } from '../message/use-shown-message';
 import { goToMessage } from '../thread/conversation-address';
@@ -23,6 +22,7 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
   const [open, setOpen] = useState(false);
   const newest = pins[0] ?? 0;
   const message = useShownMessage(conversation, newest);
+  const words = useWordsOf(conversation, message);
   const all = pins.length === 1 ? 'Pinned message' : `${pins.length} pinned messages`;
   return (
     <section aria-label="Pinned" className="flex items-center border-line border-b pr-1 md:pr-3">
@@ -33,7 +33,7 @@ export function PinBar({ conversation, name, pins }: PinBarProps) {
       >
         <Pin aria-hidden className="size-4 shrink-0 text-accent-text" />
         <span className="sr-only">Pinned: </span>
-        <bdi className="truncate">{message && withoutFormatting(message.content)}</bdi>
+        <bdi className="truncate">{words}</bdi>
       </button>
       <Popover
         label="Pinned messages"
@@ -77,7 +77,11 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
         onClick={go}
         className="min-h-11 min-w-0 flex-1 rounded-md px-2.5 py-1 text-left hover:bg-hover"
       >
-        <QuotedLine message={message} who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)} />
+        <QuotedLine
+          conversation={conversation}
+          message={message}
+          who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)}
+        />
       </button>
       <IconButton icon={PinOff} label="Unpin" onClick={() => togglePin(conversation, seq, true)} />
     </li>

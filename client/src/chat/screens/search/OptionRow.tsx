@@ -1,6 +1,5 @@
 import type { FoundMessage } from '@sangam/shared/chat/search';
 import { placesOf } from '@sangam/shared/core/search-words';
-import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
@@ -60,7 +59,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
         <Avatar {...option.avatar} name={option.within.name} size="sm" />
         <span className="grid min-w-0">
           <span className="truncate">{option.within.name}</span>
-          <bdi className="truncate text-muted text-sm">{withoutFormatting(option.lastMessage)}</bdi>
+          <bdi className="truncate text-muted text-sm">{option.lastMessage}</bdi>
         </span>
       </>
     );

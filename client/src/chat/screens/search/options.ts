@@ -1,8 +1,10 @@
 import type { FoundMessage, FoundPerson } from '@sangam/shared/chat/search';
 import { hasFilters, parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
 import { useConversations } from '../../state/conversations';
+import { lastWordsOf } from '../../state/kinds';
 import { idIn, keyOf } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
 import { useTeams } from '../../state/teams';
@@ -93,20 +95,26 @@ function conversationsMeant(text: string): Option[] {
 function conversationsHere(): { name: string; at: string; option: Option }[] {
   const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
     ...{ name, at: row.last_message_time ?? '' },
-    option: optionIn({ id, name }, { id, isProject: false }, row.last_message),
+    option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
   }));
-  const teams = (useTeams.getState().list ?? []).map(({ key, name, project_id: id, active_at: at, ...row }) => ({
-    ...{ name, at },
-    option: optionIn({ conversationId: idIn(key) ?? 0, name }, { id, isProject: true }, row.last_message),
+  const teams = (useTeams.getState().list ?? []).map((team) => ({
+    ...{ name: team.name, at: team.active_at },
+    option: optionIn(
+      { conversationId: idIn(team.key) ?? 0, name: team.name },
+      { id: team.project_id, isProject: true },
+      lastWordsOf(team),
+    ),
   }));
   return [...direct, ...teams].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
-const optionIn = (
-  within: SearchedIn,
-  avatar: { id: number; isProject: boolean },
-  lastMessage: string | null,
-): Option => ({ kind: 'in', id: `in-${keyWithin(within)}`, within, avatar, lastMessage: lastMessage ?? '' });
+const optionIn = (within: SearchedIn, avatar: { id: number; isProject: boolean }, lastMessage: string): Option => ({
+  kind: 'in',
+  id: `in-${keyWithin(within)}`,
+  within,
+  avatar,
+  lastMessage,
+});
 const MEANT_MAX = 5;
 
 const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0);

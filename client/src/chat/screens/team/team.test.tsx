@@ -40,6 +40,9 @@ import { UnreadList } from '../bell/UnreadList';
 import { ConversationPane } from '../list/ConversationPane';
 import { MessagesPage } from '../MessagesPage';
 import { MessageRow } from '../message/MessageRow';
+import { Quote } from '../message/Quote';
+import { PinBar } from '../pins/PinBar';
+import { groupsOf } from '../search/options';
 import { threadItems } from '../thread/thread.select';
 import { CardRow, withCards } from './EventLine';
 import { SeenBy } from './SeenBy';
@@ -151,6 +154,8 @@ it('counts in the bell, and is listed there', async () => {
   await screen.findByRole('button', { name: 'New messages: 1 unread' });
   const line = screen.getByRole('link', { name: /^Project 7/u });
   within(line).getByText('Other: News');
+  act(() => blocks.upsert({ id: OTHER, is_blocked: true }));
+  within(line).getByText('Other: Message hidden');
   expect(line.getAttribute('href')).toBe(`/messages/c/${TEAM}`);
   screen.getByRole('button', { name: 'Mark messages in Project 7 as read' });
   // The member's own message, sent while others are unread.
@@ -260,6 +265,28 @@ it('hides messages from a blocked member until they are opened', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show message' }));
   const text = screen.getByText('Buy this');
   expect(document.activeElement).toBe(text.closest('[data-seq]'));
+});
+
+it('hides their words in quotes, pinned messages and the suggestions of the search too', async () => {
+  await act(() => refresh('start'));
+  blocks.upsert({ id: OTHER, is_blocked: true });
+  useThreads.setState({ byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages, lastSeq: 5 } } });
+  show(
+    <>
+      <Quote conversation={TEAM_KEY} name="Project 7" seq={1} from={2} />
+      <PinBar conversation={TEAM_KEY} name="Project 7" pins={[4]} />
+    </>,
+    { as: member },
+  );
+  expect(await screen.findAllByText('Message hidden')).toHaveLength(2);
+  expect(screen.queryByText(/Welcome|Ask me/u)).toBeNull();
+  act(() => void takeMessage(teamMessage(6, { content: 'News' }), ME));
+  const found = {
+    ...{ text: '', people: [], projects: [], messages: [] },
+    ...{ next: null, isIndexing: false, isLooking: false, error: null },
+  };
+  const suggested = () => groupsOf('everything', found, 'in:')[0]?.options[0];
+  await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
 });
 
 it('shows the members, the pinned messages and what newcomers can read', async () => {
