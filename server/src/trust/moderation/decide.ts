@@ -102,14 +102,14 @@ export function createDecide(
     },
     async hide(act) {
       const { trx, publish, report, body, at } = act;
+      await lockProject(trx, report.subject_id);
       const project = await queries.findProject(trx, report.subject_id);
       if (!project) return {};
       const { added, read } = await hideProject(trx, publish, project.id, { at, withCreator: false });
       const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
       const { decision: _, ...recorded } = details;
       await record(trx, { ...entry(act), kind: 'project:hidden', details: recorded });
-      const toCreator = hiddenOrShown('project:hidden', { ...project, creator_id: report.member_id }, at);
-      return { added: [...added, toCreator], read };
+      return { added: [...added, hiddenOrShown('project:hidden', project, at)], read };
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;

@@ -9,7 +9,7 @@ export type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
 
 /**
  * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
- * it. Answers the changes to notifications; none for a deleted or hidden project.
+ * it. Answers the changes to notifications; none for a deleted project, or one that is hidden already.
  */
 export async function hideProject(
   trx: Trx,
@@ -18,7 +18,12 @@ export async function hideProject(
   { at, withCreator }: { at: Date; withCreator: boolean },
 ): Promise<Changes> {
   const project = await lockProject(trx, id);
-  if (!project || project.hidden_at !== null) return { added: [], read: [] };
+  if (!project) return { added: [], read: [] };
+  if (project.hidden_at !== null) {
+    // One that was hidden with its suspended creator stays hidden after the suspension.
+    if (!withCreator) await setHidden(trx, id, { hidden_at: project.hidden_at, hidden_with_creator: false });
+    return { added: [], read: [] };
+  }
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
   const changes = await endPending({ trx, publish, project, at }, 'unavailable');
   await publishHidden(trx, publish, project);

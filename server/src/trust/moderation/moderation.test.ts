@@ -367,6 +367,41 @@ describe('a decision', () => {
     expect(own.body.project.hidden).toBe(true);
   });
 
+  it('to hide a project outlasts the suspension of its creator', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
+    const project = await createProject(ben);
+    const [ofProject, ofBen] = [
+      await report(asha, { kind: 'project', id: project }),
+      await report(asha, { kind: 'member', id: ben.id }),
+    ];
+    await decide(mod, ofBen, 'suspend');
+    expect((await decide(mod, ofProject, 'hide')).status).toBe(200);
+    const lift = `DELETE /api/moderation/members/${ben.id}/suspension`;
+    expect((await server.call(lift, mod.token, { note: 'Enough' })).status).toBe(200);
+    expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(404);
+  });
+
+  it('to hide a project is announced to the creator of now', async () => {
+    const [mod, asha, ben, heir] = [
+      await moderator(),
+      await server.signUp(),
+      await server.signUp('Ben'),
+      await server.signUp('Heir'),
+    ];
+    const project = await createProject(ben);
+    const id = await report(asha, { kind: 'project', id: project });
+    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+    await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, ben.token, {
+      status: 'accepted',
+    });
+    await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
+    await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+    await decide(mod, id, 'hide');
+    const kinds = async (member: TestMember) => (await inboxOf(member)).map(([kind]: string[]) => kind);
+    expect(await kinds(heir)).toContain('project:hidden');
+    expect(await kinds(ben)).not.toContain('project:hidden');
+  });
+
   it('to suspend ends sessions and sockets, hides projects, and refuses sign-ins', async () => {
     const { mod, asha, ben, id } = await scene();
     const project = await createProject(ben);

@@ -125,7 +125,7 @@ export const findMember = (db: Db | Trx, id: number) =>
     .executeTakeFirst();
 
 export const findProject = (db: Db | Trx, id: number) =>
-  db.selectFrom('projects').select(['id', 'title', 'hidden_at', 'state']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('projects').select(['id', 'title', 'creator_id', 'hidden_at']).where('id', '=', id).executeTakeFirst();
 
 /** Locks the open reports about a subject; returns none once another moderator has decided. */
 export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
