@@ -122,7 +122,8 @@ export const chatExport: ExportPart = {
   lists: {
     saved_messages: (db, userId, after, max) =>
       sql<ExportRow>`
-        SELECT s.number AS key, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS with_id, s.seq, s.saved_at
+        SELECT s.number AS key, CASE c.low_id WHEN s.user_id THEN c.high_id ELSE c.low_id END AS with_id, c.project_id,
+          s.seq, s.saved_at
         FROM saved_messages s JOIN conversations c ON c.id = s.conversation_id
         WHERE s.user_id = ${userId} AND s.number > ${after} ORDER BY s.number LIMIT ${max}`.execute(db),
   },

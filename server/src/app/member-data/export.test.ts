@@ -72,7 +72,7 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect(body.member.blocked_member_ids).toEqual([rude.id]);
   // The two never wrote to each other: an empty conversation would reveal the block.
   expect((await exported(rude)).body.conversations).toEqual([]);
-  expect(body.saved_messages).toEqual([{ with_id: friend.id, seq: 2, saved_at: expect.any(String) }]);
+  expect(body.saved_messages).toEqual([{ with_id: friend.id, project_id: null, seq: 2, saved_at: expect.any(String) }]);
   const between = body.conversations.find((one: { with: { id: number } }) => one.with.id === friend.id);
   expect(between).toMatchObject({
     unread_from: 2,
@@ -165,6 +165,10 @@ it('contains what was said in the member’s teams, and of a former team their o
     );
   const project = { id: projectId, title: 'Rover' };
   expect(await teamsOf(friend)).toEqual([{ project, has_left: false, said: ['By Asha', 'By Rohan'] }]);
+  const save = `PUT /api/messages/c/${conversationId}/1/saved`;
+  expect((await server.call(save, friend.token, { client_id: randomUUID() })).status).toBe(200);
+  const { saved_messages } = (await exported(friend)).body;
+  expect(saved_messages).toEqual([{ with_id: null, project_id: projectId, seq: 1, saved_at: expect.any(String) }]);
   await server.call(`DELETE /api/projects/${projectId}/members/me`, friend.token);
   const message = `/api/messages/c/${conversationId}/2`;
   const reaction = { emoji: '👍', client_id: randomUUID() };
