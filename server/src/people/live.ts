@@ -14,7 +14,7 @@ interface PeopleEvents {
   'profile:changed': User;
   'picture:changed': { user_id: number };
   'presence:changed': Presence;
-  /** The member's choice, block or unblock changed which presence they and others may see. */
+  /** A choice, block, unblock, deletion or suspension of the member changed which presence they and others may see. */
   'presence:reserved': { user_id: number };
 }
 

@@ -196,6 +196,19 @@ describe('a watcher', () => {
     await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
   });
 
+  it('sees a member who deletes their account as offline, without a time', async () => {
+    const [a] = pair();
+    const b = await server.signUp('Bina');
+    const ofA = await watch(a, [b.id], server);
+    await server.connect(b);
+    await eventually(() => expect(ofA.told.at(-1)).toMatchObject({ id: b.id, is_online: true }));
+    await server.call('DELETE /api/account', b.token, { current_password: b.password });
+    const gone = { id: b.id, is_online: false, last_active: null };
+    await eventually(() => expect(ofA.told.at(-1)).toEqual(gone));
+    await quiet();
+    expect(ofA.told.at(-1)).toEqual(gone);
+  });
+
   it('gets a change after a while when the broadcast of a block or an unblock was lost', async () => {
     const [a, b] = pair();
     const ofA = await watch(a, [b.id], server);

@@ -59,6 +59,7 @@ export const createDeleteAccount = (deps: {
       await setDeletedAt(trx, id, at);
       await dropResets(trx, id);
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
+      publish('presence:reserved', { user_id: id });
       await record(trx, { kind: 'account:deleted', actorId: id, memberId: id, details: {}, origin });
       await accountMails.accountDeleted(trx, publish, id, until);
       const job = { payload: { user_id: id }, key: String(id) };

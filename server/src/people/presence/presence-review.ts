@@ -13,7 +13,7 @@ export interface PresenceReview {
 }
 
 /**
- * A member's privacy choice, block or unblock applies to watchers as soon as it is stored. All pairs with members who hide their presence,
+ * A member's privacy choice, block, unblock, deletion or suspension applies to watchers as soon as it is stored. All pairs with members who hide their presence,
  * and the pairs that are hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be
  * lost.
  */

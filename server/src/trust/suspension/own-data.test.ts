@@ -1,4 +1,5 @@
 import { http } from '@sangam/shared/app/http';
+import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -70,6 +71,17 @@ const mailsTo = ({ email }: TestMember) =>
   mailbox.mails.filter(({ to }) => to?.some((one) => one.address === email)).map(({ subject }) => subject);
 
 describe('a suspended member', () => {
+  it('is offline for watchers, without a time', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    const [watcher] = [await server.connect(asha), await server.connect(ben)];
+    const seen: Presence[] = [];
+    watcher.on('presence:changed', (presence) => seen.push(presence));
+    await watcher.emitWithAck('presence:watch', { userIds: [ben.id] });
+    await soon(() => expect(seen.at(-1)).toMatchObject({ id: ben.id, is_online: true }));
+    await suspend(server, ben);
+    await soon(() => expect(seen.at(-1)).toEqual({ id: ben.id, is_online: false, last_active: null }));
+  });
+
   it('reads the reason and the end, exports their data, and can do nothing else', async () => {
     const ben = await server.signUp('Ben');
     await suspend(server, ben, { days: 7, words: 'Please read the rules.' });
