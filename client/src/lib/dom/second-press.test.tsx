@@ -11,7 +11,8 @@ function create(): Document {
   page.body.innerHTML =
     '<button>Accept</button><a href="#x">Project</a><label>Tick <input type="checkbox"></label><p>Text</p>' +
     '<form><input name="first"><input name="second"></form>' +
-    '<button id="filters" aria-expanded="false">Filters</button>';
+    '<button id="filters" aria-expanded="false">Filters</button>' +
+    '<div role="dialog"><div role="menu"><a role="menuitem" href="#y">Edit</a></div></div>';
   for (const element of page.querySelectorAll('button, a, input, p'))
     element.addEventListener('click', () => pressed(element.textContent || 'box'));
   return page;
@@ -92,6 +93,12 @@ it.each(['Enter', ' '])('drops the second press of %j in a field that the first 
   expect(type('input[name=first]', { at: 1_060, key })).toBe(false);
   expect(type('input[name=first]', { at: 1_250, key })).toBe(false);
   expect(type('input[name=first]', { at: 1_600, key })).toBe(true);
+});
+
+it.each(['Enter', ' '])('chooses a menu’s first line by the second press of %j, but not by a held one', (key) => {
+  type('button', { at: 1_000, key });
+  expect(type('[role=menuitem]', { at: 1_060, key, repeat: true })).toBe(false);
+  expect(type('[role=menuitem]', { at: 1_120, key })).toBe(true);
 });
 
 it('drops a held Enter once another element has the focus, and no Enter after typing', () => {

@@ -23,7 +23,7 @@ function controlOf(target: EventTarget | null): Element | null {
  * Drops the second press of a double click if something else has come below the pointer meanwhile: it was meant for the
  * first one, and must neither press what came nor take the focus from a field that opened. Layouts keep such a place free;
  * this also covers a dialog or form that opens or closes, and a row that arrives. The second press on a button that opens a
- * panel doesn't close it again. Enter and Space are treated alike.
+ * panel doesn't close it again. Enter and Space are treated alike, except in a menu.
  */
 export function dropSecondPresses(root: Document = document): void {
   const listen = root.addEventListener.bind(root);
@@ -80,11 +80,15 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether a key was pressed twice at once: on a button or link, and then in the form, dialog or menu that it opened. */
+/**
+ * Whether a key was pressed twice at once: on a button or link, and then in the form or dialog that it opened. A menu has
+ * its first line ready at once, and a second press chooses it, as in the menus of a desktop.
+ */
 const isAgain = (first: Event, { target, timeStamp }: Event): boolean =>
   timeStamp - first.timeStamp <= DOUBLE_KEY_MS &&
   isIn(first.target, 'a, button') &&
-  isIn(target, 'form, [role=dialog], [role=menu]');
+  isIn(target, 'form, [role=dialog]') &&
+  !isIn(target, '[role=menu]');
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
