@@ -30,10 +30,9 @@ const showMore = async (): Promise<string | null> => {
   return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
 };
 
-/** Recent activity, newest first, without what other sections show. */
-export function ActivityFeed() {
-  const activity = useDashboard((state) => state.activity);
-  const { data } = activity;
+/** The loaded activity, newest first, without what other sections show. Null before the first answer. */
+function useLines(): Activity[] | null {
+  const data = useDashboard((state) => state.activity.data);
   const requests = (useList(incomingRequests).data ?? []).map(({ project_id, user_id }) => ({
     project_id,
     member_id: user_id,
@@ -47,8 +46,22 @@ export function ActivityFeed() {
     member_id: creator_id,
   }));
   const missed = useMissed();
+  return data && withoutRepeated(data.lines, { requests, interests, invitations, missed });
+}
+
+/** Returns how many lines the feed has, and 1 while they are not known or older ones follow. */
+export function useActivityCount(): number {
+  const hasMore = useDashboard((state) => state.activity.data?.hasMore === true);
+  const lines = useLines();
+  return lines === null || (lines.length === 0 && hasMore) ? 1 : lines.length;
+}
+
+/** Recent activity, newest first, without what other sections show. */
+export function ActivityFeed() {
+  const activity = useDashboard((state) => state.activity);
+  const { data } = activity;
   const place = useRef<HTMLUListElement>(null);
-  const calm = useCalm(data && withoutRepeated(data.lines, { requests, interests, invitations, missed }), place);
+  const calm = useCalm(useLines(), place);
   const lines = calm.shown;
   const count = useCountThisWeek(lines, data?.hasMore === true);
   return (

@@ -35,7 +35,7 @@ import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { useNow } from '../../ui/TimeAgo';
-import { ActivityFeed } from './ActivityFeed';
+import { ActivityFeed, useActivityCount } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
 import { useFurtherAnswers } from './further-answers';
 import { IncomingInterests } from './IncomingInterests';
@@ -99,8 +99,17 @@ export function DashboardPage() {
   );
 }
 
+/** Returns how many requests wait, and 1 with a project that could get some. A member without one has no use for an empty list. */
+function useRequestCount(): number {
+  const { data } = useList(incomingRequests);
+  const mayGetSome = useList(myProjects).data?.length !== 0;
+  return data?.length || (data === null || mayGetSome ? 1 : 0);
+}
+
 /** The parts in the order of their use: answers, changes, teams, projects to join, then figures. */
 function Sections() {
+  const requests = useRequestCount();
+  const activity = useActivityCount();
   const further = useFurtherAnswers();
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   useChooseFirst(!hasPeople);
@@ -114,7 +123,7 @@ function Sections() {
       <div className={columns}>
         <div className="grid min-w-0 gap-8">
           {isAbove && answers}
-          <JoinRequests />
+          <Part count={requests} of={JoinRequests} />
           {!isAbove && answers}
           <IncomingInterests />
           <WhileAway />
@@ -125,7 +134,7 @@ function Sections() {
         </div>
         <div className="grid min-w-0 gap-8">
           <QuickActions />
-          <ActivityFeed />
+          <Part count={activity} of={ActivityFeed} />
           <PlatformFeatures />
         </div>
       </div>

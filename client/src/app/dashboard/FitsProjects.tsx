@@ -47,9 +47,10 @@ export function FitsProjects() {
       aside={
         <Link
           to={`/projects/${id}`}
-          className="inline-flex min-h-control-sm min-w-0 items-center text-muted text-sm hover:underline"
+          // A long title leaves the heading its line.
+          className="flex min-h-control-sm min-w-0 flex-1 basis-24 items-center justify-end text-right text-muted text-sm hover:underline"
         >
-          <bdi className="wrap-anywhere">{title}</bdi>
+          <bdi className="wrap-anywhere line-clamp-2">{title}</bdi>
         </Link>
       }
     >

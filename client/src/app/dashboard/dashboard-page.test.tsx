@@ -11,6 +11,7 @@ import { held, show } from '../../testing/render';
 import { inboxItem, interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { ProjectsPage } from '../projects/ProjectsPage';
 import { DashboardPage } from './DashboardPage';
+import { loadActivity } from './dashboard-store';
 
 const ok = (data: object) => ({ body: { success: true, data } });
 const nothing = { has_more: false, total: 0 };
@@ -30,6 +31,7 @@ async function begin(
     'GET /api/dashboard/stats': () => ok(stats),
     'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: [], has_more: false } }),
     'GET /api/projects': () => ok({ projects: [], my_join_requests: [], ...nothing }),
+    'GET /api/projects/mine': () => ok({ projects: [], ...nothing }),
     'GET /api/project-requests/incoming': () => ok({ requests: [], ...nothing }),
     'GET /api/project-requests/mine': () => ok({ requests: [], ...nothing }),
     'GET /api/inbox': reply,
@@ -48,21 +50,22 @@ it('shows its sections once all have loaded, so that none moves', async () => {
   expect(screen.queryByRole('region')).toBeNull();
   release();
   await loaded;
-  await screen.findByText('No pending requests');
-  for (const name of ['Start here', 'While you were away', 'Join requests', 'Recent activity'])
-    screen.getByRole('region', { name });
+  for (const name of ['Start here', 'While you were away', 'Recent projects', 'Quick actions'])
+    await screen.findByRole('region', { name });
   expect(screen.queryByText('Loading your dashboard')).toBeNull();
 });
 
 it('shows the loaded sections when one takes long', async () => {
   void begin(held(inbox).reply);
   screen.getByText('Loading your dashboard');
-  await waitFor(() => screen.getByText('No pending requests'));
+  await waitFor(() => screen.getByRole('region', { name: 'Start here' }));
   expect(screen.queryByRole('region', { name: 'While you were away' })).toBeNull();
 });
 
+const ownProject = { 'GET /api/projects/mine': () => ok({ projects: [project(7)], ...nothing, total: 1 }) };
+
 it('puts an invitation above an empty list of join requests', async () => {
-  await begin(() => inbox, [invitation()]);
+  await begin(() => inbox, [invitation()], ownProject);
   await screen.findByText('No pending requests');
   const [first] = screen.getAllByRole('region').filter((region) => !/Start here/u.test(region.textContent ?? ''));
   expect(first?.textContent).toMatch(/^Invitations to me/u);
@@ -79,7 +82,7 @@ it.each([
   const fitting = { id: 9, name: 'Asha', headline: '', college: 'IIT', skills: ['Go'], looks_for: '' };
   let chosen: object = { project: null, members: [] };
   const { of } = await begin(() => inbox, [], { 'GET /api/people/suggested': () => ok(chosen) });
-  await screen.findByText('No pending requests');
+  await screen.findByRole('region', { name: 'Start here' });
   act(() => projects.upsert(project(7, before)));
   chosen = { project: { id: 7, title: 'Project 7' }, members: [fitting] };
   act(change);
@@ -88,11 +91,27 @@ it.each([
   expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
 
+it('shows a new member no empty list of requests and no empty activity, but each once it has something', async () => {
+  const line = { type: 'project', icon: 'Plus', message: 'You created “Project 7”', project_id: 7, user_id: null };
+  let lines: object[] = [];
+  await begin(() => ok({ items: [], has_more: false, total: 0, unread: 0, version: 1 }), [], {
+    'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: lines, has_more: false } }),
+  });
+  await screen.findByRole('region', { name: 'Start here' });
+  const part = (name: string) => screen.queryByRole('region', { name });
+  expect([part('Join requests'), part('Recent activity')]).toEqual([null, null]);
+  lines = [{ ...line, id: 1, kind: 'project:created', time: '2026-01-01T00:00:00.000Z' }];
+  act(() => projects.upsert(project(7, { creator_id: ME })));
+  await act(() => loadActivity());
+  await screen.findByText('No pending requests');
+  await screen.findByText('You created “Project 7”');
+});
+
 it('asks once for members who fit a project that nobody fits', async () => {
   const { of } = await begin(() => inbox, [], {
     'GET /api/people/suggested': () => ok({ project: null, members: [] }),
   });
-  await screen.findByText('No pending requests');
+  await screen.findByRole('region', { name: 'Start here' });
   for (const title of ['A', 'B', 'C']) act(() => takeUpdate(project(7, { title })));
   expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
