@@ -243,11 +243,8 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
               <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
             </span>
           )}
-          {/* As high as a name and the lines below it, so that nothing moves when they arrive. */}
-          <div
-            data-lane="title"
-            className="flex min-h-13 min-w-0 flex-1 flex-col justify-center @min-[36rem]/head:min-h-12"
-          >
+          {/* As high as a name and the line below it, so that nothing moves when it arrives. */}
+          <div data-lane="title" className="flex min-h-12 min-w-0 flex-1 flex-col justify-center">
             {name === null ? (
               <Skeleton className="h-4 w-32" />
             ) : (
@@ -259,16 +256,22 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             {presence === undefined && isAway && (
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}
-            {presence && (
-              <p className={cx('truncate text-sm leading-4', presence.is_online ? 'text-online-text' : 'text-muted')}>
-                {typing ?? <PresenceLabel presence={presence} />}
-                {muted && <span className="text-muted"> · Muted</span>}
+            {(presence ?? hours) && (
+              <p className="flex text-muted text-sm leading-4">
+                {presence && (
+                  <span className="max-w-full shrink-0 truncate">
+                    <span className={cx(presence.is_online && 'text-online-text')}>
+                      {typing ?? <PresenceLabel presence={presence} />}
+                    </span>
+                    {muted && ' · Muted'}
+                  </span>
+                )}
+                {hours && name !== null && (
+                  <Suspense>
+                    <TheirTimeBelow hours={hours} name={name} />
+                  </Suspense>
+                )}
               </p>
-            )}
-            {hours && name !== null && (
-              <Suspense>
-                <TheirTimeBelow hours={hours} name={name} />
-              </Suspense>
             )}
           </div>
           {hours && name !== null && (

@@ -26,12 +26,16 @@ export function TheirTimeBeside({ hours, name }: TheirTimeProps) {
   );
 }
 
-/** Below the presence in a narrow header, which has room for one of the two. */
+/** After the presence in a narrow header, which has room for one of the two, or with very large text for none. */
 export function TheirTimeBelow({ hours, name }: TheirTimeProps) {
   const now = useMinute();
   const words = nextWords('Both free', hours, now) ?? timeWords(hours, name, now);
   return (
-    words && <p className="tabular wrap-anywhere text-muted text-xs leading-4 @min-[36rem]/head:hidden">{words}</p>
+    words && (
+      <span className="tabular not-first:before:mx-1 not-first:before:content-['·'] min-w-0 truncate text-xs leading-4 @max-[16rem]/head:hidden @min-[36rem]/head:hidden">
+        {words}
+      </span>
+    )
   );
 }
 
