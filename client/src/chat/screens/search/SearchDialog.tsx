@@ -1,4 +1,4 @@
-import { parseSearch } from '@sangam/shared/chat/search-text';
+import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
 import { coreLimits } from '@sangam/shared/core/limits';
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { peopleLimits } from '@sangam/shared/people/limits';
@@ -18,7 +18,7 @@ import { openThread } from '../../state/thread/threads.sync';
 import { keyOfFound } from './find-names';
 import { OptionRow } from './OptionRow';
 import { groupsOf, keyWithin, nameOf, type Option, pathOf } from './options';
-import { RecentSearches } from './RecentSearches';
+import { focusStart, SearchStart } from './SearchStart';
 import { useSearch } from './use-search';
 
 const words = {
@@ -46,8 +46,6 @@ export function SearchDialog() {
 
 /** Its height stays, so that the field keeps its place. */
 const listClass = '-mx-3 h-[min(26rem,55dvh)] overflow-y-auto';
-
-const focusRecent = () => document.querySelector<HTMLElement>('[data-recent]')?.focus();
 
 const inOne = 'Search this conversation';
 /** The `in:` of a search, which a chosen member replaces. */
@@ -101,7 +99,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
     const index = active ? options.indexOf(active) : -1;
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Backspace' && text === '' && within) setWithin(null);
-    else if (event.key === 'ArrowDown' && options.length === 0) focusRecent();
+    else if (event.key === 'ArrowDown' && options.length === 0) focusStart();
     else if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
     else if (event.key === 'ArrowUp') point(options.at(index - 1));
     else if (event.key === 'Enter' && !isFound && activeId === null) setEntered(text);
@@ -137,11 +135,12 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
         onKeyDown={onKeyDown}
         icon={<Search aria-hidden className="size-4" />}
       />
-      {kind === 'everything' && text === '' && within === null && (
+      {kind === 'everything' && text === '' && (
         <div className={listClass}>
-          <RecentSearches
-            onChoose={(recent) => {
-              search(recent);
+          <SearchStart
+            isWithin={within !== null}
+            onChoose={(chosen) => {
+              search(chosen);
               field.current?.focus();
             }}
             onLeave={() => field.current?.focus()}
@@ -199,7 +198,7 @@ interface SearchStatusProps {
 
 /** Shows the search's progress and the number of results below the list, and announces them. */
 function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
-  const isEmpty = text.trim() === '';
+  const isUnfinished = kind === 'everything' && text !== '' && isEmptySearch(parseSearch(text));
   // A page without results still names the next page.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
   useEffect(() => {
@@ -214,8 +213,8 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
 
   function status(): string {
     if (found.error) return failureText(found.error, 'Search failed');
-    if (isEmpty && kind === 'everything')
-      return 'Narrow it down with "exact words", from:name, in:name, has:file, has:link, is:mention or after:2026-02';
+    if (text === '' && kind === 'everything') return '';
+    if (isUnfinished && count === 0) return 'Keep typing, for example from:asha or after:2026-02';
     if (found.isLooking && (count === 0 || found.text !== text)) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;

@@ -338,7 +338,7 @@ it('lists the searches whose results were opened, until they are removed', async
   const recent = async () =>
     within(await screen.findByRole('region', { name: 'Recent searches' }))
       .getAllByRole('listitem')
-      .map((line) => line.querySelector('[data-recent]')?.textContent);
+      .map((line) => line.querySelector('[data-line]')?.textContent);
   expect(await recent()).toEqual(['Bina', 'das']);
   await user.click(await field());
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -349,4 +349,24 @@ it('lists the searches whose results were opened, until they are removed', async
   await user.click(screen.getByRole('button', { name: 'Remove “das”' }));
   expect(await recent()).toEqual(['Bina']);
   expect(localStorage.getItem(`searches:${member.id}`)).toBe('["Bina"]');
+});
+
+it('offers filters before anything is typed, which go into the field', async () => {
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(4, 'The plan')]) });
+  const user = open();
+  await user.click(await field());
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect((await field()).getAttribute('value')).toBe('in:');
+  expect(document.activeElement).toBe(await field());
+  await user.clear(await field());
+  await user.click(screen.getByRole('button', { name: /^from:name/u }));
+  await user.keyboard('bina');
+  await screen.findByRole('option', { name: /The plan/u });
+});
+
+it('asks to go on after a filter without a value, and says nothing of no results', async () => {
+  fakeServer(quiet);
+  const user = open();
+  await user.type(await field(), 'after:');
+  await screen.findByText('Keep typing, for example from:asha or after:2026-02');
 });

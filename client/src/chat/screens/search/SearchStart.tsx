@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { removeRecentSearch } from '../../state/recent-searches';
+import { RecentSearches } from './RecentSearches';
+
+/** `text` comes into the field, for the reader to go on with. */
+const filters: { text: string; example?: string; finds: string }[] = [
+  { text: 'from:', example: 'from:name', finds: 'Messages from a member' },
+  { text: 'in:', example: 'in:name', finds: 'Messages in one conversation' },
+  { text: 'has:file', finds: 'Messages with a file' },
+  { text: 'has:image', finds: 'Messages with a picture' },
+  { text: 'has:link', finds: 'Messages with a link' },
+  { text: 'is:mention', finds: 'Messages that mention you' },
+  { text: 'after:', example: 'after:2026-02', finds: 'Messages since a day, month or year' },
+  { text: '"', example: '"exact words"', finds: 'Words that follow one another' },
+];
+
+interface SearchStartProps {
+  /** Only one conversation is searched. */
+  isWithin: boolean;
+  /** Puts a text into the field. */
+  onChoose: (text: string) => void;
+  /** Returns the focus to the field. */
+  onLeave: () => void;
+}
+
+/** Moves the focus from the field to the first line. */
+export const focusStart = (): void => document.querySelector<HTMLElement>('[data-line]')?.focus();
+
+/** An empty field's offers: the latest searches, and filters. The arrow keys move between them, and Delete removes a search. */
+export function SearchStart({ isWithin, onChoose, onLeave }: SearchStartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+  const remove = (search: string) => {
+    const at = lines().findIndex((line) => line.dataset.line === search);
+    removeRecentSearch(search);
+    // The focus stays in the list.
+    requestAnimationFrame(() => (lines()[at] ?? { focus: onLeave }).focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line =
+      event.target instanceof Element ? event.target.closest('li')?.querySelector<HTMLElement>('[data-line]') : null;
+    if (!line) return;
+    const at = lines().indexOf(line);
+    if (event.key === 'ArrowDown') lines()[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' && at > 0) lines()[at - 1]?.focus();
+    else if (event.key === 'ArrowUp') onLeave();
+    else if (event.key === 'Delete' && line.dataset.line) remove(line.dataset.line);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between its buttons
+    <div ref={place} onKeyDown={onKeyDown} className="grid gap-2">
+      {!isWithin && <RecentSearches onChoose={onChoose} onRemove={remove} onLeave={onLeave} />}
+      <Filters isWithin={isWithin} onChoose={onChoose} />
+    </div>
+  );
+}
+
+function Filters({ isWithin, onChoose }: Pick<SearchStartProps, 'isWithin' | 'onChoose'>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="eyebrow px-3 py-1">
+        Narrow it down
+      </h3>
+      <ul>
+        {filters
+          .filter(({ text }) => !isWithin || text !== 'in:')
+          .map(({ text, example = text, finds }) => (
+            <li key={text}>
+              <button
+                type="button"
+                data-line=""
+                onClick={() => onChoose(text)}
+                className="flex min-h-control w-full flex-wrap items-center gap-x-3 rounded-md px-3 py-1 text-left text-sm hover:bg-hover"
+              >
+                <span className="w-32 font-medium">{example}</span>
+                <span className="text-muted">{finds}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
