@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { MemberName } from '../../../ui/MemberName';
 import type { Card } from '../../state/conversation-cards';
-import { eventWords } from './event-words';
+import { eventParts, eventWords } from './event-words';
 
 export { withCards } from '../cards/thread.cards';
 
@@ -10,13 +11,20 @@ interface EventLineProps {
 }
 
 /** Shows what happened in a team between its messages. */
-export const CardRow = ({ card, me }: EventLineProps) =>
-  card.kind === 'event' && (
+export function CardRow({ card, me }: EventLineProps) {
+  if (card.kind !== 'event') return null;
+  const { name, words } = eventParts(card.event, me);
+  const { user_id = 0 } = card.event;
+  return (
     <p className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
       {/* The sentence is English, whatever the name that it begins with. */}
-      <bdi dir="ltr">{eventWords(card.event, me)}</bdi>
+      <bdi dir="ltr">
+        {name !== '' && <MemberName id={user_id === me ? 0 : user_id} name={name} />}
+        <span>{words}</span>
+      </bdi>
     </p>
   );
+}
 
 /** Announces what happens in a team while its conversation is open, but not what happened before. */
 export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: number }) {

@@ -1,26 +1,32 @@
 import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 
-/** Says what happened in a team, to this member. */
-export function eventWords({ kind, user_id, user_name, word }: TeamEvent, me: number): string {
+/** Says what happened in a team, to this member: the member whom the sentence begins with, if any, and its other words. */
+export function eventParts({ kind, user_id, user_name, word }: TeamEvent, me: number): { name: string; words: string } {
   const isMe = user_id === me;
-  const who = isMe ? 'You' : (user_name ?? FORMER_MEMBER);
+  const name = isMe ? 'You' : (user_name ?? FORMER_MEMBER);
   switch (kind) {
     case 'joined':
-      return `${who} joined the team`;
+      return { name, words: ' joined the team' };
     case 'left':
-      return `${who} left the team`;
+      return { name, words: ' left the team' };
     case 'removed':
-      return `${who} ${isMe ? 'were' : 'was'} removed from the team`;
+      return { name, words: ` ${isMe ? 'were' : 'was'} removed from the team` };
     case 'creator_changed':
-      return `${who} ${isMe ? 'are' : 'is'} the new creator`;
+      return { name, words: ` ${isMe ? 'are' : 'is'} the new creator` };
     case 'renamed':
-      return `The project is now called “${word ?? ''}”`;
+      return { name: '', words: `The project is now called “${word ?? ''}”` };
     case 'finished':
-      return 'The project was finished';
+      return { name: '', words: 'The project was finished' };
     case 'reopened':
-      return 'The project was reopened';
+      return { name: '', words: 'The project was reopened' };
     case 'gone':
-      return `${who} left Sangam`;
+      return { name, words: ' left Sangam' };
   }
+}
+
+/** The same as one sentence. */
+export function eventWords(event: TeamEvent, me: number): string {
+  const { name, words } = eventParts(event, me);
+  return name + words;
 }

@@ -223,7 +223,9 @@ it.each<[Partial<TeamEvent>, string]>([
   const event = { ...joined, ...change };
   show(<CardRow card={{ kind: 'event', key: 'e1', at: event.at, event }} me={ME} />);
   // Also with a name that is written from right to left.
-  expect(screen.getByText(words).dir).toBe('ltr');
+  screen.getByText((_, element) => element?.textContent === words, { selector: '[dir=ltr]' });
+  const links = screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual(words.startsWith('Third') ? [['Third', `/people/${event.user_id}`]] : []);
 });
 
 it('says how many have seen a message, and who', async () => {

@@ -8,6 +8,7 @@ import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { LongText } from '../../../ui/LongText';
+import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
 import { DeclineNote } from './decline-reasons';
 import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
@@ -15,11 +16,12 @@ import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 
-/** The creator's name where a list or page has brought the project, or a conversation the member; otherwise true. */
-function useCreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' | 'creator_id'>): string | true {
+/** Names the creator where a list or page has brought the project, or a conversation the member. */
+function CreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' | 'creator_id'>) {
   const ofProject = projects.use(({ byId }) => byId[project_id]?.creator_name);
   const member = useMember(creator_id);
-  return ofProject ?? member?.name ?? true;
+  const name = ofProject ?? member?.name;
+  return name === undefined ? 'The creator' : <MemberName id={creator_id} name={name} />;
 }
 
 /** The message of the member's own request and its answers. */
@@ -38,7 +40,6 @@ export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
-  const creator = useCreatorName(request);
   return (
     <WorkRow
       projectId={request.ended_by === 'project_deleted' ? null : request.project_id}
@@ -51,7 +52,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
             <OwnRole request={request} />
             <TimeAgo time={request.created_at} />
             <AskAgain request={request} />
-            <AnswerBy request={request} own={creator} />
+            <AnswerBy request={request} own={<CreatorName {...request} />} />
             <WaitlistPlace request={request} own />
           </p>
         </>
@@ -79,7 +80,6 @@ function AskAgain({ request: { ask_again_at } }: { request: JoinRequest }) {
 
 /** The member's own interest, its state, and a way to withdraw it. */
 export function InterestRow({ interest }: { interest: MyInterest }) {
-  const creator = useCreatorName(interest);
   return (
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
@@ -87,7 +87,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       facts={
         <p className="facts min-w-0 break-words">
           <TimeAgo time={interest.created_at} />
-          <AnswerBy request={interest} own={creator} />
+          <AnswerBy request={interest} own={<CreatorName {...interest} />} />
         </p>
       }
     >

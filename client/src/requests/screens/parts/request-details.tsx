@@ -3,6 +3,7 @@ import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
+import type { ReactNode } from 'react';
 import { localDay, localTime } from '../../../lib/text/local-time';
 import { LinkedText } from '../../../ui/LinkedText';
 import type { InterestEntity } from '../../state/interests';
@@ -52,8 +53,8 @@ export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | '
 
 interface AnswerByProps {
   request: RequestEntity | Pick<InterestEntity | Invitation, 'status' | 'answer_by'>;
-  /** Addresses the applicant: the creator's name, or true if it isn't known. */
-  own?: string | true | undefined;
+  /** Addresses the applicant: the creator, by name if it is known. */
+  own?: ReactNode;
 }
 
 /** The deadline of a pending request, interest or invitation. Renders nothing for any other. */
@@ -64,7 +65,7 @@ export function AnswerBy({ request, own }: AnswerByProps) {
   return (
     <span className="text-muted text-xs">
       {isForWaitlist && 'For the waitlist. '}
-      {own ? `${own === true ? 'The creator' : own} answers by` : 'Answer by'} {localTime(answer_by)}
+      {own ? <>{own} answers by</> : 'Answer by'} {localTime(answer_by)}
     </span>
   );
 }

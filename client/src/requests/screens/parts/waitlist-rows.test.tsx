@@ -58,7 +58,9 @@ it('a request for the waitlist says so to both sides until its creator has decid
   screen.getByText(/^For the waitlist\. The creator answers by 8 Jan/u);
   // As soon as a conversation names them.
   act(() => void members.upsert({ id: OTHER, name: 'Devi Rao' }));
-  screen.getByText(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
+  const link = screen.getByRole('link', { name: 'Devi Rao' });
+  expect(link.getAttribute('href')).toBe(`/people/${OTHER}`);
+  expect(link.parentElement?.textContent).toMatch(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
 });
 
 it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {
