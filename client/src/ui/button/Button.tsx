@@ -56,7 +56,7 @@ export function Button({ variant, size, block, busy = false, onClick, className,
     <button
       type="button"
       {...rest}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={click}
       className={cx(buttonClass(variant, size, block), className)}

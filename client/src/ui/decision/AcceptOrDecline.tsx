@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, type ButtonVariant } from '../button/Button';
+import type { ButtonVariant } from '../button/Button';
+import { OnlineButton } from '../button/OnlineButton';
 import { Decided } from './Decided';
 
 interface AcceptOrDeclineProps {
@@ -22,7 +23,7 @@ export function AcceptOrDecline({ of, outcome, variant, answer }: AcceptOrDeclin
   };
   return (
     <Decided outcome={outcome} className="*:gap-x-1 sm:*:gap-x-2">
-      <Button
+      <OnlineButton
         size="sm"
         {...(variant && { variant })}
         busy={busy}
@@ -30,10 +31,16 @@ export function AcceptOrDecline({ of, outcome, variant, answer }: AcceptOrDeclin
         aria-label={`Accept ${of}`}
       >
         Accept
-      </Button>
-      <Button size="sm" variant="ghost" busy={busy} onClick={() => press('declined')} aria-label={`Decline ${of}`}>
+      </OnlineButton>
+      <OnlineButton
+        size="sm"
+        variant="ghost"
+        busy={busy}
+        onClick={() => press('declined')}
+        aria-label={`Decline ${of}`}
+      >
         Decline
-      </Button>
+      </OnlineButton>
     </Decided>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { Button, type ButtonVariant } from '../button/Button';
+import { OnlineButton } from '../button/OnlineButton';
 import { onEscape } from '../form/on-escape';
 import { useOnce } from '../form/use-once';
 import { Decided } from './Decided';
@@ -104,7 +105,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
     isOpen,
     isDone,
     button: (
-      <Button
+      <OnlineButton
         id={`${id}-ask`}
         size="sm"
         variant={variant}
@@ -121,7 +122,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         }}
       >
         {label}
-      </Button>
+      </OnlineButton>
     ),
     panel: isOpen && (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be hidden without a gap
@@ -140,9 +141,9 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
           <Button size="sm" onClick={close}>
             {no}
           </Button>
-          <Button size="sm" variant="danger" busy={isSending} aria-describedby={`${id}-then`} onClick={answer}>
+          <OnlineButton size="sm" variant="danger" busy={isSending} aria-describedby={`${id}-then`} onClick={answer}>
             {yes}
-          </Button>
+          </OnlineButton>
         </Decided>
         <p id={`${id}-then`} className="min-h-control content-center text-right text-muted text-sm">
           {consequence}

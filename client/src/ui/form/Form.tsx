@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
+import { OnlineButton } from '../button/OnlineButton';
 import { Banner } from '../page/Banner';
 import { onEscape } from './on-escape';
 import type { FormState } from './use-form';
@@ -27,9 +28,9 @@ export function Form({ form, label, heading, submit, variant = 'primary', focusS
   const { failure, busy } = form;
   const { onCancel, onEscape: leave = onCancel, actions, children } = rest;
   const button = (
-    <Button type="submit" variant={variant} busy={busy} block={onCancel === undefined} autoFocus={focusSubmit}>
+    <OnlineButton type="submit" variant={variant} busy={busy} block={onCancel === undefined} autoFocus={focusSubmit}>
       {submit}
-    </Button>
+    </OnlineButton>
   );
   const cancellable = onCancel && (
     <div className="flex flex-wrap gap-3">

@@ -10,6 +10,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Decided } from '../../../ui/decision/Decided';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
@@ -129,13 +130,13 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
         {asksToJoin && ` If you accept ${name}’s request to join, you accept their messages, too.`}
       </p>
       <div className="grid grid-cols-2 gap-2 sm:flex">
-        <Button variant="primary" onClick={() => decide('accepted')}>
+        <OnlineButton variant="primary" onClick={() => decide('accepted')}>
           Accept messages
-        </Button>
+        </OnlineButton>
         <Decided outcome={request === 'waiting' ? null : 'Ignored'} className="*:data-outcome:justify-self-center">
-          <Button className="w-full" onClick={() => decide('ignored')}>
+          <OnlineButton className="w-full" onClick={() => decide('ignored')}>
             Ignore messages
-          </Button>
+          </OnlineButton>
         </Decided>
         <Button variant="ghost" onClick={onBlock}>
           Block…

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { errorText, type Result } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 
@@ -35,9 +36,9 @@ export function Confirm({ children, yes, danger = false, act, failure: fallback,
       {children}
       <div className="grid gap-2 sm:grid-cols-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
+        <OnlineButton type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {yes}
-        </Button>
+        </OnlineButton>
       </div>
     </form>
   );

@@ -4,7 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { localTime } from '../../../lib/text/local-time';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
 import { MemberName } from '../../../ui/MemberName';
@@ -84,9 +84,9 @@ function CancelTransferButton({ projectId, name, isGone }: { projectId: number; 
   };
   return (
     <Decided outcome={isGone ? 'No longer pending' : null}>
-      <Button size="sm" onClick={cancel}>
+      <OnlineButton size="sm" onClick={cancel}>
         Cancel transfer
-      </Button>
+      </OnlineButton>
     </Decided>
   );
 }

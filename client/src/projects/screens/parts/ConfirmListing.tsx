@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localDay, localTime } from '../../../lib/text/local-time';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { confirmProject } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 
@@ -21,9 +21,9 @@ export function ConfirmListing({ project, listed }: { project: ProjectEntity; li
           ? `Shown in the list until ${localTime(listed_until)}`
           : `Not shown in the list since ${localDay(listed_until)}`}
       </p>
-      <Button size="sm" aria-label={`${label}: ${title}`} onClick={confirm}>
+      <OnlineButton size="sm" aria-label={`${label}: ${title}`} onClick={confirm}>
         {label}
-      </Button>
+      </OnlineButton>
     </div>
   );
 }

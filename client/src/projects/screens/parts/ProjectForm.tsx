@@ -1,7 +1,7 @@
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
 import { useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Input } from '../../../ui/form/Input';
 import { Select } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
@@ -119,9 +119,9 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         onChange={(event) => change({ questions: event.target.value })}
         {...field('questions')}
       />
-      <Button type="submit" variant="primary" busy={busy} block>
+      <OnlineButton type="submit" variant="primary" busy={busy} block>
         {name}
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden } from '../../../people/state/presence';
 import { loadProject } from '../../../projects/state/project-pages';
 import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -74,9 +74,9 @@ export function IncomingInterest({ interest, about, children }: IncomingInterest
       <div className="grid gap-2">
         <Decision
           accept={
-            <Button size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
+            <OnlineButton size="sm" busy={busy} onClick={() => decide('approved')} aria-label={`Approve ${name}`}>
               Approve
-            </Button>
+            </OnlineButton>
           }
           outcome={isOver ? interestWord(interest) : null}
           reject={deny.button}

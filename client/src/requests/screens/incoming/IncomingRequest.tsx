@@ -7,8 +7,8 @@ import { errorText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
-import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideJoinRequest, isComplete, requests, stageOf, useDeciding } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
@@ -66,7 +66,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
   const offersWaitlist = useUnlessHeld(isFull, place);
   const reject = useReject(request, busy);
   const addButton = (
-    <Button
+    <OnlineButton
       key="waitlist"
       size="sm"
       busy={busy}
@@ -74,7 +74,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
       aria-label={`Add to waitlist ${request.user_name}`}
     >
       Add to waitlist
-    </Button>
+    </OnlineButton>
   );
   return (
     <JoinRequestCard request={request} when={<TimeAgo time={request.created_at} />} fresh={fresh}>
@@ -86,9 +86,15 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
             offersWaitlist ? (
               addButton
             ) : (
-              <Button key="accept" size="sm" busy={busy} onClick={accept} aria-label={`Accept ${request.user_name}`}>
+              <OnlineButton
+                key="accept"
+                size="sm"
+                busy={busy}
+                onClick={accept}
+                aria-label={`Accept ${request.user_name}`}
+              >
                 Accept
-              </Button>
+              </OnlineButton>
             )
           }
           outcome={isTransferred ? 'Transferred' : stage === 'pending' ? null : requestWord(request)}

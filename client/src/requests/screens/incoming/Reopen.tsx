@@ -3,7 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useNow } from '../../../ui/TimeAgo';
 import { reopenJoinRequest } from '../../state/reopen';
 
@@ -27,9 +27,9 @@ export function Reopen({ request, short }: ReopenProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-sm">
       {!short && `You can reopen this request until ${localTime(reopen_until)}.`}
-      <Button size="sm" aria-label={`Reopen ${user_name}’s request`} onClick={reopen}>
+      <OnlineButton size="sm" aria-label={`Reopen ${user_name}’s request`} onClick={reopen}>
         Reopen
-      </Button>
+      </OnlineButton>
     </p>
   );
 }

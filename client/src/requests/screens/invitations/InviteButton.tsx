@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useProjectPages } from '../../../projects/state/project-pages';
 import { projects } from '../../../projects/state/project-table';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { invitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
 import { requestOf, requests } from '../../state/requests';
@@ -24,7 +24,7 @@ export function InviteButton({ id, name, projectId }: InviteButtonProps) {
   );
   if (!isOpen || isInTeam || isApplicant || isInvited) return null;
   return (
-    <Button
+    <OnlineButton
       size="sm"
       variant="ghost"
       onClick={() => inviteDialog.open({ id, name, projectId })}
@@ -32,6 +32,6 @@ export function InviteButton({ id, name, projectId }: InviteButtonProps) {
     >
       <UserPlus aria-hidden className="size-4" />
       Invite
-    </Button>
+    </OnlineButton>
   );
 }

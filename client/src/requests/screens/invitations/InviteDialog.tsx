@@ -8,8 +8,8 @@ import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
 import { errorText, fieldErrors } from '../../../core/api/errors';
 import { useList } from '../../../core/store/list';
-import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
@@ -163,9 +163,9 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
       <p className="text-muted text-sm">You can invite a member to a project once. They have 7 days to answer.</p>
       <p className="text-muted text-sm">New members can read the team chat from the first message.</p>
       <RequestsLeft creatorId={invitee.id} />
-      <Button type="submit" variant="primary" busy={busy} block>
+      <OnlineButton type="submit" variant="primary" busy={busy} block>
         Send invitation
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { Decided } from '../../../ui/decision/Decided';
 import { LongText } from '../../../ui/LongText';
@@ -42,9 +42,14 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         <Chip tone="line">{sentInvitationWord(invitation)}</Chip>
         <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''}>
-          <Button size="sm" variant="ghost" onClick={withdraw} aria-label={`Withdraw the invitation to ${user_name}`}>
+          <OnlineButton
+            size="sm"
+            variant="ghost"
+            onClick={withdraw}
+            aria-label={`Withdraw the invitation to ${user_name}`}
+          >
             Withdraw
-          </Button>
+          </OnlineButton>
         </Decided>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
 import { localDay } from '../../../lib/text/local-time';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { useMyInvitation } from '../../state/invitations';
@@ -38,8 +38,12 @@ export function JoinButton({ project }: { project: Project }) {
   };
   const label = joinState === 'full' ? 'Join the waitlist' : 'Join';
   return (
-    <Button size="sm" onClick={join} aria-label={`${label}${joinState === 'full' ? ' for' : ''} ${project.title}`}>
+    <OnlineButton
+      size="sm"
+      onClick={join}
+      aria-label={`${label}${joinState === 'full' ? ' for' : ''} ${project.title}`}
+    >
       {label}
-    </Button>
+    </OnlineButton>
   );
 }

@@ -13,7 +13,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
 import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -152,9 +152,9 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         {...field('message')}
       />
       {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
-      <Button type="submit" variant="primary" busy={busy} block>
+      <OnlineButton type="submit" variant="primary" busy={busy} block>
         {forWaitlist ? 'Join the waitlist' : 'Send request'}
-      </Button>
+      </OnlineButton>
       <AnswerRecord projectId={project.id} />
     </form>
   );

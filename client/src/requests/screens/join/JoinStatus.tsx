@@ -7,6 +7,7 @@ import { localTime } from '../../../lib/text/local-time';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import { useNow } from '../../../ui/TimeAgo';
@@ -150,8 +151,8 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
   return (
-    <Button variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
+    <OnlineButton variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
       {label}
-    </Button>
+    </OnlineButton>
   );
 }

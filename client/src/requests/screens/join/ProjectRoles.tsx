@@ -3,8 +3,8 @@ import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
@@ -39,9 +39,9 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
         </ButtonLink>
       );
     return (
-      <Button size="sm" onClick={() => openJoinFor(project.id, role.id)} aria-label={name}>
+      <OnlineButton size="sm" onClick={() => openJoinFor(project.id, role.id)} aria-label={name}>
         {label}
-      </Button>
+      </OnlineButton>
     );
   };
   return (

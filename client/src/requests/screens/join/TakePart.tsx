@@ -7,7 +7,7 @@ import { type Intent, intentLink } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
@@ -130,9 +130,9 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
       )}
       {own && <AnswerBy request={own} own={creator} />}
       {look && !isPending && own?.status !== 'approved' && (
-        <Button variant={look} block autoFocus={intended} onClick={show}>
+        <OnlineButton variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested
-        </Button>
+        </OnlineButton>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { localDay } from '../../../lib/text/local-time';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useNow } from '../../../ui/TimeAgo';
 import { type RequestEntity, stageOf } from '../../state/requests';
 import { stayOnWaitlist } from '../../state/waitlist';
@@ -32,13 +32,13 @@ export function StillInterested({ request, of }: StillInterestedProps) {
       toast.success(`You stay on the waitlist until ${localDay(answer.value.waits_until)}`);
   };
   return (
-    <Button
+    <OnlineButton
       size="sm"
       busy={busy}
       onClick={stay}
       aria-label={of === undefined ? undefined : `Still interested in ${of}`}
     >
       Still interested
-    </Button>
+    </OnlineButton>
   );
 }

@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { errorText, isConflict, type Result } from '../../../core/api/errors';
 import { loadProject } from '../../../projects/state/project-pages';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Decided } from '../../../ui/decision/Decided';
 import { withdrawInterest } from '../../state/interests';
 import { type RequestEntity, stageOf, withdrawJoinRequest } from '../../state/requests';
@@ -52,9 +52,9 @@ function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: W
   };
   return (
     <Decided outcome={isPending ? null : ''}>
-      <Button size="sm" variant="ghost" onClick={press} aria-label={label}>
+      <OnlineButton size="sm" variant="ghost" onClick={press} aria-label={label}>
         Withdraw
-      </Button>
+      </OnlineButton>
     </Decided>
   );
 }

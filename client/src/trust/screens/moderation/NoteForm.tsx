@@ -3,7 +3,7 @@ import { trustLimits } from '@sangam/shared/trust/limits';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { Textarea } from '../../../ui/form/Textarea';
@@ -90,9 +90,9 @@ export function NoteForm({ form, submit, variant, isFocused = false, children, .
     if (isFocused) field.current?.querySelector('textarea')?.focus({ preventScroll: true });
   }, [isFocused]);
   const actions = (
-    <Button type="submit" variant={variant} busy={form.busy} className="wrap-anywhere justify-self-start">
+    <OnlineButton type="submit" variant={variant} busy={form.busy} className="wrap-anywhere justify-self-start">
       {submit}
-    </Button>
+    </OnlineButton>
   );
   return (
     <Form form={form} actions={actions} {...rest}>

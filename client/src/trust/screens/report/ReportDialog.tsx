@@ -13,6 +13,7 @@ import { refusalOf } from '../../../core/api/errors';
 import { refresh } from '../../../core/realtime/refresh';
 import { currentUserId } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Form } from '../../../ui/form/Form';
 import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
@@ -131,7 +132,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
     <div className="flex flex-wrap-reverse justify-end gap-2">
       <Button onClick={onDone}>Cancel</Button>
       {toBlock !== null && !isBlocked && (
-        <Button
+        <OnlineButton
           type="submit"
           variant="danger"
           busy={form.busy && alsoBlocks.current}
@@ -140,9 +141,9 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
           }}
         >
           Report and block
-        </Button>
+        </OnlineButton>
       )}
-      <Button
+      <OnlineButton
         type="submit"
         variant="primary"
         busy={form.busy && !alsoBlocks.current}
@@ -151,7 +152,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
         }}
       >
         Report
-      </Button>
+      </OnlineButton>
     </div>
   );
   return (
