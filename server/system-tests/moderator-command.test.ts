@@ -86,7 +86,7 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   expect(await run('list')).toBe(`${email}  Asha Rao`);
   expect(await isModerator()).toBe(true);
   expect(await run('remove', email)).toBe('Asha Rao is no longer a moderator.');
-  expect(await run('list')).toBe('There is no moderator.');
+  expect(await run('list')).toBe('There are no moderators.');
   expect(await isModerator()).toBe(false);
   // The same without a server.
   await stop();

@@ -71,7 +71,7 @@ const isEmpty = ({ start: _start, answer_hours: _hours, ...counts }: AnalyticsWe
 
 const NothingYet = () => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-    Your figures begin with your first request, message or team.
+    Your figures appear here after your first request, message or team.
     <ButtonLink to="/projects" size="sm">
       Find a project
     </ButtonLink>

@@ -250,14 +250,14 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Sparkles,
     title: 'Matching by skill',
-    text: 'Find the projects and people that fit your skills, and read why.',
+    text: 'Find projects and people that fit your skills, and see why.',
   },
   {
     icon: MessageCircle,
     title: 'Real-time chat',
     text: 'With one member or your whole team; messages wait while you are offline.',
   },
-  { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
+  { icon: Award, title: 'Achievements', text: 'Earned for your first project, team and answers.' },
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your requests, answers, messages and teams by week.' },
 ];
 

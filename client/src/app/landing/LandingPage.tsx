@@ -81,9 +81,9 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Sparkles,
     title: 'Matching by skill',
-    text: 'Find the projects and people that fit your skills, and read why.',
+    text: 'Find projects and people that fit your skills, and see why.',
   },
-  { icon: Award, title: 'Achievements', text: 'Earned by what you do: your first project, team and answers.' },
+  { icon: Award, title: 'Achievements', text: 'Earned for your first project, team and answers.' },
   {
     icon: ChartNoAxesColumn,
     title: 'Analytics',

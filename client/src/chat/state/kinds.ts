@@ -35,7 +35,7 @@ const direct: Kind = {
   searched: 'In the conversation with',
   several: (count, name) => `${count} new messages from ${name}, the last ones:`,
   greeting: (name) => `Say hello to ${name}`,
-  deletion: (name) => `Neither you nor ${name} can read it any more.`,
+  deletion: (name) => `Neither you nor ${name} can read it anymore.`,
   isMutable: true,
 };
 
@@ -46,7 +46,7 @@ const team: Kind = {
   searched: 'In the team chat of',
   several: (count, name) => `${count} new messages in ${name}, the last ones:`,
   greeting: () => 'Say hello to your team',
-  deletion: () => 'The team can’t read it any more.',
+  deletion: () => 'The team can’t read it anymore.',
   isMutable: false,
 };
 

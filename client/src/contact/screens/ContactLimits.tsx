@@ -72,7 +72,7 @@ export function RequestsLeft({ creatorId }: { creatorId: number }) {
     <p className="text-muted text-sm">
       {left > 0
         ? `You can send ${left === 1 ? '1 more request' : `${left} more requests`} before one is answered.`
-        : 'All your requests are pending. You can ask again once one is answered, withdrawn or expired.'}
+        : 'All your requests are pending. You can ask again once one is answered or withdrawn, or expires.'}
     </p>
   );
 }

@@ -13,7 +13,7 @@ const answer = (requests_left: number | null, first_messages_left: number | null
 
 it.each([
   [2, 'You can send 2 more requests before one is answered.'],
-  [0, /You can ask again once one is answered, withdrawn or expired\.$/u],
+  [0, /You can ask again once one is answered or withdrawn, or expires\.$/u],
 ])('the join form shows that %s requests are left', async (left, words) => {
   fakeServer(answer(left, 5, null));
   show(<RequestsLeft creatorId={OTHER} />, { as: member });

@@ -164,7 +164,7 @@ export async function refuseToName(
       AND unnamed_at > ${new Date(nowMs - chatServerLimits.unnamedUploadMs)} AND kept_until IS NULL
     ORDER BY id FOR UPDATE`.execute(trx);
   if (rows.length === ids.length) return null;
-  return fail('NOT_FOUND', { message: 'A picture or file of this message is not there any more. Attach it again.' });
+  return fail('NOT_FOUND', { message: 'A picture or file in this message no longer exists. Attach it again.' });
 }
 
 /** Detaches a message's attachments, in the transaction that deletes it. Like its text, they are kept for reports. */

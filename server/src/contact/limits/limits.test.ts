@@ -58,8 +58,8 @@ describe('pending join requests and interest', () => {
   it('are limited to five together; the sixth says why', async () => {
     const { creator, member, sixth } = await fiveAsked();
     expect(await left(member, creator)).toMatchObject({ requests_left: 0 });
-    expectRefused(await ask(member, sixth), /^5 of your requests wait/u);
-    expectRefused(await connect(member, sixth), /^5 of your requests wait/u);
+    expectRefused(await ask(member, sixth), /^5 of your requests are pending\. /u);
+    expectRefused(await connect(member, sixth), /^5 of your requests are pending\. /u);
     const { body } = await server.call('GET /api/project-requests/mine', member.token);
     expect(body.data.total).toBe(4);
   });

@@ -29,11 +29,11 @@ export interface ContactLimits {
 const firstMessageDays = contactServerLimits.firstMessagePlaceMs / dayMs;
 
 const requestsFull = (max: number) =>
-  `${max} of your requests wait for an answer. You can ask again once one of them is answered, withdrawn or has ended.`;
+  `${max} of your requests are pending. You can ask again once one of them is answered or withdrawn, or expires.`;
 const invitationsFull = (max: number) =>
-  `${max} of your requests and invitations wait for an answer. You can invite again once one of them is answered, withdrawn or has ended.`;
+  `${max} of your requests and invitations are pending. You can invite again once one of them is answered or withdrawn, or expires.`;
 const waitlistsFull = (max: number) =>
-  `You are already on ${max} waitlists. You can join another once you leave one of them or it ends.`;
+  `You are already on ${max} waitlists. You can join another once you leave one or your time on it ends.`;
 const firstMessagesFull = (max: number) =>
   `${max} members have not answered your first message yet. You can write to another new member once one of them answers, or after ${firstMessageDays} days.`;
 const messagesFull = (max: number) =>

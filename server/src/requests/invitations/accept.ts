@@ -15,7 +15,7 @@ import type { InvitationRow } from './present.js';
 import * as queries from './queries.js';
 
 const seatGone =
-  'This project has no free seat any more. You can still accept if one becomes free, or ask to join the waitlist.';
+  'This project no longer has a free seat. You can still accept if one becomes free, or ask to join the waitlist.';
 export const over = () => fail('ALREADY_DECIDED', { message: 'This invitation has been answered or has ended.' });
 
 interface Accepted {

@@ -208,7 +208,7 @@ describe('the sender’s contact limit', () => {
     expect(await left(asha, bina)).toBe(0);
     const refused = await invite(project);
     expect(refused.body).toMatchObject({ code: 'ANSWER_AWAITED' });
-    expect(refused.body.message).toMatch(/^5 of your requests and invitations wait/u);
+    expect(refused.body.message).toMatch(/^5 of your requests and invitations are pending\. /u);
     expect(await received()).toEqual([]);
     await withdraw(ids[0] as number);
     expect(codeOf(await invite(project))).toBe(201);
@@ -529,7 +529,7 @@ describe('the last seat', () => {
     const replies = await Promise.all([answer(one, 'accepted'), answer(two, 'accepted', chitra)]);
     expect(replies.map(codeOf).toSorted()).toEqual([200, 'PROJECT_FULL'].toSorted());
     const refused = replies.find(({ status }) => status === 409);
-    expect(refused?.body.message).toMatch(/^This project has no free seat any more\. /u);
+    expect(refused?.body.message).toMatch(/^This project no longer has a free seat\. /u);
     const isBinaIn = replies[0]?.status === 200;
     const [winner, loser, id] = isBinaIn ? [bina, chitra, two] : [chitra, bina, one];
     expect(await received(loser)).toMatchObject([{ id, status: 'pending' }]);

@@ -25,7 +25,7 @@ export async function runModeratorCommand(
     const lines = moderators.map(
       ({ email, name, by_setting }) => `${email}  ${name}${by_setting ? '  (MODERATORS)' : ''}`,
     );
-    return lines.length === 0 ? 'There is no moderator.' : lines.join('\n');
+    return lines.length === 0 ? 'There are no moderators.' : lines.join('\n');
   }
   if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
   const member = await named(db, address);

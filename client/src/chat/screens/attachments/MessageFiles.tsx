@@ -187,7 +187,7 @@ export function FileLine({ file }: { file: ShownFile }) {
 /** Downloads a stored file. The response headers make the browser save it instead of showing it. */
 export async function downloadFile(id: string): Promise<void> {
   const fresh = await freshLink(id);
-  if (fresh === null) return void toast.error('The file cannot be downloaded now.', { id: 'download' });
+  if (fresh === null) return void toast.error('Couldn’t download the file. Try again.', { id: 'download' });
   const link = document.createElement('a');
   link.href = fresh.url;
   link.download = '';

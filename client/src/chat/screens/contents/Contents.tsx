@@ -27,8 +27,8 @@ import { goToMessage } from '../thread/conversation-address';
 const AGAIN_MS = 3_000;
 
 const words = {
-  files: { icon: Paperclip, none: 'No files yet', hint: 'Pictures and files that are sent here are listed.' },
-  links: { icon: Link2, none: 'No links yet', hint: 'Links that are sent here are listed.' },
+  files: { icon: Paperclip, none: 'No files yet', hint: 'Pictures and files sent in this conversation appear here.' },
+  links: { icon: Link2, none: 'No links yet', hint: 'Links sent in this conversation appear here.' },
 };
 
 interface ContentsProps {

@@ -225,7 +225,7 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
 const nobody = (text: string): string => {
   const min = coreLimits.wordBeginningMinChars;
   return wordsOf(text).some((word) => [...word].length < min)
-    ? `No member has this name. Type at least ${min} letters to search by the beginning.`
+    ? `No member has this name. Type at least ${min} letters to search by the beginning of a name.`
     : 'No member found with this name';
 };
 

@@ -76,7 +76,7 @@ const isShownAt = (id: number) => (pathname: string) => pathname === '/work' || 
 
 const because = (ended_by: EndReason | undefined): string => {
   if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
-  if (ended_by === 'offer_lapsed') return ': the seat was not taken in time. You may ask again';
+  if (ended_by === 'offer_lapsed') return ': the seat offer expired. You may ask again';
   if (ended_by === 'waitlist_lapsed') return ': your time on the waitlist is over. You may ask again';
   if (ended_by === 'project_finished') return ': the project was finished';
   return ended_by === 'project_deleted' ? ': the project is no longer available' : '';

@@ -47,7 +47,7 @@ it('accepts an invitation with one press; its message is shown after opening it'
 });
 
 it('says kindly that no seat is free, and keeps the invitation', async () => {
-  const message = 'This project has no free seat any more. You can still accept if one becomes free.';
+  const message = 'This project no longer has a free seat. You can still accept if one becomes free.';
   fakeServer(toDecide(() => ({ status: 409, body: { success: false, code: 'PROJECT_FULL', message } }) as never));
   const user = show(<ReceivedInvitations />, { as: member });
   await act(() => receivedInvitations.load());

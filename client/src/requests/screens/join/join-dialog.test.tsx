@@ -106,7 +106,7 @@ it.each([
 });
 
 it('asks the creator’s questions, requires each answer, and keeps those of unchanged questions', async () => {
-  let reply: Reply = refusal(409, 'QUESTIONS_CHANGED', 'The questions of this project have changed.');
+  let reply: Reply = refusal(409, 'QUESTIONS_CHANGED', 'This project’s questions have changed.');
   const asked = (questions: string[]) => project(7, { creator_id: OTHER, title: 'Stepwell puzzles', questions });
   const { of } = fakeServer({ 'POST /api/project-requests': () => reply });
   projects.merge([asked(['Why this?', 'How much time?'])], moment());
@@ -119,7 +119,7 @@ it('asks the creator’s questions, requires each answer, and keeps those of unc
   expect(document.activeElement).toBe(answer('How much time?'));
   await user.type(answer('How much time?'), 'Weekends');
   await user.click(send());
-  await screen.findAllByText('The questions of this project have changed.');
+  await screen.findAllByText('This project’s questions have changed.');
   act(() => projects.upsert(asked(['Why this?', 'Which tools?'])));
   expect(answer('Why this?').value).toBe(' I like wells. ');
   await user.type(answer('Which tools?'), 'Pen');
@@ -203,7 +203,7 @@ it('asks which role, beginning with the first that has a free seat, and for the 
   const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: ['Go'] });
   const roles = [role(1, 'Backend', 1), role(2, 'Design', 0)];
   const { of } = fakeServer({
-    'POST /api/project-requests': () => refusal(409, 'ROLES_CHANGED', 'The roles of this project have changed.'),
+    'POST /api/project-requests': () => refusal(409, 'ROLES_CHANGED', 'This project’s roles have changed.'),
   });
   projects.merge([project(7, { creator_id: OTHER, max_members: 5, current_members: 2, roles })], moment());
   joinDialog.open(7);
@@ -213,7 +213,7 @@ it('asks which role, beginning with the first that has a free seat, and for the 
   radio(/No specific role.*2 free seats/u);
   screen.getByText('You have 1 of 1 skill: Go');
   await user.click(send());
-  await screen.findByText('The roles of this project have changed.');
+  await screen.findByText('This project’s roles have changed.');
   await user.click(radio(/Backend.*No free seat/u));
   screen.getByText(/^No free seat for Backend now\./u);
   await user.click(screen.getByRole('button', { name: 'Join the waitlist' }));

@@ -32,7 +32,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   return (
     <AcceptOrDecline
       of={of === undefined ? 'the seat' : `the seat in ${of}`}
-      outcome={isOffered ? null : stage === 'offered' ? 'Seat not taken in time' : request ? requestWord(request) : ''}
+      outcome={isOffered ? null : stage === 'offered' ? 'Seat offer expired' : request ? requestWord(request) : ''}
       variant={variant}
       answer={answer}
     />

@@ -32,7 +32,7 @@ const endWords: Record<EndReason, string> = {
   project_deleted: 'No longer available',
   removed: 'Removed from the team',
   no_answer: 'No answer in time',
-  offer_lapsed: 'Seat not taken in time',
+  offer_lapsed: 'Seat offer expired',
   waitlist_lapsed: 'Waitlist time over',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',

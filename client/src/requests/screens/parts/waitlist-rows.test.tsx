@@ -96,7 +96,7 @@ it('asks whether an applicant is still interested only once the end of their tim
 });
 
 it.each([
-  [{ ended_by: 'offer_lapsed' as const }, 'Seat not taken in time'],
+  [{ ended_by: 'offer_lapsed' as const }, 'Seat offer expired'],
   [{ ended_by: 'project_finished' as const }, 'Project finished'],
   [{ offer_declined: true as const }, 'Seat declined'],
 ])('a seat offer that ended otherwise is not called declined: %j', async (end, words) => {

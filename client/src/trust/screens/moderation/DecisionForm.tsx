@@ -139,7 +139,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
                 {lengths[one]}
               </option>
             ))}
-            <option value="">Without end</option>
+            <option value="">No end date</option>
           </Select>
           <Textarea
             label="Message to the member (optional)"

@@ -82,7 +82,7 @@ function ReportedPictures({ urls }: { urls: readonly string[] }) {
           <img
             key={url}
             src={url}
-            alt="The reported one"
+            alt="Reported"
             onError={() => setGone((before) => [...before, url])}
             className="size-40 rounded-md object-cover"
           />
