@@ -3,6 +3,7 @@ import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation'
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { isGone } from '../../../core/api/errors';
 import { useSingleKey } from '../../../core/device/shortcuts';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { localTime } from '../../../lib/text/local-time';
@@ -10,7 +11,8 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
-import { MemberName } from '../../../ui/MemberName';
+import { MemberName, raisedName } from '../../../ui/MemberName';
+import { ErrorState } from '../../../ui/page/ErrorState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -46,7 +48,9 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
         <ArrowLeft aria-hidden className="size-4" />
         All reports
       </Link>
-      {hasFailed(loadable) ? (
+      {isGone(loadable.error) ? (
+        <ErrorState message="Report not found" />
+      ) : hasFailed(loadable) ? (
         <LoadFailed message="Failed to load the report" onRetry={() => loadCase(id)} />
       ) : found === null ? (
         <Loading label="Loading the report">
@@ -172,9 +176,8 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
   return (
     <Card className="grid gap-4">
       <h3 className="flex flex-wrap items-center gap-2 text-base">
-        <span className="wrap-anywhere min-w-0">
-          {member.name} ({isReported ? 'reported' : 'reporter'})
-        </span>
+        <MemberName id={member.id} name={member.name} className={raisedName} />
+        <span>({isReported ? 'reported' : 'reporter'})</span>
         {suspended && <Chip>Suspended</Chip>}
       </h3>
       <Reports title="Other reports about them" reports={about} />

@@ -112,6 +112,13 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(screen.queryByRole('group', { name: 'Decide' })).toBeNull();
 });
 
+it('says that there is no such report, without a retry that would find none either', async () => {
+  fakeServer({ 'GET /api/moderation/reports/:id': () => refusal(404, 'NOT_FOUND', 'Not found') });
+  show(<CaseView id={99} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByText('Report not found');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
 it('shows that another moderator was first, and their decision', async () => {
   let decided = false;
   fakeServer({
