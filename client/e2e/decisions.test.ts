@@ -257,7 +257,7 @@ const leaving = (name: string | RegExp): [string | RegExp, string | null][] => [
 const screens: Record<string, Screen> = {
   'dashboard, a free seat': {
     seed: async (all) => ({ ...(await seedRequests(all)), paths: one('/dashboard') }),
-    acts: (all, n) => chain(applicant(all, n)),
+    acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
   },
   'dashboard, a full project': {
     seed: async (all) => ({ ...(await seedFull(all)), paths: one('/dashboard') }),

@@ -1,8 +1,8 @@
 import { myTransfers } from '../../projects/state/transfers';
 import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
-import { RequestRow } from '../../requests/screens/parts/own-requests';
 import { myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
+import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { TransferRow } from '../work/project-rows';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
@@ -30,7 +30,7 @@ export function FurtherAnswers() {
         isPending
         list={myRequests}
         but={(request) => !asksToStay(request, now)}
-        row={(request) => <RequestRow request={request} />}
+        row={(request) => <CurrentRequest request={request} />}
         empty={null}
       />
     </>

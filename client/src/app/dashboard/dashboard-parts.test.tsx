@@ -1,14 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadSuited } from '../../projects/state/suited-projects';
+import { incomingInterests } from '../../requests/state/interests';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
-import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
+import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
+import { FurtherAnswers } from './FurtherAnswers';
+import { IncomingInterests } from './IncomingInterests';
 import { JoinRequests } from './JoinRequests';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { RecentProjects } from './RecentProjects';
@@ -260,6 +263,34 @@ it('a decided request keeps its row, shows the outcome, and can be reopened ther
   expect(of('PUT /api/project-requests/:id/status').map(({ body }) => body)).toEqual([
     { status: 'rejected', reason: 'other_skills', word: 'Next time!' },
   ]);
+});
+
+it('shows the outcome of an interest in place of its buttons, with their focus, and sends it once', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects/connections/incoming': () => ok({ connections: [interest], has_more: false, total: 1 }),
+    'PUT /api/projects/connections/:id': () => ok({ connection: { ...interest, status: 'approved' } }),
+  });
+  const user = show(<IncomingInterests />, { as: member });
+  await act(() => incomingInterests.load());
+  (await screen.findByRole('button', { name: 'Approve Other' })).focus();
+  await user.keyboard('{Enter}{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Approved'));
+  expect(screen.queryByRole('button', { name: /^(Approve|Deny) / })).toBeNull();
+  expect(of('PUT /api/projects/connections/:id')).toHaveLength(1);
+});
+
+it('shows that a waitlist to confirm was left, in place of its button', async () => {
+  const waiting = joinRequest({ user_id: ME, place: 2, waits_until: new Date(Date.now() + 86_400_000).toISOString() });
+  fakeServer({
+    'GET /api/project-requests/mine': () => ok({ requests: [waiting], has_more: false, total: 1 }),
+    'DELETE /api/project-requests/:id': () =>
+      ok({ request: { ...waiting, place: undefined, status: 'withdrawn', ended_by: 'withdrawn' } }),
+  });
+  const user = show(<FurtherAnswers />, { as: member });
+  await act(() => myRequests.load());
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the request to join Project 7' }));
+  await screen.findByText('Withdrawn');
+  expect(screen.queryByRole('button', { name: /^Withdraw/u })).toBeNull();
 });
 
 it('a request that is decided elsewhere keeps its row below the pointer, and leaves when the pointer and focus do', async () => {

@@ -11,7 +11,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { decideInterest } from '../../state/interests';
+import { decideInterest, interests, isIncoming } from '../../state/interests';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { Decision } from './Decision';
 
@@ -24,7 +24,10 @@ interface IncomingInterestProps {
 }
 
 /** An interest with Approve and Deny while it's pending, then its outcome. */
-export function IncomingInterest({ interest, about, children }: IncomingInterestProps) {
+export function IncomingInterest({ interest: listed, about, children }: IncomingInterestProps) {
+  // A row that has left its list is as it was there.
+  const known = interests.use(({ byId }) => byId[listed.id]);
+  const interest = known && isIncoming(known) ? known : listed;
   const [busy, setBusy] = useState(false);
   useFreshAddress(interest);
   const decide = async (status: 'approved' | 'denied'): Promise<boolean> => {
