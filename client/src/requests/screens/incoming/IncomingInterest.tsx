@@ -50,7 +50,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
   });
   const isOver = interest.status !== 'pending';
   return (
-    <div data-decision className="grid gap-3 p-4 sm:p-5">
+    <div data-decision className="grid content-start gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-start gap-3">
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1 basis-32">
