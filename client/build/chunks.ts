@@ -30,7 +30,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         'ui/page/(?:Page|tab-title|Spinner|Banner)\\.',
-        'ui/(?:button/Button|form/(?:use-once|on-escape))\\.',
+        'ui/(?:button/(?:Online)?Button|form/(?:use-once|on-escape))\\.',
         'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on))',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
