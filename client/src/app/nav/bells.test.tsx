@@ -7,9 +7,11 @@ import { applyUnreadCount, loadUnread } from '../../chat/state/unread-messages';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { NotificationList } from '../../notices/screens/bell/NotificationList';
 import { loadNotifications } from '../../notices/state/notifications';
+import { incomingInterests, interests } from '../../requests/state/interests';
+import { incomingRequests, requests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { leave, show } from '../../testing/render';
-import { inboxChange, inboxItem, member, project } from '../../testing/samples';
+import { inboxChange, inboxItem, interest, joinRequest, member, project } from '../../testing/samples';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 
@@ -72,6 +74,43 @@ it('a notification links to its subject, is marked as read by the link, and can 
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });
+});
+
+it.each([
+  {
+    ...{ kind: 'request', load: incomingRequests.load, words: 'wants to join', wordsOnceOver: 'asked to join' },
+    end: () => requests.patch(1, { status: 'rejected' }),
+  },
+  {
+    ...{
+      kind: 'interest',
+      load: incomingInterests.load,
+      words: 'is interested in',
+      wordsOnceOver: 'showed interest in',
+    },
+    end: () => interests.patch(1, { status: 'denied' }),
+  },
+])('says in the past what a read notification of a decided $kind asked for', async (given) => {
+  const { kind, load, words, wordsOnceOver, end } = given;
+  const item = (id: number) => inboxItem(id, { kind: `${kind}:received`, subject_id: 1, read: id > 1 });
+  fakeServer({
+    'GET /api/inbox': () => ok({ items: [item(2), item(1)], has_more: false, total: 2, unread: 1, version: 1 }),
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest({ id: 1 })], has_more: false, total: 1 }),
+    'GET /api/projects/connections/incoming': () =>
+      ok({ connections: [{ ...interest, id: 1 }], has_more: false, total: 1 }),
+  });
+  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  const says = (read: string, unread: string) =>
+    waitFor(() => {
+      screen.getByRole('link', { name: new RegExp(`^Other ${read} Project 7`, 'u') });
+      screen.getByRole('link', { name: new RegExp(`^Unread: Other ${unread} Project 7`, 'u') });
+    });
+  await says(words, words);
+  await act(load);
+  await says(words, words);
+  act(end);
+  await says(wordsOnceOver, words);
 });
 
 it('a notification without an actor shows its project’s initials, and a sentence none', async () => {

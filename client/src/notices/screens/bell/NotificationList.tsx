@@ -1,7 +1,7 @@
 import { hasPage } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff, Settings } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useCalm } from '../../../lib/hooks/use-calm';
@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { loadMoreNotifications, readAllNotifications, readNotifications } from '../../state/change-notifications';
 import { loadNotifications, useNotifications } from '../../state/notifications';
 import { NotificationRow } from './NotificationRow';
+import { useWords } from './use-words';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreNotifications();
@@ -76,7 +77,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
       )}
       <ul ref={list} className="p-1 empty:hidden">
         {rows.map(({ item, isGone }) => (
-          <NotificationRow key={item.id} item={item} isGone={isGone} onOpen={onLeave} />
+          <Row key={item.id} item={item} isGone={isGone} onOpen={onLeave} />
         ))}
       </ul>
       {hasMore && (
@@ -87,3 +88,8 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
     </section>
   );
 }
+
+/** A notification that may have been read. */
+const Row = (props: ComponentProps<typeof NotificationRow>) => (
+  <NotificationRow {...props} words={useWords(props.item)} />
+);

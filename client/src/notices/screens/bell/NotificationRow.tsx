@@ -30,14 +30,15 @@ interface NotificationRowProps {
   /** It was cleared or answered, and is about to leave. */
   isGone: boolean;
   onOpen?: () => void;
+  /** Those of its kind by default. */
+  words?: string;
 }
 
 const look = 'flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5';
 
 /** A notification: a press opens its page, if it has one, and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
-export function NotificationRow({ item, isGone, onOpen }: NotificationRowProps) {
+export function NotificationRow({ item, isGone, onOpen, words = notificationWords(item) }: NotificationRowProps) {
   const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
-  const words = notificationWords(item);
   const leads = hasPage(item);
   const name = `${actor?.name ?? ''} ${words} ${title}`;
   const open = () => {
