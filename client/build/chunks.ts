@@ -43,11 +43,12 @@ export const chunks: Chunk[] = [
   },
   // Pages with a form or a search.
   { name: 'fields', test: modules(own('ui/form/(?:field|Input)\\.'), shared('core/(?:text|invisible)\\.')) },
+  { name: 'theme', test: modules(own('core/device/theme'), icons('sun', 'moon')) },
   // Forms that are sent.
   { name: 'forms', test: modules(own('ui/form/(?:use-form|Form)\\.')) },
   // Forms and lists for members.
   { name: 'choices', test: modules(own('ui/form/(?:SearchInput|Select|Textarea)\\.')) },
-  { name: 'github', test: modules(own('ui/BrandIcons', 'people/screens/GithubLink'), shared('people/profile\\.')) },
+  { name: 'github', test: modules(own('ui/GithubIcon', 'people/screens/GithubLink'), shared('people/links\\.')) },
   // The landing page's cards, project lists, and all pages for members.
   {
     name: 'cards',

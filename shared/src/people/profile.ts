@@ -1,4 +1,4 @@
-import { clean, cleanLine, isBlank, withScheme } from '../core/text.js';
+import { cleanLine, isBlank } from '../core/text.js';
 
 /** The profile fields that count for completion, with their labels. */
 const fields = [
@@ -32,22 +32,3 @@ export const cleanSkills = (skills: readonly string[]): string[] => [
       .map((skill) => [skill.toLowerCase(), skill]),
   ).values(),
 ];
-
-/** A GitHub profile's address from what a member types: their user name, `github.com/name` or an address. Anything else stays a link. */
-export function githubLinkFrom(text: string): string {
-  const name = cleanLine(text).replace(/^@/u, '');
-  return /^[a-z\d](?:-?[a-z\d]){0,38}$/iu.test(name) ? `https://github.com/${name}` : clean.link(text);
-}
-
-/** True for an http(s) URL on github.com without credentials; anything else isn't shown as a link. */
-export function isGithubLink(link: string): boolean {
-  if (!URL.canParse(withScheme(link))) return false;
-  const url = new URL(withScheme(link));
-  return (
-    /^https?:$/u.test(url.protocol) &&
-    /^(www\.)?github\.com$/u.test(url.hostname) &&
-    url.username === '' &&
-    url.password === '' &&
-    url.port === ''
-  );
-}

@@ -1,6 +1,6 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import { dayMs } from '@sangam/shared/core/limits';
-import { Award, History, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
+import { Award, Inbox, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
@@ -81,7 +81,7 @@ export function ActivityFeed() {
         <Card flush>
           {data === null && <FeedSkeleton />}
           {lines?.length === 0 && !data?.hasMore && (
-            <EmptyState icon={History} title="No activity yet">
+            <EmptyState icon={Inbox} title="No activity yet">
               Activity from you and your teams appears here.
             </EmptyState>
           )}

@@ -1,6 +1,6 @@
 import { withScheme } from '@sangam/shared/core/text';
-import { isGithubLink } from '@sangam/shared/people/profile';
-import { GithubIcon } from '../../ui/BrandIcons';
+import { isGithubLink } from '@sangam/shared/people/links';
+import { GithubIcon } from '../../ui/GithubIcon';
 
 /** A member's GitHub address. Anything but an http(s) address on github.com stays text. */
 export function GithubLink({ link }: { link: string }) {

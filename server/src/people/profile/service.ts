@@ -1,8 +1,8 @@
 import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isBlank } from '@sangam/shared/core/text';
 import { accountMessages } from '@sangam/shared/people/account-messages';
-import { cleanLinks, isHttpsLink } from '@sangam/shared/people/links';
-import { cleanSkills, isGithubLink } from '@sangam/shared/people/profile';
+import { cleanLinks, isGithubLink, isHttpsLink } from '@sangam/shared/people/links';
+import { cleanSkills } from '@sangam/shared/people/profile';
 import type { MemberCard, ProfileEditBody, User } from '@sangam/shared/people/users';
 import { transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';

@@ -1,8 +1,8 @@
 import { coreLimits } from '@sangam/shared/core/limits';
 import { clean, cleanLine, isBlank, isLonger, tooLong } from '@sangam/shared/core/text';
 import { peopleLimits } from '@sangam/shared/people/limits';
-import { isHttpsLink } from '@sangam/shared/people/links';
-import { githubLinkFrom, isGithubLink, splitSkills } from '@sangam/shared/people/profile';
+import { githubLinkFrom, isGithubLink, isHttpsLink } from '@sangam/shared/people/links';
+import { splitSkills } from '@sangam/shared/people/profile';
 import type { Checked } from '../../../ui/form/use-form';
 
 /** A typed text's value to send, or what is wrong with it. */

@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
-import { GithubIcon, GoogleIcon } from '../../../ui/BrandIcons';
 import { buttonClass } from '../../../ui/button/Button';
+import { GithubIcon } from '../../../ui/GithubIcon';
+import { GoogleIcon } from '../../../ui/GoogleIcon';
 import { useSite } from '../../state/site';
 import { keepOauthNext, providerNames } from '../../state/social-sign-in';
 import { textLinkClass } from './AuthLayout';
