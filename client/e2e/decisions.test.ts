@@ -111,7 +111,8 @@ function watch(page: Page) {
       .locator('main, [role=dialog]')
       .getByRole(selector as 'button', { name, exact: typeof name === 'string' })
       .first();
-    // Once it is in view and stands still.
+    // Once it is in view and stands still, also after a decided row has left its list with the pointer.
+    await target.click({ trial: true });
     await target.click({ trial: true });
     const box = await target.boundingBox();
     if (box === null) throw new Error(`${name} is not on screen`);
