@@ -8,6 +8,7 @@ import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { reportedSeqs } from '../reports/queries.js';
 import { readStep } from './context.queries.js';
 import type { DecideDeps } from './decide.js';
+import { refuseParty } from './parties.js';
 import { findReport, listWaiting } from './queries.js';
 
 type Call = 'GET /api/moderation/reports/:id/context';
@@ -33,8 +34,8 @@ export const createContext =
       if (report?.kind !== 'message') return fail('NOT_FOUND');
       if ((before === undefined) === (after === undefined)) return fail('INVALID');
       const same = report.decision === null ? await listWaiting(trx, report.kind, report.subject_id) : [report];
-      if (same.some(({ reporter_id, member_id }) => [reporter_id, member_id].includes(member.id)))
-        return fail('FORBIDDEN', { message: 'You are part of this report. Another moderator has to read it.' });
+      const refusedParty = refuseParty(same, undefined, member.id, 'read it');
+      if (refusedParty !== null) return refusedParty;
       const reported = same.flatMap(({ evidence }) => reportedSeqs(evidence));
       const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
       const step = await readStep(trx, { subjectId: report.subject_id, reported, stored, before, after });

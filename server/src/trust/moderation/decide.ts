@@ -26,6 +26,7 @@ import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
 import { hideProject } from './hide.js';
 import { hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
+import { refuseParty } from './parties.js';
 import * as queries from './queries.js';
 
 export interface DecideDeps {
@@ -137,8 +138,9 @@ export function createDecide(
       if (refused !== null) return refused;
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
-      if (waiting.some(({ reporter_id, member_id }) => [reporter_id, member_id].includes(member.id)))
-        return fail('FORBIDDEN', { message: 'You are part of this report. Another moderator has to decide.' });
+      const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
+      const refusedParty = refuseParty(waiting, project, member.id, 'decide');
+      if (refusedParty !== null) return refusedParty;
       const at = new Date(clock.nowMs());
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });

@@ -178,9 +178,33 @@ describe('a report', () => {
     const { mod, asha, ben } = await scene();
     const about = await report(asha, { kind: 'member', id: mod.id });
     const own = await report(mod, { kind: 'member', id: ben.id });
-    for (const id of [about, own]) {
-      expect((await caseOf(mod, id)).may_decide).toBe(false);
+    expect((await caseOf(mod, own)).may_decide).toBe(false);
+    for (const id of [about, own])
       expect(await decide(mod, id, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    // They don't read who reported them.
+    expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You are part of this report. Another moderator has to read it.',
+    });
+  });
+
+  it('is neither read nor decided by the creator of now of the reported project, or a further reported sender', async () => {
+    const { asha, ben } = await scene();
+    const mod = await moderator();
+    const { projectId, conversationId } = await formTeam(server, ben, [asha, mod]);
+    await sayInTeam(server, conversationId, [
+      [ben, 'One'],
+      [mod, 'Two'],
+    ]);
+    const ofMessages = await report(asha, { kind: 'message', conversation_id: conversationId, seq: 1, seqs: [2] });
+    const ofProject = await report(asha, { kind: 'project', id: projectId });
+    expect((await caseOf(await moderator(), ofMessages)).reports[0].evidence.messages).toHaveLength(2);
+    expect((await caseOf(mod, ofProject)).may_decide).toBe(true);
+    await server.call(`PUT /api/projects/${projectId}/offer`, ben.token, { user_id: mod.id });
+    await server.call(`PUT /api/projects/${projectId}/offer/status`, mod.token, { status: 'accepted' });
+    for (const id of [ofMessages, ofProject]) {
+      expect((await server.call(`GET /api/moderation/reports/${id}`, mod.token)).status).toBe(403);
+      expect((await decide(mod, id, 'dismiss')).status).toBe(403);
     }
   });
 

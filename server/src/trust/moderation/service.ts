@@ -10,6 +10,7 @@ import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { createContext, type ReadContext } from './context.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
+import { isParty, refuseReported } from './parties.js';
 import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
 import type { ReportRow } from './queries.js';
 import * as queries from './queries.js';
@@ -19,7 +20,7 @@ type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 /** Calls for moderators. FORBIDDEN for everybody else, even for unknown ids. */
 export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
-  /** Records the reading, and returns a report with all open ones about the same subject, or NOT_FOUND. */
+  /** Records the reading, and returns a report with all open ones about the same subject, or NOT_FOUND. FORBIDDEN for a reported moderator. */
   find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
   context: ReadContext;
   decide: Decide;
@@ -64,10 +65,12 @@ async function readCase(
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
   const waiting = found.decision === null ? await queries.listWaiting(db, found.kind, found.subject_id) : [found];
+  const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
+  const refused = refuseReported(waiting, project, moderatorId);
+  if (refused !== null) return refused;
   const sides = [...new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)])];
   const shown = waiting.map((report) => report.id);
   const histories = await Promise.all(sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, shown)));
-  const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
   const present = (report: ReportRow) => {
     const reported = report.evidence.member?.pictures;
     const session = { userId: moderatorId, sessionId };
@@ -82,7 +85,7 @@ async function readCase(
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
     reports: waiting.map(present),
     decided: presentDecision(found),
-    may_decide: found.decision === null && !sides.includes(moderatorId),
+    may_decide: found.decision === null && !isParty(waiting, project, moderatorId),
     histories: histories.filter((history) => history !== null),
   });
 }

@@ -38,7 +38,7 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
   useEffect(() => {
     void loadCase(id);
   }, [id]);
-  const found = loadable.data;
+  const { data: found, error } = loadable;
   return (
     <section aria-label="Report" className="grid min-w-0 content-start gap-6">
       <Link
@@ -48,8 +48,10 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
         <ArrowLeft aria-hidden className="size-4" />
         All reports
       </Link>
-      {isGone(loadable.error) ? (
+      {isGone(error) ? (
         <ErrorState message="Report not found" />
+      ) : error?.kind === 'server' && error.code === 'FORBIDDEN' ? (
+        <ErrorState message={error.message} />
       ) : hasFailed(loadable) ? (
         <LoadFailed message="Failed to load the report" onRetry={() => loadCase(id)} />
       ) : found === null ? (

@@ -112,10 +112,13 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(screen.queryByRole('group', { name: 'Decide' })).toBeNull();
 });
 
-it('says that there is no such report, without a retry that would find none either', async () => {
-  fakeServer({ 'GET /api/moderation/reports/:id': () => refusal(404, 'NOT_FOUND', 'Not found') });
+it.each([
+  ['is no such report', refusal(404, 'NOT_FOUND', 'Not found'), 'Report not found'],
+  ['is one about themself', refusal(403, 'FORBIDDEN', 'Another moderator has to read it.'), /^Another moderator/u],
+])('says that there %s, without a retry that would find no more', async (_, reply, words) => {
+  fakeServer({ 'GET /api/moderation/reports/:id': () => reply });
   show(<CaseView id={99} backTo="/moderation" nextTo={null} />, { as: moderator });
-  await screen.findByText('Report not found');
+  await screen.findByText(words);
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 

@@ -1,0 +1,39 @@
+import { type Fail, fail } from '../../platform/lib/result.js';
+import { reportedSeqs } from '../reports/queries.js';
+import type { ReportRow } from './queries.js';
+
+type Report = Pick<ReportRow, 'reporter_id' | 'member_id' | 'evidence'>;
+/** The reported project, if it is one. */
+type Project = { creator_id: number } | undefined;
+
+/**
+ * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, then or now. They
+ * don't read who reported them.
+ */
+const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
+  project?.creator_id === memberId ||
+  reports.some(({ member_id, evidence }) => {
+    const reported = reportedSeqs(evidence);
+    const messages = (evidence.messages ?? []).filter(({ seq }) => reported.includes(seq));
+    return [member_id, ...messages.map(({ sender }) => sender.id)].includes(memberId);
+  });
+
+/** Whether a member is reported, or has reported it: neither decides. */
+export const isParty = (reports: readonly Report[], project: Project, memberId: number): boolean =>
+  isReported(reports, project, memberId) || reports.some(({ reporter_id }) => reporter_id === memberId);
+
+/** Refuses what another moderator has to do. */
+const refusal = (act: 'decide' | 'read it'): Fail =>
+  fail('FORBIDDEN', { message: `You are part of this report. Another moderator has to ${act}.` });
+
+/** Refuses a party as `isParty`. FORBIDDEN. */
+export const refuseParty = (
+  reports: readonly Report[],
+  project: Project,
+  memberId: number,
+  act: 'decide' | 'read it',
+): Fail | null => (isParty(reports, project, memberId) ? refusal(act) : null);
+
+/** Refuses a reported moderator the reports about them. FORBIDDEN. */
+export const refuseReported = (reports: readonly Report[], project: Project, memberId: number): Fail | null =>
+  isReported(reports, project, memberId) ? refusal('read it') : null;
