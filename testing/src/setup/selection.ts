@@ -72,6 +72,6 @@ export const onlyInAll: string[] = [
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests of the landing go through.
-  'client/e2e/{accounts,back,conversation-ids,copies,crash,files,find-people,member-pictures,newcomer}.test.ts',
-  'client/e2e/{offline-acts,saved,schedules,small-things,strangers}.test.ts',
+  'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys}.test.ts',
+  'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers}.test.ts',
 ];
