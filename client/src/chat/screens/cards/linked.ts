@@ -5,13 +5,14 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
-import '../../state/thread/rename-asked';
 import { onReset } from '../../../core/store/reset';
 import { showLists } from '../../../core/store/shown-lists';
 import { createTable, moment } from '../../../core/store/table';
 import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
 import { showProjects } from '../../../projects/sync/project-watch';
 import { mergeOwnRequests } from '../../../requests/state/requests';
+// Loaded here, since titles change only for a reader whose thread shows a project.
+import '../../state/thread/rename-asked';
 
 /** The outcome of a lookup. 'nothing': the reader may not see the item. */
 type Lookup = 'known' | 'nothing' | 'failed';
