@@ -4,6 +4,7 @@ import { type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
+import { actCalls } from './acts/acts.routes.js';
 import type { Archive } from './archived/archived.js';
 import type { AttachmentsService } from './attachments/service.js';
 import type { ContentsService } from './contents/service.js';
@@ -48,7 +49,7 @@ export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
 /** Wraps a successful result in the answer's envelope. */
 const answered = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
 
-const messageCalls = ({ messages, conversations, unread, requestCards, limits, presenceOf }: Deps) =>
+const messageCalls = ({ messages, conversations, unread, savedMessages, requestCards, limits, presenceOf }: Deps) =>
   defineCalls({
     'GET /api/messages/conversations': async ({ member, query }) =>
       ok({ data: await conversations.list(member.id, query) }),
@@ -79,69 +80,11 @@ const messageCalls = ({ messages, conversations, unread, requestCards, limits, p
     'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
       answered(await unread.markUnread(member.id, { user_id: params.userId, ...body })),
+    'GET /api/messages/saved': async ({ member, query }) => ok({ data: await savedMessages.list(member.id, query) }),
     'GET /api/messages/unread-count': async ({ member }) => ok({ data: await unread.unreadCount(member.id) }),
     'GET /api/messages/notifications': async ({ member, query }) =>
       ok({ data: await unread.notifications(member.id, query) }),
   });
-
-/** A message, by its conversation and its number. */
-type Target = { seq: number } & ({ user_id: number } | { conversation_id: number });
-
-/** Acts on the message that the call's address names. */
-const createChange =
-  ({ limits }: Pick<Deps, 'limits'>) =>
-  async <A extends object, T>(
-    member: { id: number },
-    target: Target,
-    body: A,
-    act: (userId: number, act: A & Target) => Promise<Result<T>>,
-  ) =>
-    (await limits.take('changeByMember', member.id)) ?? answered(await act(member.id, { ...target, ...body }));
-
-const ofMember = ({ userId, seq }: { userId: number; seq: number }) => ({ user_id: userId, seq });
-const ofConversation = ({ conversationId, seq }: { conversationId: number; seq: number }) => ({
-  conversation_id: conversationId,
-  seq,
-});
-
-function actCalls({ messageActs, savedMessages, ...deps }: Deps) {
-  const change = createChange(deps);
-  return defineCalls({
-    'PATCH /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.edit),
-    'DELETE /api/messages/conversation/:userId/:seq': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.delete),
-    'PUT /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.react),
-    'DELETE /api/messages/conversation/:userId/:seq/reactions': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.unreact),
-    'PUT /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.pin),
-    'DELETE /api/messages/conversation/:userId/:seq/pin': ({ member, params, body }) =>
-      change(member, ofMember(params), body, messageActs.unpin),
-    'PUT /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
-      change(member, ofMember(params), body, savedMessages.save),
-    'DELETE /api/messages/conversation/:userId/:seq/saved': ({ member, params, body }) =>
-      change(member, ofMember(params), body, savedMessages.remove),
-    'PATCH /api/messages/c/:conversationId/:seq': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.edit),
-    'DELETE /api/messages/c/:conversationId/:seq': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.delete),
-    'PUT /api/messages/c/:conversationId/:seq/reactions': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.react),
-    'DELETE /api/messages/c/:conversationId/:seq/reactions': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.unreact),
-    'PUT /api/messages/c/:conversationId/:seq/pin': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.pin),
-    'DELETE /api/messages/c/:conversationId/:seq/pin': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, messageActs.unpin),
-    'PUT /api/messages/c/:conversationId/:seq/saved': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, savedMessages.save),
-    'DELETE /api/messages/c/:conversationId/:seq/saved': ({ member, params, body }) =>
-      change(member, ofConversation(params), body, savedMessages.remove),
-    'GET /api/messages/saved': async ({ member, query }) => ok({ data: await savedMessages.list(member.id, query) }),
-  });
-}
 
 /** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
 function conversationCalls({ keys, conversations, teams, requestCards, contents, unread, archive, limits }: Deps) {

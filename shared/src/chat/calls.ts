@@ -1,14 +1,71 @@
+import type { TObject } from 'typebox';
 import type { HttpCall } from '../core/contract.js';
 import { ConversationIdParams, UserIdParams } from '../core/schemas.js';
+import * as acts from './acts.js';
 import * as attachments from './attachments.js';
 import * as contents from './contents.js';
 import * as conversationRequests from './conversation-requests.js';
 import { chatLimits } from './limits.js';
-import * as messageActs from './message-acts.js';
 import * as messages from './messages.js';
 import * as saved from './saved-messages.js';
 import * as search from './search.js';
 import * as teams from './teams.js';
+
+/** Acts on a message, by method and the end of the path, which begins with its conversation. */
+export const actsOnMessage = {
+  'PATCH /:seq': { summary: "Edit one's own message", body: acts.EditBody, answer: messages.MessageAnswer },
+  'DELETE /:seq': {
+    summary: "Delete one's own message: its words are gone, its number stays",
+    body: acts.DeleteBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /:seq/reactions': {
+    summary: 'Put an emoji on a message',
+    body: acts.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
+  'DELETE /:seq/reactions': {
+    summary: 'Take an emoji from a message',
+    body: acts.ReactionBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /:seq/pin': { summary: 'Pin a message for all members', body: acts.PinBody, answer: messages.MessageAnswer },
+  'DELETE /:seq/pin': {
+    summary: 'Unpin a message for all members',
+    body: acts.PinBody,
+    answer: messages.MessageAnswer,
+  },
+  'PUT /:seq/saved': {
+    summary: 'Save a message for oneself; no other member is notified',
+    body: acts.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+  'DELETE /:seq/saved': {
+    summary: 'Take a message from the saved ones',
+    body: acts.SaveBody,
+    answer: saved.SavedChangeAnswer,
+  },
+} as const;
+
+/** The name of an act's call under the path of a conversation. */
+export type ActCall<Path extends string, Act extends string> = Act extends `${infer Method} ${infer End}`
+  ? `${Method} ${Path}${End}`
+  : never;
+export const actCall = <Path extends string, Act extends string>(path: Path, act: Act) =>
+  act.replace(' ', ` ${path}`) as ActCall<Path, Act>;
+
+type Acts = typeof actsOnMessage;
+type ActCalls<Path extends string, Params> = {
+  [Act in keyof Acts as ActCall<Path, Act>]: Acts[Act] & { tag: 'messages'; access: 'member'; params: Params };
+};
+
+const actsUnder = <Path extends string, Params extends TObject>(path: Path, params: Params) =>
+  Object.fromEntries(
+    Object.entries(actsOnMessage).map(([act, call]) => [
+      actCall(path, act),
+      { tag: 'messages', access: 'member', params, ...call },
+    ]),
+  ) as object as ActCalls<Path, Params>;
 
 /** A conversation by its id. Each answers as the call that names the other member of a direct one. */
 const conversationCalls = {
@@ -72,7 +129,7 @@ const conversationCalls = {
     summary: 'Mark a conversation unread from a message on, by its id; no other member is notified',
     access: 'member',
     params: ConversationIdParams,
-    body: messages.MarkUnreadBody,
+    body: acts.MarkUnreadBody,
     answer: messages.MarkReadAnswer,
   },
   'PUT /api/messages/c/:conversationId/archive': {
@@ -80,7 +137,7 @@ const conversationCalls = {
     summary: 'Archive a conversation for oneself, by its id; no other member is notified',
     access: 'member',
     params: ConversationIdParams,
-    body: messages.ArchiveBody,
+    body: acts.ArchiveBody,
     answer: messages.MarkReadAnswer,
   },
   'DELETE /api/messages/c/:conversationId/archive': {
@@ -88,73 +145,10 @@ const conversationCalls = {
     summary: 'Take a conversation out of the archive, by its id',
     access: 'member',
     params: ConversationIdParams,
-    body: messages.ArchiveBody,
+    body: acts.ArchiveBody,
     answer: messages.MarkReadAnswer,
   },
-  'PATCH /api/messages/c/:conversationId/:seq': {
-    tag: 'messages',
-    summary: "Edit one's own message, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.EditBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/c/:conversationId/:seq': {
-    tag: 'messages',
-    summary: "Delete one's own message, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.DeleteBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/c/:conversationId/:seq/reactions': {
-    tag: 'messages',
-    summary: "Put an emoji on a message, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.ReactionBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/c/:conversationId/:seq/reactions': {
-    tag: 'messages',
-    summary: "Take an emoji from a message, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.ReactionBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/c/:conversationId/:seq/pin': {
-    tag: 'messages',
-    summary: "Pin a message for all members, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.PinBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/c/:conversationId/:seq/pin': {
-    tag: 'messages',
-    summary: "Unpin a message for all members, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.PinBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/c/:conversationId/:seq/saved': {
-    tag: 'messages',
-    summary: "Save a message for oneself, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.SaveBody,
-    answer: saved.SavedChangeAnswer,
-  },
-  'DELETE /api/messages/c/:conversationId/:seq/saved': {
-    tag: 'messages',
-    summary: "Take a message from the saved ones, by its conversation's id",
-    access: 'member',
-    params: messageActs.ConversationMessageParams,
-    body: messageActs.SaveBody,
-    answer: saved.SavedChangeAnswer,
-  },
+  ...actsUnder('/api/messages/c/:conversationId', acts.ConversationMessageParams),
 } as const satisfies Record<string, HttpCall>;
 
 /** Conversations, messages, attachments, and search. */
@@ -266,7 +260,7 @@ export const chatCalls = {
     summary: 'Mark a conversation unread from a message on; the other member is not told',
     access: 'member',
     params: UserIdParams,
-    body: messages.MarkUnreadBody,
+    body: acts.MarkUnreadBody,
     answer: messages.MarkReadAnswer,
   },
   'POST /api/messages': {
@@ -277,70 +271,7 @@ export const chatCalls = {
     body: messages.MessageBody,
     answer: messages.MessageAnswer,
   },
-  'PATCH /api/messages/conversation/:userId/:seq': {
-    tag: 'messages',
-    summary: "Edit one's own message",
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.EditBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/conversation/:userId/:seq': {
-    tag: 'messages',
-    summary: "Delete one's own message: its words are gone, its number stays",
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.DeleteBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/conversation/:userId/:seq/reactions': {
-    tag: 'messages',
-    summary: 'Put an emoji on a message',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.ReactionBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/conversation/:userId/:seq/reactions': {
-    tag: 'messages',
-    summary: 'Take an emoji from a message',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.ReactionBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/conversation/:userId/:seq/pin': {
-    tag: 'messages',
-    summary: 'Pin a message, for both members',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.PinBody,
-    answer: messages.MessageAnswer,
-  },
-  'DELETE /api/messages/conversation/:userId/:seq/pin': {
-    tag: 'messages',
-    summary: 'Unpin a message, for both members',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.PinBody,
-    answer: messages.MessageAnswer,
-  },
-  'PUT /api/messages/conversation/:userId/:seq/saved': {
-    tag: 'messages',
-    summary: 'Save a message for oneself; nobody else is told',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.SaveBody,
-    answer: saved.SavedChangeAnswer,
-  },
-  'DELETE /api/messages/conversation/:userId/:seq/saved': {
-    tag: 'messages',
-    summary: 'Take a message from the saved ones',
-    access: 'member',
-    params: messageActs.MessageParams,
-    body: messageActs.SaveBody,
-    answer: saved.SavedChangeAnswer,
-  },
+  ...actsUnder('/api/messages/conversation/:userId', acts.MessageParams),
   'GET /api/messages/saved': {
     tag: 'messages',
     summary: "One's saved messages, the one saved last first",

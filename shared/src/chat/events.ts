@@ -2,17 +2,16 @@ import { Type } from 'typebox';
 import { byReceiver, ConversationId } from '../contact/conversation-id.js';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { Id, StrictNaming } from '../core/schemas.js';
-import { MessageDelete, MessageEdit, MessagePin, MessageReact, MessageSave } from './message-acts.js';
 import {
-  ChangedMessage,
   ConversationArchive,
-  Message,
-  MessageRead,
-  MessageSend,
+  MessageDelete,
+  MessageEdit,
+  MessagePin,
+  MessageReact,
+  MessageSave,
   MessageUnread,
-  ReadReceipt,
-  Unread,
-} from './messages.js';
+} from './acts.js';
+import { ChangedMessage, Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';
 import { TeamChanged, TeamLeft, TeamRead } from './teams.js';
 

@@ -188,33 +188,6 @@ export const MarkReadBody = Strict({ up_to: Type.Optional(Seq) });
 export const MessageRead = StrictNaming(['user_id', 'conversation_id'], { ...byMember, up_to: Type.Optional(Seq) });
 export type MessageRead = Static<typeof MessageRead>;
 
-const MarkedSeq = Type.Integer({
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: "the number of the first message that is to be unread; of one's own, the other member's next to it",
-});
-export const MarkUnreadBody = Strict({ seq: MarkedSeq, client_id: Uuid });
-export const MessageUnread = StrictNaming(['user_id', 'conversation_id'], {
-  ...byMember,
-  ...MarkUnreadBody.properties,
-});
-export type MessageUnread = Static<typeof MessageUnread>;
-
-export const ArchiveBody = Strict({
-  seq: Type.Integer({
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description:
-      'the number of the newest message that the member has seen: a later one by another participant brings it back',
-  }),
-  client_id: Uuid,
-});
-export const ConversationArchive = StrictNaming(['user_id', 'conversation_id'], {
-  ...byMember,
-  ...ArchiveBody.properties,
-});
-export type ConversationArchive = Static<typeof ConversationArchive>;
-
 export const ThreadQuery = Strict({
   before: Type.Optional(Seq),
   after: Type.Optional(Seq),

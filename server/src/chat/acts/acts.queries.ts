@@ -1,3 +1,4 @@
+import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
@@ -7,20 +8,6 @@ export interface NamedMessage {
   conversation_id: number;
   seq: number;
 }
-
-/** Acts on a stored message, or on the member's own side of its conversation. */
-export type ActKind =
-  | 'edit'
-  | 'delete'
-  | 'react'
-  | 'unreact'
-  | 'pin'
-  | 'unpin'
-  | 'save'
-  | 'unsave'
-  | 'archive'
-  | 'unarchive'
-  | 'unread';
 
 /** The act that a member did under a key; undefined if it was not done. */
 export const findAct = (

@@ -1,6 +1,6 @@
+import type { ActKind, MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/acts';
 import { emojiOf } from '@sangam/shared/chat/emoji';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
-import type { MessageDelete, MessageEdit, MessagePin, MessageReact } from '@sangam/shared/chat/message-acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { transactAs } from '../../contact/contact.js';
@@ -58,7 +58,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
   const act = (
     userId: number,
-    kind: queries.ActKind,
+    kind: ActKind,
     target: Target,
     work: (found: Found, publish: Publish) => Promise<Result<Effects>>,
   ) =>

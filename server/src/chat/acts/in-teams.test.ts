@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ActKind } from '@sangam/shared/chat/acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActKind } from './acts.queries.js';
 
 let server: TestServer;
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];

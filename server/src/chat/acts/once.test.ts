@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ActKind } from '@sangam/shared/chat/acts';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActKind } from './acts.queries.js';
 
 let server: TestServer;
 let asha: TestMember;

@@ -1,3 +1,4 @@
+import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Trx } from '../../platform/db/database.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedConversation } from '../conversations/conversations.js';
@@ -24,7 +25,7 @@ export interface Found {
 
 /** An act to do once: its kind, the message and key that the client named, and the time. */
 interface Act {
-  kind: queries.ActKind;
+  kind: ActKind;
   target: Target;
   at: Date;
 }

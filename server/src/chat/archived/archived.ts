@@ -1,5 +1,6 @@
+import type { ConversationArchive } from '@sangam/shared/chat/acts';
 import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
-import type { ConversationArchive, Unread } from '@sangam/shared/chat/messages';
+import type { Unread } from '@sangam/shared/chat/messages';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

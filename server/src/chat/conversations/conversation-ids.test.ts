@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Message } from '@sangam/shared/chat/messages';
 import { eventually } from '@sangam/testing/eventually';
 import {
@@ -9,7 +10,6 @@ import {
   type TestServer,
 } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActKind } from '../acts/acts.queries.js';
 
 let server: TestServer;
 let asha: TestMember;

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { ActKind, MessageSave } from '@sangam/shared/chat/acts';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
-import type { MessageSave } from '@sangam/shared/chat/message-acts';
 import type { SavedChange, SavedNumbers } from '@sangam/shared/chat/saved-messages';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import type { ActKind, NamedMessage } from '../acts/acts.queries.js';
+import type { NamedMessage } from '../acts/acts.queries.js';
 import { doOnce, type Found } from '../acts/once.js';
 import type { Participation } from '../conversations/participants.queries.js';
 import * as queries from './saved.queries.js';

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
+import type { MessageUnread } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { MessageUnread, Unread, UnreadCount } from '@sangam/shared/chat/messages';
+import type { Unread, UnreadCount } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

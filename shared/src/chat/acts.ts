@@ -4,13 +4,23 @@ import { Id, Strict, StrictNaming, Text, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 import { Mentions } from './mentions.js';
 
-const MessageSeq = Type.Integer({
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: "the message's number in its conversation",
-});
-/** The idempotency key of an act. */
+/** Acts on a stored message or on a member's own side of a conversation. Each is done once for its key, the `client_id`. */
+export type ActKind =
+  | 'edit'
+  | 'delete'
+  | 'react'
+  | 'unreact'
+  | 'pin'
+  | 'unpin'
+  | 'save'
+  | 'unsave'
+  | 'archive'
+  | 'unarchive'
+  | 'unread';
+
 const key = { client_id: Uuid };
+const seqOf = (description: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+const MessageSeq = seqOf("the message's number in its conversation");
 const wording = {
   // Leaves room for white space that is trimmed, as for a new message.
   content: Text(chatLimits.messageMaxChars * 2, 1),
@@ -20,19 +30,21 @@ const wording = {
       'members of the team whom the new words mention; earlier mentions stay as long as the words have them, also without this field',
   }),
 };
-/** A message, by its conversation and its number. */
+const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };
+
+/** A message as a socket event names it: by its conversation and its number. */
 const target = { ...byMember, seq: MessageSeq };
 const either = ['user_id', 'conversation_id'] as const;
 
-const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };
-
+// The same message in the path of a call.
 export const MessageParams = Type.Object({ userId: Id, seq: MessageSeq });
 export const ConversationMessageParams = Type.Object({ conversationId: Id, seq: MessageSeq });
-export const EditBody = Strict({ ...key, ...wording });
-export const DeleteBody = Strict(key);
 
+export const EditBody = Strict({ ...key, ...wording });
 export const MessageEdit = StrictNaming(either, { ...target, ...key, ...wording });
 export type MessageEdit = Static<typeof MessageEdit>;
+
+export const DeleteBody = Strict(key);
 export const MessageDelete = StrictNaming(either, { ...target, ...key });
 export type MessageDelete = Static<typeof MessageDelete>;
 
@@ -47,3 +59,19 @@ export type MessageSave = Static<typeof MessageSave>;
 export const ReactionBody = Strict({ ...key, ...reaction });
 export const MessageReact = StrictNaming(either, { ...target, ...key, ...reaction });
 export type MessageReact = Static<typeof MessageReact>;
+
+export const MarkUnreadBody = Strict({
+  seq: seqOf("the number of the first message that is to be unread; of one's own, the other member's next to it"),
+  ...key,
+});
+export const MessageUnread = StrictNaming(either, { ...byMember, ...MarkUnreadBody.properties });
+export type MessageUnread = Static<typeof MessageUnread>;
+
+export const ArchiveBody = Strict({
+  seq: seqOf(
+    'the number of the newest message that the member has seen: a later one by another participant brings it back',
+  ),
+  ...key,
+});
+export const ConversationArchive = StrictNaming(either, { ...byMember, ...ArchiveBody.properties });
+export type ConversationArchive = Static<typeof ConversationArchive>;
