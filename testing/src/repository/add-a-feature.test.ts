@@ -38,7 +38,7 @@ describe('docs/add-a-feature.md', () => {
     ['event', 'ServerEvent|keyof DomainEvents|keyof typeof (?:s|chatS)erverEvents'],
     ['client event', 'ClientEvent|keyof typeof (?:c|chatC)lientEvents'],
     ['call', 'CallName'],
-    ['act', 'ActKind|Verb'],
+    ['act', 'ActKind'],
   ])('names every file that does not compile without a new %s', (kind, names) => {
     const named = rows.filter(({ found }) => compiledFor(found).includes(kind)).map(({ path }) => path);
     const forced = listing(names).filter((path) => !generic.some((folder) => path.startsWith(folder)));

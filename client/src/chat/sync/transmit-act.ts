@@ -1,3 +1,4 @@
+import type { ActKind } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
@@ -6,7 +7,6 @@ import type { Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { mapResult } from '../../core/store/loadable';
 import { idIn, noteConversation } from '../state/known-conversations';
-import type { Verb } from '../state/outbox/act-kinds';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../state/outbox/outbox-order';
 import { applySaved } from '../state/saved';
@@ -89,7 +89,7 @@ const reacting = (verb: 'PUT' | 'DELETE', event: `message:${'' | 'un'}react`, re
     },
   });
 
-const ways: Record<Verb, ReturnType<typeof way>> = {
+const ways: Record<ActKind, ReturnType<typeof way>> = {
   edit: change({
     refused: 'Failed to edit the message',
     bySocket: (target, said) => emit('message:edit', { ...target, ...editTo(said) }),
@@ -197,4 +197,4 @@ async function conversationIdOf(act: PendingAct): Promise<Result<number>> {
 }
 
 /** Returns the text shown when the server rejects an act. */
-export const refusalTextOf = (verb: Verb): string => ways[verb].refused;
+export const refusalTextOf = (verb: ActKind): string => ways[verb].refused;

@@ -1,11 +1,11 @@
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { Listed } from '../../state/conversations.reduce';
-import { actKindOf } from '../../state/outbox/act-kinds';
+import { kindOfAct } from '../../state/outbox/act-kinds';
 import { conversationOf, type Pending, type PendingAct } from '../../state/outbox/outbox-order';
 
 /** Returns true for acts that change a message's text, such as edits. */
-const isOfWords = ({ verb }: PendingAct): boolean => actKindOf(verb).isOfWords === true;
+const isOfWords = ({ verb }: PendingAct): boolean => kindOfAct(verb).isOfWords === true;
 
 /** Returns messages with pending acts applied, by number. */
 export function shownChanged(
@@ -15,7 +15,7 @@ export function shownChanged(
 ): ReadonlyMap<number, { message: Message; waits: boolean }> {
   const changed = new Map<number, { message: Message; waits: boolean }>();
   for (const act of acts) {
-    const { show } = actKindOf(act.verb);
+    const { show } = kindOfAct(act.verb);
     const found = find(stored, act);
     if (show === undefined || found === undefined) continue;
     const { message, waits } = changed.get(found.seq) ?? { message: found, waits: false };

@@ -1,3 +1,4 @@
+import type { ActKind } from '@sangam/shared/chat/acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 
@@ -7,7 +8,7 @@ interface Said {
   created_at: string;
 }
 
-interface ActKind {
+interface Kind {
   /** Names the unsent acts on the same message that it replaces: those with the same value. */
   replaces: string | ((text: string) => string);
   /** True for acts on the message's text. */
@@ -18,8 +19,8 @@ interface ActKind {
   show?: (message: Message, said: Said, me: number) => Message;
 }
 
-/** All acts on a message, stored or pending. `sync/transmit-act.ts` sends them. */
-const kinds = {
+/** How each act replaces others and shows while it is pending; `sync/transmit-act.ts` sends it. */
+const kinds: Record<ActKind, Kind> = {
   edit: {
     replaces: 'edit',
     isOfWords: true,
@@ -51,13 +52,11 @@ const kinds = {
   unarchive: { replaces: 'archive', isOfConversation: true },
   save: { replaces: 'save' },
   unsave: { replaces: 'save' },
-} satisfies Record<string, ActKind>;
+};
 
-export type Verb = keyof typeof kinds;
+export const isActKind = (value: unknown): value is ActKind => typeof value === 'string' && Object.hasOwn(kinds, value);
 
-export const isVerb = (value: unknown): value is Verb => typeof value === 'string' && Object.hasOwn(kinds, value);
-
-export const actKindOf = (verb: Verb): ActKind => kinds[verb];
+export const kindOfAct = (verb: ActKind): Kind => kinds[verb];
 
 /** Changes the members of one reaction; a reaction without members is removed. */
 function withUsers(

@@ -3,7 +3,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
 import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
-import { actKindOf } from './act-kinds';
+import { kindOfAct } from './act-kinds';
 import type { Attached } from './drafts';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct } from './outbox-order';
@@ -67,9 +67,9 @@ const isOf = (act: PendingAct, target: ActTarget): boolean =>
 
 /** A deletion replaces all other acts on the message. */
 const doesReplace = (change: MessageChange, act: PendingAct): boolean =>
-  replacedBy(change) === replacedBy(act) || (change.verb === 'delete' && !actKindOf(act.verb).isOfConversation);
+  replacedBy(change) === replacedBy(act) || (change.verb === 'delete' && !kindOfAct(act.verb).isOfConversation);
 const replacedBy = ({ verb, text }: MessageChange): string => {
-  const { replaces } = actKindOf(verb);
+  const { replaces } = kindOfAct(verb);
   return typeof replaces === 'string' ? replaces : replaces(text);
 };
 

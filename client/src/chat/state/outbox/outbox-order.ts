@@ -1,7 +1,7 @@
+import type { ActKind } from '@sangam/shared/chat/acts';
 import type { ApiError } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { idIn, keyOf, memberIn } from '../known-conversations';
-import type { Verb } from './act-kinds';
 import type { Attached } from './drafts';
 
 interface Queued {
@@ -37,7 +37,7 @@ export type MessageExtras = Pick<Pending, 'reply_to' | 'attachments' | 'project_
 /** An act on a message that is stored or pending. */
 export interface PendingAct extends Queued {
   kind: 'act';
-  verb: Verb;
+  verb: ActKind;
   /** The act's content (`act-kinds.ts`). */
   text: string;
   /** The message's number; null while the message itself is pending. */

@@ -7,7 +7,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
 import { isLost } from '../teams';
-import { isVerb } from './act-kinds';
+import { isActKind } from './act-kinds';
 import { isAttached } from './drafts';
 import {
   byOrder,
@@ -71,7 +71,7 @@ export function fromStored(value: unknown): OutboxItem | null {
   const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
   const sound =
     typeof text === 'string' &&
-    (item.kind === 'pending' || isVerb(item.verb)) &&
+    (item.kind === 'pending' || isActKind(item.verb)) &&
     typeof item.client_id === 'string' &&
     isPlace(item) &&
     (item.attachments === undefined || (Array.isArray(item.attachments) && item.attachments.every(isAttached))) &&
