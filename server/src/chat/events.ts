@@ -49,8 +49,8 @@ export interface ChatEvents {
   /** Read marks in these conversations of teams are shown again that were hidden. */
   'team-marks:shown': { conversation_ids: readonly number[] };
   'typing:hidden': HiddenTyping;
-  /** A member marked a conversation as unread, or archived it. */
-  'unread:marked': { user_id: number; conversation_id: number };
+  /** A member marked a conversation as unread, archived it or chose its notifications: their `unread_mark` has a new version. */
+  'unread-mark:changed': { user_id: number; conversation_id: number };
   /** A participant chose which messages of a team's conversation notify them. */
   'team:notify': { user_id: number; change: TeamChanged };
   /** A member saved a message, removed it, or it was deleted. */

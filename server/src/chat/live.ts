@@ -162,7 +162,7 @@ export function chatLive(
       },
       'typing:hidden': shown.hide,
       // Nobody else is notified.
-      'unread:marked': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
+      'unread-mark:changed': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
       'saved:changed': ({ user_id, change }) => {
         if (change.user_id === undefined) broadcast.toTeam([user_id], 'saved:changed', change);
         else broadcast.toMembers([user_id], 'saved:changed', change);

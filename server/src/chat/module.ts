@@ -84,7 +84,7 @@ export function createChat(
   const conversations = createConversationsService(db);
   const teams = createTeamsService({ db, bus });
   const unread = createUnreadService({ db, bus, clock });
-  const archive = createArchive({ db, bus, clock, unread, hasMuted });
+  const archive = createArchive({ unread, hasMuted });
   const messageActs = createMessageActs({ db, bus, clock });
   const savedMessages = createSavedMessages({ db, bus, clock });
   const contents = createContentsService({ db, bus, clock });

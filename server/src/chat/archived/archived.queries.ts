@@ -3,13 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { otherSent } from '../conversations/conversation-page.queries.js';
-import { ownUpTo } from '../unread/read-marks.queries.js';
-
-/** A participant's side of a conversation. */
-interface Side {
-  user_id: number;
-  conversation_id: number;
-}
+import { receivedUpTo, type Side } from '../unread/read-marks.queries.js';
 
 /** Locks a participant's side until the transaction ends. `isMuted`: no message of a team notifies them. */
 export async function lockSide(trx: Trx, { user_id, conversation_id }: Side): Promise<{ isMuted: boolean }> {
@@ -25,11 +19,8 @@ export async function lockSide(trx: Trx, { user_id, conversation_id }: Side): Pr
 
 /** Archives a conversation until the others have sent more messages than up to `seq`. */
 export async function setArchived(trx: Trx, { user_id, conversation_id }: Side, seq: number): Promise<void> {
-  const of = { conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` };
   await sql`
-    UPDATE memberships m SET mark_changes = m.mark_changes + 1, archived_until = CASE
-      WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo(of)}
-      WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
+    UPDATE memberships m SET mark_changes = m.mark_changes + 1, archived_until = ${receivedUpTo}
     FROM messages t
     WHERE m.conversation_id = ${conversation_id} AND m.user_id = ${user_id}
       AND t.conversation_id = m.conversation_id AND t.seq = ${seq}`.execute(trx);
@@ -58,5 +49,5 @@ export async function noteMuted(
     WHERE c.id = m.conversation_id AND m.user_id = ${userId} AND m.other_id = ${otherId}
       AND m.archived_until >= ${otherSent} AND m.archived_until <> ${until}
     RETURNING m.conversation_id`.execute(trx);
-  for (const { conversation_id } of rows) publish('unread:marked', { user_id: userId, conversation_id });
+  for (const { conversation_id } of rows) publish('unread-mark:changed', { user_id: userId, conversation_id });
 }

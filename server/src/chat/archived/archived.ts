@@ -1,13 +1,8 @@
 import type { ConversationArchive } from '@sangam/shared/chat/acts';
 import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import type { Unread } from '@sangam/shared/chat/messages';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { transact } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { doOnce } from '../acts/once.js';
+import type { Trx } from '../../platform/db/database.js';
+import { ok, type Result } from '../../platform/lib/result.js';
 import type { UnreadService } from '../unread/service.js';
 import * as queries from './archived.queries.js';
 
@@ -23,43 +18,24 @@ export interface Archive {
   unarchive(userId: number, target: ConversationArchive): Promise<Result<Unread>>;
 }
 
-export function createArchive(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  unread: Pick<UnreadService, 'unreadFor'>;
+export const createArchive = ({
+  unread,
+  hasMuted,
+}: {
+  unread: Pick<UnreadService, 'actOnOwnSide'>;
   hasMuted: HasMuted;
-}): Archive {
-  const { db, bus, clock, unread, hasMuted } = deps;
-
-  type Side = Parameters<typeof queries.lockSide>[1];
-  type Set = (trx: Trx, side: Side, named: { seq: number; otherId: number | null }) => Promise<unknown>;
-  const changing =
-    (kind: 'archive' | 'unarchive', set: Set): Archive['archive'] =>
-    async (userId, target) => {
-      const at = new Date(clock.nowMs());
-      const changed = await transact(db, bus, async (trx, publish) => {
-        const outcome = await doOnce(trx, userId, { kind, target, at }, async ({ named, conversation }) => {
-          const side = { user_id: userId, conversation_id: named.conversation_id };
-          await set(trx, side, { seq: named.seq, otherId: conversation.other_id });
-          return ok(null);
-        });
-        // A repeated act publishes again: the first event may have been lost.
-        if (outcome.ok)
-          publish('unread:marked', { user_id: userId, conversation_id: outcome.value.named.conversation_id });
-        return outcome;
-      });
-      if (!changed.ok) return changed;
-      const [now] = await unread.unreadFor([[userId, changed.value.named.conversation_id]]);
-      return now ? ok(now.unread) : fail('NOT_FOUND');
-    };
-
-  return {
-    archive: changing('archive', async (trx, side, { seq, otherId }) => {
+}): Archive => ({
+  archive: (userId, target) =>
+    unread.actOnOwnSide(userId, 'archive', target, async ({ trx, conversation: { other_id }, named }, side) => {
       const { isMuted } = await queries.lockSide(trx, side);
-      const stays = otherId === null ? isMuted : await hasMuted(trx, side.user_id, otherId);
-      return stays ? queries.setArchivedUntil(trx, side, ARCHIVED_WHILE_MUTED) : queries.setArchived(trx, side, seq);
+      const stays = other_id === null ? isMuted : await hasMuted(trx, userId, other_id);
+      if (stays) await queries.setArchivedUntil(trx, side, ARCHIVED_WHILE_MUTED);
+      else await queries.setArchived(trx, side, named.seq);
+      return ok(null);
     }),
-    unarchive: changing('unarchive', (trx, side) => queries.setArchivedUntil(trx, side, null)),
-  };
-}
+  unarchive: (userId, target) =>
+    unread.actOnOwnSide(userId, 'unarchive', target, async ({ trx }, side) => {
+      await queries.setArchivedUntil(trx, side, null);
+      return ok(null);
+    }),
+});

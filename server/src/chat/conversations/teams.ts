@@ -60,7 +60,7 @@ export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents>
       if (!team) return fail('NOT_FOUND');
       publish('team:notify', { user_id: userId, change: { ...team, notify } });
       // The version of the member's count has grown.
-      publish('unread:marked', { user_id: userId, conversation_id: conversationId });
+      publish('unread-mark:changed', { user_id: userId, conversation_id: conversationId });
       return ok({ notify });
     }),
 

@@ -49,6 +49,11 @@ export const ownUpTo = (of: {
     WHERE w.conversation_id = ${of.conversation} AND w.seq <= ${of.seq} AND (w.sender_id + 0 = ${of.userId} OR w.counts IS NOT NULL)
     ORDER BY w.seq DESC LIMIT 1), 0)`;
 
+/** How many messages of others a message `t` has up to it, itself included, for a membership `m` of its conversation. */
+export const receivedUpTo = sql<number>`CASE
+  WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo({ conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` })}
+  WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END`;
+
 /** A direct conversation without a message, which may exist only because of a block, has no id for its members. */
 const isNamed = (userId: number, { user_id, conversation_id }: NamedConversation) =>
   conversation_id === undefined
@@ -62,19 +67,16 @@ async function tryToMove(
   named: NamedConversation,
   upTo: number | null,
 ): Promise<MovedMark | undefined> {
-  const of = { conversation: sql`c.id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` };
   const { rows } = await sql<MovedMark>`
     WITH reader AS (
       -- Waits for a suspension or deletion that has begun, and reads the row again after it; one that begins later waits for this.
       SELECT FROM users WHERE id = ${userId} AND suspended_at IS NULL AND deleted_at IS NULL FOR SHARE
     ), target AS (
       SELECT m.user_id, m.conversation_id, t.seq, m.taken_back, m.read_seq = t.seq AS stays,
-             CASE WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo(of)}
-               WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END
-               + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
-                   SELECT count(*) FROM messages d
-                   WHERE d.conversation_id = c.id AND d.seq > t.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 <> m.user_id
-                 ) END AS received
+             ${receivedUpTo} + CASE WHEN m.taken_back = 0 THEN 0 ELSE (
+               SELECT count(*) FROM messages d
+               WHERE d.conversation_id = c.id AND d.seq > t.seq AND d.deleted_at IS NOT NULL AND d.sender_id + 0 <> m.user_id
+             ) END AS received
       FROM memberships m
       JOIN conversations c ON c.id = m.conversation_id
       JOIN messages t ON t.conversation_id = c.id AND t.seq = (
@@ -99,7 +101,7 @@ async function tryToMove(
 }
 
 /** A participant's side of a conversation. */
-interface Side {
+export interface Side {
   user_id: number;
   conversation_id: number;
 }

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
-import type { MessageUnread } from '@sangam/shared/chat/acts';
+import type { ActKind, MessageUnread } from '@sangam/shared/chat/acts';
 import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Unread, UnreadCount } from '@sangam/shared/chat/messages';
 import type { Db } from '../../platform/db/database.js';
@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { doOnce } from '../acts/once.js';
+import { doOnce, type Found, type Target } from '../acts/once.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { findOther, unreadMark } from '../conversations/queries.js';
 import * as queries from './queries.js';
@@ -25,6 +25,13 @@ export interface UnreadService {
    * mark. Idempotent by its key.
    */
   markUnread(userId: number, mark: MessageUnread): Promise<Result<Unread>>;
+  /** Does an act on the member's own side of a conversation once for its key. Returns the unread counts. */
+  actOnOwnSide(
+    userId: number,
+    kind: Extract<ActKind, 'unread' | 'archive' | 'unarchive'>,
+    target: Target,
+    work: (found: Found, side: marks.Side) => Promise<Result<null>>,
+  ): Promise<Result<Unread>>;
   unreadCount(userId: number): Promise<UnreadCount>;
   /** The read marks of current participants who show theirs, by conversation. */
   shownMarks(conversationIds: readonly number[]): Promise<Map<number, ShownMark[]>>;
@@ -60,6 +67,22 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       },
     }));
 
+  const actOnOwnSide: UnreadService['actOnOwnSide'] = async (userId, kind, target, work) => {
+    const at = new Date(clock.nowMs());
+    const done = await transact(db, bus, async (trx, publish) => {
+      const outcome = await doOnce(trx, userId, { kind, target, at }, (found) =>
+        work(found, { user_id: userId, conversation_id: found.named.conversation_id }),
+      );
+      // A repeated act publishes again: the first event may have been lost.
+      if (outcome.ok)
+        publish('unread-mark:changed', { user_id: userId, conversation_id: outcome.value.named.conversation_id });
+      return outcome;
+    });
+    if (!done.ok) return done;
+    const [now] = await unreadFor([[userId, done.value.named.conversation_id]]);
+    return now ? ok(now.unread) : fail('NOT_FOUND');
+  };
+
   return {
     unreadCount,
     unreadFor,
@@ -85,29 +108,18 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       return now ? ok(now.unread) : fail('NOT_FOUND');
     },
 
-    async markUnread(userId, mark) {
-      const at = new Date(clock.nowMs());
-      const marked = await transact(db, bus, async (trx, publish) => {
-        const outcome = await doOnce(trx, userId, { kind: 'unread', target: mark, at }, async ({ named }) => {
-          const side = { user_id: userId, conversation_id: named.conversation_id };
-          const { read_seq, unread_from } = await marks.lockMarks(trx, side);
-          const first = await marks.findFirstToMark(trx, side, named.seq);
-          if (first === undefined)
-            return fail('NOT_FOUND', { message: 'There is no message from them to mark as unread.' });
-          // Messages beyond the read mark are unread already.
-          if (first.seq <= read_seq && first.seq !== unread_from)
-            await marks.setMark(trx, side, { from: first.seq, read: first.sent_before + first.deleted_after });
-          return ok(null);
-        });
-        // A repeated act publishes again: the first event may have been lost.
-        if (outcome.ok)
-          publish('unread:marked', { user_id: userId, conversation_id: outcome.value.named.conversation_id });
-        return outcome;
-      });
-      if (!marked.ok) return marked;
-      const [now] = await unreadFor([[userId, marked.value.named.conversation_id]]);
-      return now ? ok(now.unread) : fail('NOT_FOUND');
-    },
+    actOnOwnSide,
+    markUnread: (userId, target) =>
+      actOnOwnSide(userId, 'unread', target, async ({ trx, named }, side) => {
+        const { read_seq, unread_from } = await marks.lockMarks(trx, side);
+        const first = await marks.findFirstToMark(trx, side, named.seq);
+        if (first === undefined)
+          return fail('NOT_FOUND', { message: 'There is no message from them to mark as unread.' });
+        // Messages beyond the read mark are unread already.
+        if (first.seq <= read_seq && first.seq !== unread_from)
+          await marks.setMark(trx, side, { from: first.seq, read: first.sent_before + first.deleted_after });
+        return ok(null);
+      }),
 
     async notifications(userId, { before, limit = chatLimits.unreadConversationsPage }) {
       const rows = await queries.listNotifications(db, userId, { before, limit: limit + 1 });
