@@ -56,6 +56,7 @@ it('lists every column that names a member as erased or kept', async () => {
 it('takes the member’s name out of notifications about reports', async () => {
   const [member, other] = [await server.signUp('Dev Rao'), await server.signUp()];
   const report = { kind: 'member', id: member.id, reason: 'spam' };
+  await server.call('POST /api/messages', member.token, { receiver_id: other.id, content: 'Hi' });
   const { id } = (await server.call('POST /api/reports', other.token, report)).body.data;
   const mod = await server.signUp();
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);

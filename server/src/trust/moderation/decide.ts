@@ -144,8 +144,10 @@ export function createDecide(
       const at = new Date(clock.nowMs());
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
+      // As they know it before the decision, which they aren't notified of.
+      const reporters = await queries.listReporters(trx, ids);
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
-      const toReporters = waiting.map((each) => reviewed(each.reporter_id, each.id, report));
+      const toReporters = reporters.map((reporter) => reviewed(reporter, report));
       await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...toReporters] }, at);
       return ok(null);
     });

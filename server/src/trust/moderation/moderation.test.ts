@@ -237,9 +237,48 @@ describe('a report on a message', () => {
   });
 });
 
+describe('the notification of a review', () => {
+  const about = 'A moderator reviewed your report about';
+  const reviewsOf = async (member: TestMember) =>
+    (await inboxOf(member))
+      .filter(([kind]: string[]) => kind === 'report:reviewed')
+      .map(([, title]: string[]) => title);
+
+  it('names the member to reporters who had their page or a conversation before the decision, whatever it is', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const [carl, dev, eve] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    await server.call('POST /api/messages', ben.token, { receiver_id: carl.id, content: 'Hi' });
+    await report(carl, { kind: 'member', id: ben.id });
+    await report(dev, { kind: 'member', id: ben.id, block: true });
+    await createProject(ben);
+    await report(eve, { kind: 'member', id: ben.id });
+    for (const blocked of [asha, carl]) await server.call(`PUT /api/blocks/${blocked.id}`, ben.token);
+    await decide(mod, id, 'suspend');
+    const named = `${about} Ben’s profile`;
+    expect(await Promise.all([asha, carl, dev, eve].map(reviewsOf))).toEqual([
+      ...[[`${about} a member`], [named], [named], [named]],
+    ]);
+  });
+
+  it('names the sender of a message, and a hidden project, as the reporter read them', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+    const team = await formTeam(server, asha, [ben]);
+    await sayInTeam(server, team.conversationId, [[asha, 'Buy now']]);
+    const ofProject = await report(await server.signUp(), { kind: 'project', id: team.projectId });
+    const id = await report(ben, { kind: 'message', conversation_id: team.conversationId, seq: 1 });
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${ben.id}`, asha.token);
+    await decide(mod, ofProject, 'hide');
+    await server.call(`PATCH /api/projects/${team.projectId}`, asha.token, { title: 'Secret' });
+    await server.call('PATCH /api/users/profile', asha.token, { name: 'Renamed' });
+    await decide(mod, id, 'dismiss');
+    expect(await reviewsOf(ben)).toEqual([`${about} a message from Asha in Rover`]);
+  });
+});
+
 describe('a decision', () => {
   it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
     const { mod, asha, ben, id } = await scene();
+    await createProject(ben);
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
     expect(await inboxOf(asha)).toEqual([['report:reviewed', 'A moderator reviewed your report about Ben’s profile']]);
     expect(await inboxOf(ben)).toEqual([]);

@@ -16,25 +16,27 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import type { ReportRow } from './queries.js';
+import type { listReporters, ReportRow } from './queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
 
-type Reported = Pick<ReportRow, 'kind' | 'member_name' | 'evidence' | 'team'>;
+type Reported = Pick<ReportRow, 'kind' | 'member_name'>;
+type Reporter = Awaited<ReturnType<typeof listReporters>>[number];
 
 /** The reported thing as its reporter knows it. */
-function reportedWords({ kind, member_name, evidence, team }: Reported): string {
-  const name = member_name ?? FORMER_MEMBER;
+function reportedWords({ name, team, evidence }: Reporter, { kind, member_name }: Reported): string {
   if (kind === 'project') return `the project ${evidence.project?.title ?? ''}`;
-  if (kind === 'member') return `${name}’s profile`;
-  return `a message from ${name}${team === null ? '' : ` in ${team.title}`}`;
+  if (kind === 'member') return name === null ? 'a member' : `${name}’s profile`;
+  const sender = evidence.messages?.find(({ seq }) => seq === evidence.seq)?.sender.name;
+  const isErased = member_name === null || member_name === FORMER_MEMBER;
+  return `a message from ${isErased ? FORMER_MEMBER : (sender ?? 'a member')}${team === null ? '' : ` in ${team}`}`;
 }
 
 /** Notifies the reporter of the review, not of the decision. An erasure of the reported member takes their name away. */
-export const reviewed = (userId: number, reportId: number, reported: Reported): NewNotification => ({
+export const reviewed = (reporter: Reporter, reported: Reported): NewNotification => ({
   ...nothingElse,
-  ...{ user_id: userId, kind: 'report:reviewed', key: `report:${reportId}`, subject_id: reportId },
-  title: `A moderator reviewed your report about ${reportedWords(reported)}`,
+  ...{ user_id: reporter.reporter_id, kind: 'report:reviewed', key: `report:${reporter.id}`, subject_id: reporter.id },
+  title: `A moderator reviewed your report about ${reportedWords(reporter, reported)}`,
 });
 
 /** Leads to the warning in the account's activity. */

@@ -3,7 +3,9 @@ import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
+import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { titleFor } from '../../platform/records/project-title.queries.js';
 
 export interface ReportRow {
   id: number;
@@ -126,6 +128,30 @@ export const findMember = (db: Db | Trx, id: number) =>
 
 export const findProject = (db: Db | Trx, id: number) =>
   db.selectFrom('projects').select(['id', 'title', 'creator_id', 'hidden_at']).where('id', '=', id).executeTakeFirst();
+
+/**
+ * Returns the reporters of these reports, with what each knows of the reported: the member's name, if they have the member's page or the
+ * name stands in their conversations or among those they block, and the title of the team in whose conversation they reported.
+ */
+export const listReporters = (trx: Trx, ids: readonly number[]) => {
+  const [reporter, member] = [sql.ref<number>('r.reporter_id'), sql.ref<number>('r.member_id')];
+  return trx
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.reporter_id', 'r.evidence'])
+    .select(
+      sql<string | null>`(SELECT u.name FROM users u WHERE u.id = ${member} AND (${hasPageFor(reporter, member)}
+        OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${reporter} AND b.blocked_id = ${member})
+        OR EXISTS (SELECT FROM conversations c WHERE c.last_seq > 0
+          AND c.low_id = least(${reporter}, ${member}) AND c.high_id = greatest(${reporter}, ${member}))))`.as('name'),
+    )
+    .select(
+      sql<string | null>`(SELECT ${titleFor(reporter)} FROM messages m JOIN conversations c ON c.id = m.conversation_id
+        JOIN projects p ON p.id = c.project_id WHERE r.kind = 'message' AND m.id = r.subject_id)`.as('team'),
+    )
+    .where(sql<boolean>`r.id = ANY (${ids}::bigint[])`)
+    .orderBy('r.id')
+    .execute();
+};
 
 /** Locks the open reports about a subject; returns none once another moderator has decided. */
 export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>

@@ -70,14 +70,15 @@ export async function findMessages(
   };
 }
 
-/** Returns the public profile of a member; undefined if they are suspended or deleted. Their picture is kept until `keptUntil`. */
+/**
+ * Returns the public profile of a member. Suspended and deleted ones can be reported as well, or else the answer would tell them from
+ * those who block the reporter. Their picture is kept until `keptUntil`.
+ */
 export async function findMember(trx: Trx, id: number, keptUntil: Date): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
     .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'links'])
     .where('id', '=', id)
-    .where('suspended_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!member) return undefined;
   const { headline, about, looks_for, links, ...profile } = member;

@@ -64,6 +64,19 @@ describe('a report', () => {
     expect((await report(carl, body)).body.data.id).not.toBe(first.body.data.id);
   });
 
+  it('of a member has the same answer if they block the reporter, are suspended or have asked for deletion', async () => {
+    const [asha, ben, carl, dev] = [
+      ...[await server.signUp(), await server.signUp(), await server.signUp(), await server.signUp()],
+    ] as [TestMember, TestMember, TestMember, TestMember];
+    await server.call(`PUT /api/blocks/${asha.id}`, ben.token);
+    await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [carl.id]);
+    await server.call('DELETE /api/account', dev.token, { current_password: dev.password });
+    const answers = [ben, carl, dev].map(({ id }) => report(asha, { kind: 'member', id, block: true }));
+    const shown = (await Promise.all(answers)).map(({ status, body }) => [status, Object.keys(body.data)]);
+    expect(new Set(shown.map((answer) => JSON.stringify(answer))).size, JSON.stringify(shown)).toBe(1);
+    expect(shown[0]).toEqual([200, expect.arrayContaining(['id', 'blocked_id'])]);
+  });
+
   it('is refused for subjects that the member cannot see, and for their own', async () => {
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
     await say(asha, ben, 'Hi');
