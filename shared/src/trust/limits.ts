@@ -15,7 +15,7 @@ export const trustServerLimits = {
   formerMemberReportsMs: 30 * dayMs,
   reportedNeighbours: 5,
   contextStep: 10,
-  // before the first and after the last reported message
+  // before and after each reported message
   contextMax: 50,
   decidedReportKeptMs: 365 * dayMs,
   moderationHistoryMax: 20,

@@ -6,7 +6,7 @@ import { type EvidenceMessage, findConversationOf, readMessages, toEvidence } fr
 interface Place {
   /** The id of the reported message. */
   subjectId: number;
-  /** The numbers of all reported messages. */
+  /** The numbers of the report's messages. */
   reported: readonly number[];
   /** Messages as they were when they were reported. */
   stored: readonly EvidenceMessage[];
@@ -21,18 +21,25 @@ export async function readStep(
 ): Promise<{ messages: EvidenceMessage[]; has_more: boolean }> {
   const conversationId = await findConversationOf(trx, subjectId);
   if (conversationId === undefined) return { messages: [], has_more: false };
-  const { contextMax, contextStep } = trustServerLimits;
-  const [lowest, highest] = [Math.min(...reported) - contextMax, Math.max(...reported) + contextMax];
+  const { contextStep } = trustServerLimits;
   const newestFirst = before !== undefined;
-  const side = newestFirst ? sql`m.seq < ${before}` : sql`m.seq > ${after ?? 0}`;
-  const found = await readMessages(
-    trx,
-    conversationId,
-    sql`${side} AND m.seq BETWEEN ${lowest}::int8 AND ${highest}::int8`,
-    { limit: contextStep + 1, newestFirst },
-  );
+  const seqs = readableFrom(reported, before ?? after ?? 0, newestFirst ? -1 : 1);
+  const found = await readMessages(trx, conversationId, sql`m.seq = ANY (${seqs}::int8[])`, {
+    ...{ limit: seqs.length, newestFirst },
+  });
   const has_more = found.length > contextStep;
   const shown = has_more ? (newestFirst ? found.slice(1) : found.slice(0, contextStep)) : found;
   const asReported = new Map(stored.map((message) => [message.seq, message]));
   return { messages: shown.map((message) => asReported.get(message.seq) ?? toEvidence(message)), has_more };
+}
+
+/**
+ * The next numbers on one side, one more than a step has. They end where no reported message is near, even if there is another one
+ * further on: what lies between two reported messages is not all about them.
+ */
+function readableFrom(reported: readonly number[], from: number, direction: 1 | -1): number[] {
+  const { contextMax, contextStep } = trustServerLimits;
+  const next = Array.from({ length: contextStep + 1 }, (_, n) => from + direction * (n + 1));
+  const end = next.findIndex((seq) => !reported.some((each) => Math.abs(each - seq) <= contextMax));
+  return end === -1 ? next : next.slice(0, end);
 }

@@ -14,7 +14,7 @@ import { findReport, listWaiting } from './queries.js';
 type Call = 'GET /api/moderation/reports/:id/context';
 
 /**
- * Returns the next messages before or after a number, up to a distance from the reported ones, and records the look. FORBIDDEN for
+ * Returns the next messages before or after a number, up to a distance from each reported one, and records the look. FORBIDDEN for
  * everybody but moderators without a part in the report; NOT_FOUND where it is about no message; INVALID without one direction.
  */
 export type ReadContext = (
@@ -36,7 +36,7 @@ export const createContext =
       const same = report.decision === null ? await listWaiting(trx, report.kind, report.subject_id) : [report];
       const refusedParty = refuseParty(same, undefined, member.id, 'read it');
       if (refusedParty !== null) return refusedParty;
-      const reported = same.flatMap(({ evidence }) => reportedSeqs(evidence));
+      const reported = reportedSeqs(report.evidence);
       const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
       const step = await readStep(trx, { subjectId: report.subject_id, reported, stored, before, after });
       const [first, last] = [step.messages[0], step.messages.at(-1)];

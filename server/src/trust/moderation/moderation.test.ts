@@ -141,6 +141,18 @@ describe('a report', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual(Array.from({ length: 6 }, () => mod.id));
     expect(looks.at(-1)?.details).toEqual({ report_id: id, from: 67, to: 76 });
 
+    // Of what lies between two reported messages, only what is near one of them.
+    const seqsOf = async (query: string, of: number) => {
+      const path = `GET /api/moderation/reports/${of}/context?${query}`;
+      return (await server.call(path, mod.token)).body.data.messages.map(({ seq }: { seq: number }) => seq);
+    };
+    for (let n = 81; n <= 180; n += 1) await write(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `said ${n}`);
+    const far = await report(asha, { kind: 'message', id: ben.id, seqs: [10, 176] });
+    expect(await seqsOf('after=55', far)).toEqual([56, 57, 58, 59, 60]);
+    expect(await seqsOf('after=60', far)).toEqual([]);
+    expect(await seqsOf('before=128', far)).toEqual([126, 127]);
+    expect(await seqsOf('after=100', far)).toEqual([]);
+
     expect([(await look('')).code, (await look('after=1&before=9')).code]).toEqual(['INVALID', 'INVALID']);
     await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [asha.id]);
     expect((await look('after=66', asha)).code).toBe('FORBIDDEN');
@@ -181,7 +193,16 @@ describe('a report', () => {
     expect((await caseOf(mod, own)).may_decide).toBe(false);
     for (const id of [about, own])
       expect(await decide(mod, id, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    // They don't read who reported them.
+    // They don't read who reported them, in a history neither.
+    const carl = await server.signUp();
+    const histories = async (reader: TestMember, id: number) => (await caseOf(reader, id)).histories;
+    const byAsha = async (reader: TestMember) =>
+      (await histories(reader, await report(carl, { kind: 'member', id: asha.id })))[0].by.length;
+    expect([await byAsha(mod), await byAsha(await moderator())]).toEqual([1, 2]);
+    // Nor what moderators decided about them.
+    expect((await histories(mod, own)).map(({ member }: { member: { id: number } }) => member.id)).not.toContain(
+      mod.id,
+    );
     expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body).toMatchObject({
       code: 'FORBIDDEN',
       message: 'You are part of this report. Another moderator has to read it.',

@@ -4,13 +4,13 @@ import type { ReportRow } from './queries.js';
 
 type Report = Pick<ReportRow, 'reporter_id' | 'member_id' | 'evidence'>;
 /** The reported project, if it is one. */
-type Project = { creator_id: number } | undefined;
+type Project = { creator_id: number | null } | undefined;
 
 /**
  * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, then or now. They
  * don't read who reported them.
  */
-const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
+export const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   project?.creator_id === memberId ||
   reports.some(({ member_id, evidence }) => {
     const reported = reportedSeqs(evidence);

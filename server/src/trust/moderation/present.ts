@@ -32,22 +32,20 @@ export const presentDecision = ({ decision, note, decided_at, decided_by_name }:
 type Earlier = Awaited<ReturnType<typeof listEarlier>>;
 type Acts = Awaited<ReturnType<typeof listActs>>;
 
-const presentEarlier = (rows: Earlier, shown: readonly number[]): MemberHistory['about'] =>
-  rows
-    .filter(({ id }) => !shown.includes(id))
-    .map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
+  rows.map(({ id, kind, reason, created_at, decision }) => ({
+    ...{ id, kind, reason, created_at: created_at.toISOString(), decision },
+  }));
 
-/** `shown`: the case's own reports, which are left out. */
 export const presentHistory = (
   member: { id: number; name: string; suspended_at: Date | null; suspended_until: Date | null },
   { about, by, acts }: { about: Earlier; by: Earlier; acts: Acts },
-  shown: readonly number[],
 ): MemberHistory => ({
   member: { id: member.id, name: member.name },
   suspended: member.suspended_at !== null,
   ...(member.suspended_until && { suspended_until: member.suspended_until.toISOString() }),
-  about: presentEarlier(about, shown),
-  by: presentEarlier(by, shown),
+  about: presentEarlier(about),
+  by: presentEarlier(by),
   acts: acts.map(({ at, details, ...act }) => {
     const { reason, note, until } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note' | 'until'>;
     return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }), ...(until && { until }) };

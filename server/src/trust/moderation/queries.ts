@@ -97,10 +97,12 @@ export async function countOpen(db: Db): Promise<number> {
 /** Returns reports about or by a member, newest first. */
 export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: number) =>
   db
-    .selectFrom('reports')
-    .select(['id', 'kind', 'reason', 'created_at', 'decision'])
-    .where(which, '=', userId)
-    .orderBy('id', 'desc')
+    .selectFrom('reports as r')
+    .leftJoin('projects as p', (join) => join.onRef('p.id', '=', 'r.subject_id').on('r.kind', '=', 'project'))
+    .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.reporter_id', 'r.member_id', 'r.evidence'])
+    .select('p.creator_id')
+    .where(`r.${which}`, '=', userId)
+    .orderBy('r.id', 'desc')
     .limit(trustServerLimits.moderationHistoryMax)
     .execute();
 

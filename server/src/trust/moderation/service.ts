@@ -10,7 +10,7 @@ import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { createContext, type ReadContext } from './context.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
-import { isParty, refuseReported } from './parties.js';
+import { isParty, isReported, refuseReported } from './parties.js';
 import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
 import type { ReportRow } from './queries.js';
 import * as queries from './queries.js';
@@ -68,9 +68,13 @@ async function readCase(
   const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
   const refused = refuseReported(waiting, project, moderatorId);
   if (refused !== null) return refused;
-  const sides = [...new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)])];
+  const everybody = new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)]);
+  // Of their own history moderators know what any member does.
+  const sides = [...everybody].filter((side) => side !== moderatorId);
   const shown = waiting.map((report) => report.id);
-  const histories = await Promise.all(sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, shown)));
+  const histories = await Promise.all(
+    sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, { shown, moderatorId })),
+  );
   const present = (report: ReportRow) => {
     const reported = report.evidence.member?.pictures;
     const session = { userId: moderatorId, sessionId };
@@ -93,13 +97,21 @@ async function readCase(
 /** The histories in a case: the reported member's and the first reporters'. */
 const SIDES_MAX = 5;
 
-async function readHistory(db: Db, userId: number, shown: readonly number[]): Promise<MemberHistory | null> {
+async function readHistory(
+  db: Db,
+  userId: number,
+  { shown, moderatorId }: { shown: readonly number[]; moderatorId: number },
+): Promise<MemberHistory | null> {
   const member = await queries.findMember(db, userId);
   if (!member) return null;
+  const listEarlier = async (which: 'member_id' | 'reporter_id') =>
+    (await queries.listEarlier(db, which, userId)).filter(
+      (report) => !shown.includes(report.id) && !isReported([report], report, moderatorId),
+    );
   const [about, by, acts] = await Promise.all([
-    queries.listEarlier(db, 'member_id', userId),
-    queries.listEarlier(db, 'reporter_id', userId),
+    listEarlier('member_id'),
+    listEarlier('reporter_id'),
     queries.listActs(db, userId),
   ]);
-  return presentHistory(member, { about, by, acts }, shown);
+  return presentHistory(member, { about, by, acts });
 }

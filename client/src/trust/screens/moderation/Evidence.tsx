@@ -98,7 +98,8 @@ type Said = NonNullable<Evidence['messages']>[number];
 function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof EvidenceView>[0]) {
   const { messages = [], seq, seqs = seq === undefined ? [] : [seq] } = evidence;
   const [around, setAround] = useState<readonly Said[]>([]);
-  const [ended, setEnded] = useState({ before: false, after: false });
+  // The messages next to which moderators may read no further.
+  const [ended, setEnded] = useState<Record<'before' | 'after', readonly number[]>>({ before: [], after: [] });
   const known = new Map([...around, ...messages].map((message) => [message.seq, message]));
   const shown = [...known.values()].sort((a, b) => a.seq - b.seq);
   const more = async (side: 'before' | 'after', from: number) => {
@@ -106,26 +107,35 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
     if (!answer.ok) return toast.error(errorText(answer.error, 'Failed to load the messages'));
     const { messages: found, has_more } = answer.value;
     setAround((before) => [...before, ...found]);
-    // A step that ends at a gap between reported messages goes on behind it.
-    if (!has_more) setEnded((before) => ({ ...before, [side]: true }));
+    const reached = (side === 'before' ? found[0] : found.at(-1))?.seq ?? from;
+    if (!has_more) setEnded((before) => ({ ...before, [side]: [...before[side], reached] }));
+  };
+  /** From the start of a gap, then from its end; undefined once both are as far as moderators may read. */
+  const intoGap = (start: number, end: number) => {
+    if (!ended.after.includes(start)) return () => more('after', start);
+    return ended.before.includes(end) ? undefined : () => more('before', end);
   };
   const [first, last] = [shown[0], shown.at(-1)];
   return (
     <div className="grid gap-2">
-      {first && !ended.before && <More onMore={() => more('before', first.seq)}>Show earlier messages</More>}
+      {first && !ended.before.includes(first.seq) && (
+        <More onMore={() => more('before', first.seq)}>Show earlier messages</More>
+      )}
       <ol aria-label="Messages" className="grid gap-1">
         {shown.map((message, index) => {
           const next = shown[index + 1];
-          const hasGap = next !== undefined && next.seq > message.seq + 1;
+          const fill = next !== undefined && next.seq > message.seq + 1 && intoGap(message.seq, next.seq);
           return (
             <li key={message.seq} className="grid gap-1">
               <SaidMessage message={message} isReported={seqs.includes(message.seq)} reportedId={reportedId} />
-              {hasGap && <More onMore={() => more('after', message.seq)}>Show messages in between</More>}
+              {fill && <More onMore={fill}>Show messages in between</More>}
             </li>
           );
         })}
       </ol>
-      {last && !ended.after && <More onMore={() => more('after', last.seq)}>Show later messages</More>}
+      {last && !ended.after.includes(last.seq) && (
+        <More onMore={() => more('after', last.seq)}>Show later messages</More>
+      )}
       <p className="text-muted text-sm">Loading more messages is recorded.</p>
     </div>
   );

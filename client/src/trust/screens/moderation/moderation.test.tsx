@@ -199,6 +199,24 @@ it('shows messages around the reported ones only when asked, and closes gaps', a
   expect(within(list).getAllByText('Reported')).toHaveLength(2);
 });
 
+it('offers no messages in between once both ends of a gap are as far as moderators may read', async () => {
+  const said = (seq: number) => ({ seq, sender: ben, content: `said ${seq}`, created_at: at });
+  const evidence = { seq: 4, seqs: [4, 400], messages: [said(4), said(400)] };
+  fakeServer({
+    'GET /api/moderation/reports/:id': () =>
+      data(found({ reports: found().reports.map((one) => ({ ...one, evidence })) })),
+    'GET /api/moderation/reports/:id/context': ({ query }) =>
+      data({ messages: [said(query.has('before') ? 399 : 5)], has_more: false }),
+  });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  for (const found of ['said 5', 'said 399']) {
+    await user.click(await screen.findByRole('button', { name: 'Show messages in between' }));
+    await screen.findByText(found);
+  }
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show messages in between' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Show later messages' })).toBeTruthy();
+});
+
 it('suspends for a chosen time, with words for the member', async () => {
   const { of } = fakeServer({
     'GET /api/moderation/reports/:id': () => data(found()),
