@@ -3,15 +3,14 @@ import { Data, Limit, Strict } from '../core/schemas.js';
 import { appLimits } from './limits.js';
 
 const Count = Type.Integer({ minimum: 0 });
+const Hours = (description: string) => Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description });
 
 /** A member's figures of one week. */
 export const AnalyticsWeek = Type.Object({
   start: Type.String({ description: 'its Monday, as a date in the time zone' }),
   requests_received: Count,
   requests_answered: Count,
-  answer_hours: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'the median time to the answers of this week; null without one',
-  }),
+  answer_hours: Hours('the median time to the answers of this week; null without one'),
   requests_sent: Count,
   sent_accepted: Type.Integer({ minimum: 0, description: 'of those sent in this week, as are the next three' }),
   sent_rejected: Count,
@@ -27,6 +26,7 @@ export type AnalyticsWeek = Static<typeof AnalyticsWeek>;
 export const Analytics = Type.Object({
   time_zone: Type.String(),
   weeks: Type.Array(AnalyticsWeek, { description: 'the oldest first; the last one is the current week' }),
+  answer_hours: Hours('the median time to the answers of all these weeks; null without one'),
   conversations_max: Type.Optional(
     Type.Integer({ description: 'messages are counted in this many conversations only, the most recent ones' }),
   ),

@@ -16,20 +16,14 @@ export function durationWords(hours: number): string {
   return `${(hours / HOURS_PER_DAY).toLocaleString('en-IN', { maximumFractionDigits: 1 })} days`;
 }
 
-const median = (values: readonly number[]): number | null => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
-};
-
 /** Five charts, each also as a table. */
-export function Charts({ weeks, conversations_max }: Analytics) {
+export function Charts({ weeks, answer_hours, conversations_max }: Analytics) {
   const starts = weeks.map(({ start }) => start);
   const of = (figure: Figure) => weeks.map((week) => week[figure]);
   const sum = (figure: Figure): number => of(figure).reduce((all, value) => all + value, 0);
   const total = (figure: Figure): string => sum(figure).toLocaleString('en-IN');
   const counted = (figure: Figure, unit: string): string => `${total(figure)} ${unit}${sum(figure) === 1 ? '' : 's'}`;
   const hours = weeks.map(({ answer_hours }) => (answer_hours === null ? null : Math.max(answer_hours, MINUTE_HOURS)));
-  const typical = median(hours.filter((value) => value !== null));
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <BarChart
@@ -44,7 +38,9 @@ export function Charts({ weeks, conversations_max }: Analytics) {
       <BarChart
         title="Time to answer"
         summary={
-          typical === null ? 'No answers in this period' : `You usually answer in about ${durationWords(typical)}`
+          answer_hours === null
+            ? 'No answers in this period'
+            : `You usually answer in about ${durationWords(answer_hours)}`
         }
         starts={starts}
         bars={[{ label: 'Median time', values: hours, write: durationWords }]}

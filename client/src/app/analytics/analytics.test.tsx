@@ -13,21 +13,24 @@ const week = (start: string, change: Partial<AnalyticsWeek> = {}): AnalyticsWeek
   ...{ sent_accepted: 0, sent_rejected: 0, sent_pending: 0, sent_ended: 0, messages_sent: 0 },
   ...{ messages_received: 0, teams_joined: 0, members_joined: 0, ...change },
 });
-const serve = (weeks: AnalyticsWeek[]) =>
+const serve = (weeks: AnalyticsWeek[], answer_hours: number | null = null) =>
   fakeServer({
-    'GET /api/dashboard/analytics': () => ({ body: { success: true, data: { time_zone: 'Asia/Kolkata', weeks } } }),
+    'GET /api/dashboard/analytics': () => ({
+      body: { success: true, data: { time_zone: 'Asia/Kolkata', weeks, answer_hours } },
+    }),
   });
 
 it('shows each figure as bars and as a table', async () => {
-  serve([
+  const weeks = [
     week('2026-11-16', { requests_received: 4, requests_answered: 3, answer_hours: 5.2 }),
     week('2026-11-23', { requests_received: 1, messages_sent: 12, messages_received: 9, members_joined: 1 }),
-  ]);
+  ];
+  serve(weeks, 6.1);
   show(<AnalyticsPage />, { as: member });
   await screen.findByText('5 received, 3 answered');
   screen.getByText('12 sent, 9 received');
   screen.getByText('You joined 0 teams, and 1 member joined yours');
-  screen.getByText('You usually answer in about 5 h');
+  screen.getByText('You usually answer in about 6 h');
   screen.getByText('Week of 16 Nov 2026: Answered 3, Received 4');
   const table = screen.getByRole('table', { name: 'Time to answer by week', hidden: true });
   const cells = within(table).getAllByRole('cell', { hidden: true });
@@ -68,7 +71,10 @@ it.each([
 ])('%d hours read %s', (hours, words) => expect(durationWords(hours)).toBe(words));
 
 it.each([0, 0.02])('draws an answer within %s hours as high as the longest', async (answer_hours) => {
-  serve([week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours })]);
+  serve(
+    [week('2026-11-16'), week('2026-11-23', { requests_received: 1, requests_answered: 1, answer_hours })],
+    answer_hours,
+  );
   show(<AnalyticsPage />, { as: member });
   await screen.findByText('You usually answer in about 1 min');
   const chart = screen.getByRole('img', { name: /^Time to answer/u });

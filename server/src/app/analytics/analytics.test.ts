@@ -53,6 +53,47 @@ it('counts no request for the seat of an invited member or a former creator', as
   for (const each of [creator, guest]) expect(await last(each)).toMatchObject(none);
 });
 
+it('counts requests for their creator of then after transfers, and the median over all answers', async () => {
+  const [first, next] = [await server.signUp(), await server.signUp()];
+  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 9 };
+  const project_id = (await server.call('POST /api/projects', first.token, fields)).body.data.project.id;
+  const ask = async () => {
+    const by = await server.signUp();
+    const { request } = (await server.call('POST /api/project-requests', by.token, { project_id })).body.data;
+    return { by, id: request.id as number };
+  };
+  const decide = async (by: TestMember, id: number, status: string) =>
+    expect((await server.call(`PUT /api/project-requests/${id}/status`, by.token, { status })).status).toBe(200);
+  const withdraw = async ({ by, id }: { by: TestMember; id: number }) =>
+    expect((await server.call(`DELETE /api/project-requests/${id}`, by.token)).status).toBe(200);
+  const transfer = async (from: TestMember, to: TestMember) => {
+    await server.call(`PUT /api/projects/${project_id}/offer`, from.token, { user_id: to.id });
+    const accepted = await server.call(`PUT /api/projects/${project_id}/offer/status`, to.token, {
+      status: 'accepted',
+    });
+    expect(accepted.status).toBe(200);
+  };
+  const joined = await server.call('POST /api/project-requests', next.token, { project_id });
+  await decide(first, joined.body.data.request.id, 'accepted');
+  await withdraw(await ask());
+  const passedOn = [await ask(), await ask()] as const;
+  await transfer(first, next);
+  await decide(next, passedOn[0].id, 'rejected');
+  await withdraw(await ask());
+  await transfer(next, first);
+  await decide(first, passedOn[1].id, 'rejected');
+  expect(await last(first)).toMatchObject({ requests_received: 3, requests_answered: 2 });
+  expect(await last(next)).toMatchObject({ requests_received: 2, requests_answered: 1 });
+
+  const { db } = server.database;
+  await sql`UPDATE request_answers SET took_ms = 3600000 * request_id, ended_at = now() - interval '8 days'
+    WHERE creator_id = ${first.id} AND request_id = ${joined.body.data.request.id}`.execute(db);
+  await sql`UPDATE request_answers SET took_ms = 0 WHERE creator_id = ${first.id} AND took_ms < 3600000`.execute(db);
+  const both = await read(first);
+  expect(both.answer_hours).toBe(joined.body.data.request.id / 2);
+  expect((await read(await server.signUp())).answer_hours).toBeNull();
+});
+
 it('counts requests, answers, messages and teams in the week in which they were', async () => {
   const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 5 };
   const project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;

@@ -33,8 +33,8 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
   const week = (column: string) => sql`width_bucket(${sql.ref(column)}, ${bounds}) AS week`;
   const { rows } = await sql<WeekRow>`
     WITH received AS (
-      SELECT ${week('created_at')}, count(*) AS requests_received FROM join_requests
-      WHERE creator_id = ${me} AND NOT ${isUnasked} AND ${within('created_at')} GROUP BY 1
+      SELECT ${week('created_at')}, count(*) AS requests_received
+      FROM (${receivedBy({ userId, moments })}) AS r WHERE ${within('created_at')} GROUP BY 1
     ), answered AS (
       SELECT ${week('ended_at')}, count(*) AS requests_answered,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY took_ms) AS answer_ms FROM request_answers
@@ -56,6 +56,41 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
       coalesce(teams_joined, 0) AS teams_joined, coalesce(members_joined, 0) AS members_joined
     FROM received FULL JOIN answered USING (week) FULL JOIN sent USING (week) FULL JOIN teams USING (week)`.execute(db);
   return rows;
+}
+
+/**
+ * Requests count for their creator, who may have transferred the project since: for the one who had to answer, as the record says, or
+ * else the one of when they ended, or of now. Then the first own transfer after the end, if there is one, was by that member.
+ */
+function receivedBy({ userId, moments: [since] }: Range) {
+  const me = sql<number>`${userId}::int8`;
+  const unanswered = sql`NOT EXISTS (SELECT FROM request_answers WHERE request_id = r.id) AND NOT ${isUnasked}
+    AND r.created_at >= ${since}`;
+  const tookOver = (before: RawBuilder<Date>) => sql`EXISTS (SELECT FROM activities took WHERE took.user_id = ${me}
+    AND took.kind = 'transfer:accepted' AND took.project_id = r.project_id
+    AND took.created_at > r.decided_at AND took.created_at < ${before})`;
+  return sql`
+    SELECT r.created_at FROM request_answers a JOIN join_requests r ON r.id = a.request_id
+    WHERE a.creator_id = ${me} AND a.ended_at >= ${since}
+    UNION ALL
+    SELECT r.created_at FROM join_requests r
+    WHERE r.creator_id = ${me} AND ${unanswered} AND NOT ${tookOver(sql`'infinity'`)}
+    UNION ALL
+    SELECT r.created_at FROM activities gave JOIN join_requests r ON r.project_id = gave.project_id
+    WHERE gave.user_id = ${me} AND gave.kind = 'transfer:done' AND gave.created_at >= ${since}
+      AND ${unanswered} AND r.decided_at < gave.created_at AND NOT ${tookOver(sql`gave.created_at`)}
+      AND NOT EXISTS (SELECT FROM activities earlier WHERE earlier.user_id = ${me} AND earlier.kind = 'transfer:done'
+        AND earlier.project_id = r.project_id AND earlier.created_at > r.decided_at AND earlier.created_at < gave.created_at)`;
+}
+
+/** Returns the median time of a member's answers since the first moment, in milliseconds; null without one. */
+export async function findMedianAnswer(db: Db, { userId, moments }: Range): Promise<number | null> {
+  const { rows } = await sql<{ took_ms: number | null }>`
+    SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY took_ms) AS took_ms FROM request_answers
+    WHERE creator_id = ${userId} AND took_ms IS NOT NULL AND ended_at >= ${moments.at(0)} AND ended_at < ${moments.at(-1)}`.execute(
+    db,
+  );
+  return rows[0]?.took_ms ?? null;
 }
 
 /** How many messages were sent and received before a moment, in the member's most recent conversations. */

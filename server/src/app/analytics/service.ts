@@ -3,7 +3,7 @@ import { appLimits } from '@sangam/shared/app/limits';
 import { findTimeZone } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { countByWeek, countMessagesAt } from './queries.js';
+import { countByWeek, countMessagesAt, findMedianAnswer } from './queries.js';
 import { weeksUntil } from './weeks.js';
 
 const HOUR_MS = 3_600_000;
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const CONVERSATIONS_MAX = 200;
 
 /** Rounded up, so that a quick answer is not none. */
-const hundredths = (value: number): number => Math.ceil(value * 100) / 100;
+const inHours = (ms: number | null): number | null => (ms === null ? null : Math.ceil((ms / HOUR_MS) * 100) / 100);
 
 /** Returns a member's own figures by week, in their time zone. */
 export type ReadAnalytics = (userId: number, weeks?: number) => Promise<Analytics>;
@@ -20,8 +20,9 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
   return async (userId, count = appLimits.analyticsWeeks) => {
     const time_zone = await findTimeZone(db, userId);
     const { starts, moments } = weeksUntil(clock.nowMs(), time_zone, count);
-    const [counts, messages] = await Promise.all([
+    const [counts, median, messages] = await Promise.all([
       countByWeek(db, { userId, moments }),
+      findMedianAnswer(db, { userId, moments }),
       countMessagesAt(db, { userId, moments }, CONVERSATIONS_MAX),
     ]);
     const at = (place: number) => messages.rows.find(({ moment }) => moment === place) ?? { mine: 0, theirs: 0 };
@@ -31,13 +32,18 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
       const [before, after] = [at(place), at(place + 1)];
       return {
         ...{ start, ...row },
-        answer_hours: answer_ms === null ? null : hundredths(answer_ms / HOUR_MS),
+        answer_hours: inHours(answer_ms),
         requests_sent: row.sent_accepted + row.sent_rejected + row.sent_pending + row.sent_ended,
         messages_sent: after.mine - before.mine,
         messages_received: after.theirs - before.theirs,
       };
     });
-    return { time_zone, weeks, ...(messages.isPart ? { conversations_max: CONVERSATIONS_MAX } : {}) };
+    return {
+      time_zone,
+      weeks,
+      answer_hours: inHours(median),
+      ...(messages.isPart ? { conversations_max: CONVERSATIONS_MAX } : {}),
+    };
   };
 }
 

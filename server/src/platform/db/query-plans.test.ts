@@ -150,9 +150,9 @@ const reads: Case[] = [
   { call: 'GET /api/conversations/requests', statements: 2 },
   { call: `GET /api/conversations/${ASKED}/requests`, statements: 5 },
   { call: 'GET /api/dashboard/stats', statements: 2 },
-  // The session, the zone, counts, and messages.
-  { call: 'GET /api/dashboard/analytics', statements: 4 },
-  { call: 'GET /api/dashboard/analytics?weeks=26', statements: 4 },
+  // The session, the zone, counts, the median, and messages.
+  { call: 'GET /api/dashboard/analytics', statements: 5 },
+  { call: 'GET /api/dashboard/analytics?weeks=26', statements: 5 },
   { call: 'GET /api/dashboard/recent-activity', statements: 2 },
   { call: 'GET /api/inbox', statements: 3 },
   { call: 'GET /api/inbox?limit=100&before=5001', statements: 3 },
