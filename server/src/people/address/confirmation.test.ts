@@ -71,6 +71,20 @@ describe('a link that is opened with a session of the account, or with its passw
     expect((await login(member)).status, 'a proven password survives the first sign-in through a provider').toBe(200);
   });
 
+  it('works once, even when several use it at the same moment in any way', async () => {
+    const proofs = [{}, {}, { new_password: 'Another-horse-8' }, { new_password: 'Another-horse-8' }];
+    for (const inSession of [true, false]) {
+      const member = await server.signUp();
+      const token = await tokenFor(member.email);
+      const session = inSession ? member.token : null;
+      const uses = [...proofs, { password: member.password }].map((proof) => confirm(token, proof, session));
+      const statuses = (await Promise.all(uses)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 400, 400, 400, 400]);
+      expect(await isVerified(member)).toBe(true);
+      expect((await confirm(token, {}, session)).body.code).toBe('INVALID_EMAIL_LINK');
+    }
+  });
+
   it('asks for a proof elsewhere, and changes nothing until then', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     const token = await tokenFor(member.email);

@@ -43,7 +43,7 @@ type Confirmation =
   | { state: 'proof-needed'; email: string; hasPassword: boolean; bringsBack: boolean };
 
 /**
- * Confirms a mailed link's address and makes it the account's; idempotent. With a session of the account or its password everything
+ * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password everything
  * stays as it is. Without either, whoever opened the account may be somebody else: all sessions end, providers are unlinked, and
  * the first sign-in through a provider removes the password. A new password replaces it at once. INVALID_EMAIL_LINK, also if
  * another account has taken the address; INVALID on `password` or `new_password`; BUSY.
@@ -109,7 +109,7 @@ export function createConfirm(deps: Deps): Confirm {
   const apply = async (trx: Trx, publish: Publish, own: Own, link: Link, proof: Proof, origin: SessionOrigin) => {
     if (!link.bringsBack && link.email === own.email && own.email_verified_at !== null) {
       if (proof.by === 'password' && own.password_unproven) await queries.setPasswordUnproven(trx, own.id, false);
-      // A link sets a password once.
+      // Its owner has been in the account since, and knows how to sign in.
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
     if (link.email === own.email) await queries.setVerified(trx, own.id, now());
@@ -136,10 +136,11 @@ export function createConfirm(deps: Deps): Confirm {
     }
     const confirmed = transact(db, bus, async (trx, publish): Promise<Result<Confirmation>> => {
       const own = await queries.lockAddress(trx, found.user_id);
-      // Checked again: a newer link or a new password may have voided it while this waited for the lock.
+      // Checked again: another use, a newer link or a new password may have voided it while this waited for the lock.
       const link = await findLink(trx, hash, now());
       if (!own || !link) return fail('INVALID_EMAIL_LINK');
       if (value.by === 'password' && own.password_hash !== value.passwordHash) return wrongPassword();
+      if (!link.bringsBack) await queries.dropLink(trx, link);
       const applied = await apply(trx, publish, own, link, value, origin);
       if (!applied.ok) return applied;
       return ok({ state: 'confirmed', userId: own.id, provedPassword: 'passwordHash' in value });

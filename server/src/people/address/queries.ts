@@ -70,6 +70,10 @@ export const findLink = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
+/** Uses up a link. */
+export const dropLink = (trx: Trx, { user_id, email }: { user_id: number; email: string }) =>
+  trx.deleteFrom('email_links').where('user_id', '=', user_id).where('email', '=', email).execute();
+
 export const setVerified = (trx: Trx, userId: number, now: Date) =>
   trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
 

@@ -299,12 +299,12 @@ it('the account pages pass on the page asked for', async () => {
 });
 
 it('a new member’s link confirms the address once the button is pressed, and shows errors', async () => {
-  let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid or has expired.');
+  let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid, used or expired.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
   expect(of('POST /api/auth/verify-email')).toEqual([]);
   await press(user, 'Confirm address');
-  (await failure()).getByText('This link is invalid or has expired.');
+  (await failure()).getByText('This link is invalid, used or expired.');
   reply = { body: { success: true } };
   await press(user, 'Confirm address');
   await screen.findByText('Your email address is confirmed.');
