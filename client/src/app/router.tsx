@@ -41,10 +41,7 @@ const ForgotPasswordPage = lazyPart(
   'ForgotPasswordPage',
 );
 const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/ResetPasswordPage'), 'ResetPasswordPage');
-const VerifyEmailPage = lazyPart(
-  withSite(() => import('../people/screens/sign-in/VerifyEmailPage')),
-  'VerifyEmailPage',
-);
+const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
 const SuspendedPage = lazyPart(
   withSite(() => import('../people/screens/suspended/SuspendedPage')),

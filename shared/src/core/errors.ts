@@ -11,7 +11,7 @@ export const errorCodes = {
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or expired reset token' },
   INVALID_EMAIL_LINK: {
     status: 400,
-    message: 'This link is invalid, used or expired. You can ask for another one in the settings.',
+    message: 'This link is invalid, used or expired.',
   },
   INVALID_OAUTH_CODE: { status: 400, message: 'This sign-in has expired. Please try again.' },
   BAD_CREDENTIALS: { status: 401, message: 'Invalid email or password' },

@@ -4,7 +4,6 @@ import { ready } from '../../core/store/loadable';
 import { applyChoices } from '../../notices/state/choices';
 import { ConfirmAddress } from '../../people/screens/account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from '../../people/screens/sign-in/ForgotPasswordPage';
-import { VerifyEmailPage } from '../../people/screens/sign-in/VerifyEmailPage';
 import { useSite } from '../../people/state/site';
 import { MuteProject } from '../../projects/screens/page/MuteProject';
 import { fakeServer } from '../../testing/fake-server';
@@ -61,7 +60,6 @@ it('the time zone is not used for emails', async () => {
 
 it.each([
   ['the banner about an unconfirmed address', <ConfirmAddress key="banner" />],
-  ['the page behind a link', <VerifyEmailPage key="verify" />],
   ['a muted project', <MuteProject key="mute" id={7} />],
 ])('%s promises no email', async (_, part) => {
   applyChoices(choices({ mails: false, muted_project_ids: [7] }));

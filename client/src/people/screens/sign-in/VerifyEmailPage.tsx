@@ -12,7 +12,6 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { confirmAddress } from '../../state/confirm-address';
-import { useSendsMail } from '../../state/site';
 import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 
@@ -28,7 +27,6 @@ export function VerifyEmailPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const undoes = query.has('undo');
-  const sendsMail = useSendsMail();
   const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(
@@ -40,17 +38,13 @@ export function VerifyEmailPage() {
     else if (answer.state === 'proof') setNeeded(answer.needed);
     else setFailure(failureText(answer.error, FAILED));
   };
-  if (isDone) return <Confirmed />;
+  if (isDone) return <Confirmed undoes={undoes} />;
   if (needed !== null) return <ProveAccount token={token} needed={needed} onDone={() => setDone(true)} />;
   return (
     <AuthLayout
       title={undoes ? UNDO : TITLE}
       heading={undoes ? 'Undo the address change' : TITLE}
-      lead={
-        undoes
-          ? 'Next, choose a new password.'
-          : `Confirmed members can write first${sendsMail ? ', ask to join and get emails' : ' and ask to join'}.`
-      }
+      lead={undoes ? 'Next, choose a new password.' : 'This shows that the address is yours.'}
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {token !== '' && (
@@ -58,7 +52,8 @@ export function VerifyEmailPage() {
           {undoes ? UNDO : 'Confirm address'}
         </Button>
       )}
-      {failure !== null && (
+      {/* A change is undone by its own link only. */}
+      {failure !== null && !undoes && (
         <ButtonLink to="/settings/account" variant="ghost" block>
           Go to the settings
         </ButtonLink>
@@ -67,11 +62,13 @@ export function VerifyEmailPage() {
   );
 }
 
-function Confirmed() {
+function Confirmed({ undoes }: { undoes: boolean }) {
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
-    <AuthLayout title={TITLE} heading="Address confirmed">
-      <Banner tone="success">Your email address is confirmed.</Banner>
+    <AuthLayout title={undoes ? UNDO : TITLE} heading={undoes ? 'Address change undone' : 'Address confirmed'}>
+      <Banner tone="success">
+        {undoes ? 'Your account has its address back, with your new password.' : 'Your email address is confirmed.'}
+      </Banner>
       <ButtonLink to={isMember ? '/dashboard' : '/login'} variant="primary" block>
         {isMember ? 'Go to your dashboard' : 'Sign in'}
       </ButtonLink>
@@ -96,7 +93,7 @@ function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
   };
   if (!choosesNew)
     return (
-      <AuthLayout title={TITLE} heading={TITLE} lead={`Enter the password of the account with ${needed.email}.`}>
+      <AuthLayout title={TITLE} heading={TITLE} lead={`Enter the account’s password to confirm ${needed.email}.`}>
         <PasswordProof email={needed.email} send={(password) => send({ password })} />
         <Button variant="ghost" block onClick={() => setChoosesNew(true)}>
           Choose a new password instead
@@ -105,12 +102,12 @@ function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
     );
   return (
     <AuthLayout
-      title={TITLE}
+      title={needed.brings_back ? UNDO : TITLE}
       heading={needed.brings_back ? UNDO : 'Choose a new password'}
       lead={
         needed.brings_back
           ? `Your account gets its address ${needed.email} back, and every device is logged out.`
-          : `It replaces the password of the account with ${needed.email}. Every device is logged out.`
+          : `The account needs it to confirm ${needed.email}. Every device is logged out.`
       }
     >
       <NewPasswordForm

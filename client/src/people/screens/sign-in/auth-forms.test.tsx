@@ -302,6 +302,7 @@ it('a new member’s link confirms the address once the button is pressed, and s
   let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid, used or expired.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
+  screen.getByText('This shows that the address is yours.');
   expect(of('POST /api/auth/verify-email')).toEqual([]);
   await press(user, 'Confirm address');
   (await failure()).getByText('This link is invalid, used or expired.');
@@ -345,7 +346,7 @@ it('a link opened in another browser asks for the password, and signs in', async
   });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
   await press(user, 'Confirm address');
-  await screen.findByText('Enter the password of the account with asha@example.org.');
+  await screen.findByText('Enter the account’s password to confirm asha@example.org.');
   await user.type(field('Password'), 'Wrong-horse-7');
   await press(user, 'Confirm and sign in');
   await screen.findByText('This is not your current password.');
@@ -370,8 +371,17 @@ it('a link that undoes a change of the address asks for a new password', async (
   await user.type(field('New password'), 'Another-horse-8');
   await user.type(field('Confirm new password'), 'Another-horse-8');
   await press(user, 'Undo address change');
-  await screen.findByText('Your email address is confirmed.');
+  await screen.findByText('Your account has its address back, with your new password.');
+  screen.getByRole('heading', { name: 'Address change undone' });
   expect(of('POST /api/auth/verify-email').at(-1)?.body).toMatchObject({ new_password: 'Another-horse-8' });
+});
+
+it('the page behind a link offers no other link to undo a change', async () => {
+  fakeServer({ 'POST /api/auth/verify-email': () => refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid.') });
+  const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
+  await press(user, 'Undo address change');
+  await screen.findByText('This link is invalid.');
+  expect(screen.queryByRole('link', { name: 'Go to the settings' })).toBeNull();
 });
 
 it('a link without a token has no button', () => {
