@@ -2,6 +2,7 @@ import { escapeHtml } from '../lib/escape-html.js';
 import type { Letter, MailLink } from './letter.js';
 import { LOGO_ID } from './logo.js';
 import type { Prepared } from './prepare.js';
+import { isolated } from './values.js';
 
 /**
  * The colours of `client/src/styles/tokens.css`. Mail programs know no custom properties: the light theme is written into each
@@ -47,6 +48,9 @@ const paragraph = (html: string, colour: Colour = 'fg', style = 'font-size:16px;
 
 const SMALL = 'font-size:13px;line-height:20px;';
 
+/** More than an inbox shows of a mail. */
+const PREVIEW_BLANKS = 80;
+
 const table = (content: string, attributes = ''): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${content}</table>`;
 
@@ -67,6 +71,18 @@ function buttonHtml({ label, href }: MailLink): string {
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 24px;border-collapse:separate"><tr>' +
     `<td ${styled(['accent'], `border-radius:8px;${FONT}`)}>${link}</td></tr></table>`
   );
+}
+
+/** The words that an inbox shows after the subject. Mail programs take them from the beginning of the body. */
+function previewHtml({ paragraphs }: Letter, { rows }: Prepared): string {
+  const [first, ...others] = rows;
+  const said = [
+    first?.quote ?? '',
+    ...others.map(({ actor, act }) => (actor === null ? act : `${isolated(actor)} ${act}`)),
+  ];
+  const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ');
+  // The blanks keep the logo's name and the greeting out of it.
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#847;&zwnj;&nbsp;'.repeat(PREVIEW_BLANKS)}</div>`;
 }
 
 /** Writes the HTML part. Every value is escaped here; the logo travels with the mail, so opening it asks no server for anything. */
@@ -95,7 +111,13 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
     buttonHtml(button),
     ending,
     // For programs that show no buttons, and for readers who check an address before they open it.
-    rows.length > 0 ? '' : paragraph(linked({ label: button.href, href: button.href }, 'muted'), 'muted', SMALL),
+    rows.length > 0
+      ? ''
+      : paragraph(
+          `${escapeHtml(button.label)}: ${linked({ label: button.href, href: button.href }, 'muted')}`,
+          'muted',
+          SMALL,
+        ),
   ].join('');
   const foot = [
     ...footer.map((line) => escapeHtml(line)),
@@ -114,7 +136,7 @@ export function htmlOf(letter: Letter, prepared: Prepared): string {
     'style="max-width:560px;margin:0 auto;border-collapse:separate;table-layout:fixed"',
   );
   return (
-    `<!doctype html><html lang="en" dir="ltr">${head(subject)}<body ${styled(['page'], 'margin:0;padding:0;')}>` +
+    `<!doctype html><html lang="en" dir="ltr">${head(subject)}<body ${styled(['page'], 'margin:0;padding:0;')}>${previewHtml(letter, prepared)}` +
     table(
       `<tr><td align="center" ${styled(['page'], 'padding:24px 12px;')}>${sheet}</td></tr>`,
       'style="table-layout:fixed"',

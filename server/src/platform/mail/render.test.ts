@@ -46,6 +46,26 @@ describe('a mail', () => {
     expect(html).toContain('name="color-scheme" content="light dark"');
   });
 
+  it('shows in the inbox what the subject does not say', () => {
+    const shown = (change: Partial<Letter>) =>
+      /<body[^>]*><div style="display:none[^>]*>([^&]*)&#847;/u.exec(render(change).html)?.[1];
+    expect(shown({})).toBe('A paragraph.');
+    expect(shown({ rows: [row({})] })).toBe('A paragraph.');
+    const rows = [
+      row({ quote: 'At four?' }),
+      row({ actor: 'Bina', act: 'joined Rover' }),
+      row({ actor: null, act: 'No longer listed' }),
+    ];
+    expect(shown({ rows })).toBe('At four? · Bina joined Rover · No longer listed');
+  });
+
+  it('names the page of a written address, which may follow another link', () => {
+    const { html } = render({
+      closing: { text: 'Not you?', link: { label: 'Help', href: 'https://sangam.test/help' } },
+    });
+    expect(html.replace(/<[^>]*>/gu, ' ')).toMatch(/Not you\? +Help +Open it: +https:/u);
+  });
+
   it('does without an operator', () => {
     const { text } = renderLetter(letter(), { ...head, operator: { name: null, address: null, email: null } });
     expect(text).toContain('\n\nSangam at sangam.test\n\n');
