@@ -55,6 +55,12 @@ it.each([
   expect(mail.subject.replaceAll('\u2060', '')).toBe(`${subject}, and ${kinds.length - 1} more`);
 });
 
+it('speaks of one notification or of several, at both ends', () => {
+  const said = (count: number) => compose(Array.from({ length: count }, () => one())).text;
+  expect(said(1)).toMatch(/have one unread notification:[\s\S]*because this notification is unread\./u);
+  expect(said(2)).toMatch(/have 2 unread notifications:[\s\S]*because these notifications are unread\./u);
+});
+
 it('quotes messages if the member chose so', () => {
   const mail = compose([one()], true);
   expect(mail.text).toContain('“A secret plan”');

@@ -68,7 +68,10 @@ export function composeUnreadMail(
     rows,
     ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
     button: { label: buttonLabel(main), href: publicUrl + main.path },
-    why: 'You get this email because these notifications are unread.',
+    why:
+      others === 0
+        ? 'You get this email because this notification is unread.'
+        : 'You get this email because these notifications are unread.',
     links: groups.map((group) => ({
       label: `Stop emails about ${newsGroupWords[group]}`,
       href: link([group]),
