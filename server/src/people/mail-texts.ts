@@ -53,7 +53,7 @@ export const accountLetters = {
       'This address was entered as the new address of another Sangam account. It already belongs to your account, so nothing was changed.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
-    closing: { text: 'An address can have one account. If you did not enter it, you don’t need to do anything.' },
+    closing: { text: 'An address can have only one account. If you did not enter it, you don’t need to do anything.' },
   }),
 
   /** The reset link (R2.8: valid for 1 hour). */

@@ -140,7 +140,7 @@ export function moderatedLetter(
     },
     restored: {
       subject: 'You can use Sangam again',
-      text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again.',
+      text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again. Requests, interest and transfers that ended with it stay ended.',
       button: signIn,
       closing: 'Do you have questions?',
     },
