@@ -67,6 +67,14 @@ it('lists projects, teams, requests and interest with their states, and links to
   section('My interest 1').getByText('Pending');
 });
 
+it('says on My work that a moderator has hidden a project, and that it is closed', async () => {
+  const hidden = { ...project(9, { state: 'closed' }), hidden: true as const };
+  serveWork({ 'GET /api/projects/mine': () => ok({ projects: [hidden] }, 1) });
+  show(<WorkPage />, { as: member });
+  const created = await waitFor(() => section('Projects I created 1'));
+  for (const word of ['Hidden by a moderator', 'Closed']) created.getByText(word);
+});
+
 it('shows a team once, with the request and the answers that led to it', async () => {
   const answers = [{ question: 'Why?', answer: 'I fly.' }];
   const joined = mine(3, { status: 'accepted', message: 'Let me in', role_name: 'Pilot', answers });

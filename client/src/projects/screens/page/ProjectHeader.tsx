@@ -13,12 +13,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
         <Chip tone="line">{categoryLabels[project.category]}</Chip>
         <StateChip {...project} />
-        {project.hidden && (
-          <>
-            <Chip>Hidden by a moderator</Chip>
-            <span>Only its team sees this project.</span>
-          </>
-        )}
+        {project.hidden && <span>Only its team sees this project.</span>}
         <span className="tabular inline-flex items-center gap-1.5">
           <Users aria-hidden className="size-4" />
           {project.current_members}/{project.max_members} members

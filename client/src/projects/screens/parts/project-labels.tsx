@@ -14,8 +14,15 @@ export const categoryLabels: Record<Category, string> = {
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
 
-/** Says that a project is closed, finished or without a creator. Renders nothing for any other. */
-export function StateChip({ state, seeks_creator_until }: Pick<Project, 'state' | 'seeks_creator_until'>) {
-  const word = seeks_creator_until ? 'Looking for a new creator' : stateLabels[state];
-  return word && <Chip>{word}</Chip>;
+/** Says that a project is hidden, closed, finished or without a creator. Renders nothing for any other. */
+export function StateChip({
+  state,
+  seeks_creator_until,
+  hidden,
+}: Pick<Project, 'state' | 'seeks_creator_until' | 'hidden'>) {
+  const words = [
+    hidden && 'Hidden by a moderator',
+    seeks_creator_until ? 'Looking for a new creator' : stateLabels[state],
+  ];
+  return words.map((word) => word && <Chip key={word}>{word}</Chip>);
 }
