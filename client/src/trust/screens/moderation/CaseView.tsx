@@ -1,6 +1,6 @@
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isGone } from '../../../core/api/errors';
@@ -12,6 +12,7 @@ import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
 import { MemberName, raisedName } from '../../../ui/MemberName';
+import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -51,7 +52,7 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
       {isGone(error) ? (
         <ErrorState message="Report not found" />
       ) : error?.kind === 'server' && error.code === 'FORBIDDEN' ? (
-        <ErrorState message={error.message} />
+        <EmptyState icon={ShieldCheck} title={error.message} />
       ) : hasFailed(loadable) ? (
         <LoadFailed message="Failed to load the report" onRetry={() => loadCase(id)} />
       ) : found === null ? (
@@ -214,8 +215,8 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
             >
               {/* One box: as flex items, its parts would break into columns on a phone. */}
               <span className="wrap-anywhere py-1">
-                {reportReasonWords[report.reason]} ({report.kind}),{' '}
-                {report.decision === null ? 'open' : decisionWords[report.decision]} ·{' '}
+                {reportReasonWords[report.reason]} ({report.kind}) ·{' '}
+                {report.decision === null ? 'Open' : decisionWords[report.decision]} ·{' '}
                 <TimeAgo time={report.created_at} />
               </span>
             </Link>

@@ -12,6 +12,10 @@ import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { readContext } from '../../state/moderation';
+import { partLabels } from './PartsToRemove';
+
+/** The texts of a page, in its order. */
+const reportedTexts = ['headline', 'about', 'looks_for', 'links'] as const;
 
 /** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
 export function EvidenceView({
@@ -39,14 +43,21 @@ export function EvidenceView({
           <ReportedPictures urls={pictures} />
           <SkillChips skills={member.skills} label="Skills" />
           {member.github_link !== null && <p className="wrap-anywhere text-sm">{member.github_link}</p>}
-          {[member.headline, member.about, member.looks_for, ...(member.links ?? [])].map(
-            (text) =>
-              text && (
-                <p key={text} className="wrap-anywhere whitespace-pre-wrap text-sm">
-                  {text}
-                </p>
-              ),
-          )}
+          <dl className="grid gap-2 text-sm empty:hidden">
+            {reportedTexts.map(
+              (part) =>
+                !!member[part]?.length && (
+                  <div key={part}>
+                    <dt className="text-muted text-xs">{partLabels[part]}</dt>
+                    {[member[part]].flat().map((text) => (
+                      <dd key={text} className="wrap-anywhere whitespace-pre-wrap">
+                        {text}
+                      </dd>
+                    ))}
+                  </div>
+                ),
+            )}
+          </dl>
         </div>
       )}
       {project && (

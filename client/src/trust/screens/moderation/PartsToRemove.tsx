@@ -2,7 +2,8 @@ import { type RemovablePart, removableParts } from '@sangam/shared/core/reports'
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { Checkbox } from '../../../ui/form/Checkbox';
 
-const labels: Record<RemovablePart, string> = {
+/** The parts' names, as the member's page has them. */
+export const partLabels: Record<RemovablePart, string> = {
   picture: 'Picture',
   headline: 'Headline',
   about: 'About',
@@ -32,7 +33,7 @@ export const PartsToRemove = ({ reported, parts, onChange }: PartsToRemoveProps)
     {reported.map((part) => (
       <Checkbox
         key={part}
-        label={labels[part]}
+        label={partLabels[part]}
         checked={parts.includes(part)}
         onChange={({ target }) =>
           onChange(reported.filter((each) => (each === part ? target.checked : parts.includes(each))))

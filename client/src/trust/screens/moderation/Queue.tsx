@@ -94,7 +94,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="wrap-anywhere min-w-0 font-medium">{subjectWords(line)}</span>
-        {line.reports > 1 && <Chip>{line.reports} reports</Chip>}
+        {line.reports > 1 && <Chip tone="line">{line.reports} reports</Chip>}
       </span>
       {/* In one line of its own, so that neither the decision nor a longer time moves the lines below. */}
       <span className="flex gap-1 text-muted text-sm">

@@ -268,6 +268,34 @@ it('shows a message of files alone with one name', async () => {
   expect(screen.getAllByText('logo.webp')).toHaveLength(1);
 });
 
+it('names the parts of a reported page as the decision to remove them does', async () => {
+  const reported = { ...{ name: 'Ben', college: '', skills: [], github_link: null }, looks_for: 'A composer.' };
+  const evidence = { member: { ...reported, links: ['https://a.example', 'https://b.example'] } };
+  const reports = found().reports.map((one) => ({ ...one, evidence }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await user.click(await screen.findByRole('button', { name: /^Remove from page/u }));
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['Looking for', 'Links']);
+  for (const name of terms) screen.getByRole('checkbox', { name: name ?? '' });
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['A composer.', 'https://a.example', 'https://b.example'],
+  ]);
+});
+
+it('says in the history what became of a report', async () => {
+  const earlier = { kind: 'project' as const, reason: 'spam' as const, created_at: at };
+  const about = [
+    { ...earlier, id: 8, decision: null },
+    { ...earlier, id: 9, decision: 'hide' as const },
+  ];
+  const histories = [{ member: ben, suspended: false, about, by: [], acts: [] }];
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ histories })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByRole('link', { name: /^Spam or advertising \(project\) · Open · /u });
+  screen.getByRole('link', { name: /^Spam or advertising \(project\) · Project hidden · /u });
+});
+
 it('a key that opens a decision, pressed twice, is no text in its note', async () => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found()) });
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
