@@ -54,7 +54,7 @@ const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & 
       <li>Your requests and interest end, and your seats in teams become free.</li>
       <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
       <li>You can come back within 30 days by signing in.</li>
-      <li>After 30 days, your name, profile and address are removed. People you wrote to keep your messages.</li>
+      <li>After 30 days, your name, profile and address are removed. Members you wrote to still have your messages.</li>
     </ul>
   </ProofForm>
 );
