@@ -1,16 +1,18 @@
 import type { BlockedMember } from '@sangam/shared/contact/calls';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { request } from '../../core/api/client';
 import { errorText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { Decided } from '../../ui/decision/Decided';
 import { MemberName } from '../../ui/MemberName';
 import { blocks } from '../state/blocks';
 import { setBlocked } from '../sync/set-blocked';
 
-/** The list of blocked members; nothing while it is empty. */
+/** The list of blocked members; nothing while it is empty. One who is unblocked here keeps their row until the reader has left it. */
 export function BlockedCard() {
   const [listed, setListed] = useState<readonly BlockedMember[]>([]);
   const known = blocks.use(({ byId }) => byId);
@@ -35,24 +37,30 @@ export function BlockedCard() {
     if (answer.ok) toast.success(`${name} is unblocked`);
     else toast.error(errorText(answer.error, 'Failed to unblock this member'));
   };
-  const blocked = listed.filter(({ id }) => known[id]?.is_blocked);
-  if (blocked.length === 0) return null;
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useStillRows(
+    listed.filter(({ id }) => known[id]?.is_blocked),
+    list,
+  );
+  if (rows.length === 0) return null;
   return (
     <Card className="grid gap-4">
       <h2 id="blocked-members" className="text-base">
         Blocked members
       </h2>
-      <ul aria-labelledby="blocked-members" className="grid divide-y divide-line">
-        {blocked.map((member) => (
+      <ul ref={list} aria-labelledby="blocked-members" className="grid divide-y divide-line">
+        {rows.map(({ item: member, isGone }) => (
           <li key={member.id} className="flex items-center justify-between gap-4 py-2">
             <MemberName
               id={member.id}
               name={member.name}
               className="wrap-anywhere inline-flex min-h-control-sm min-w-control-sm items-center"
             />
-            <Button size="sm" variant="ghost" aria-label={`Unblock ${member.name}`} onClick={() => unblock(member)}>
-              Unblock
-            </Button>
+            <Decided outcome={isGone ? 'Unblocked' : null} className="shrink-0">
+              <Button size="sm" variant="ghost" aria-label={`Unblock ${member.name}`} onClick={() => unblock(member)}>
+                Unblock
+              </Button>
+            </Decided>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ export interface StillRow<Item> {
 const fresh = <Item>(items: readonly Item[]): StillRow<Item>[] => items.map((item) => ({ item, isGone: false }));
 
 /** Keeps each row in its place: those that left the list stay, and new ones follow at the end. */
-export function stillRows<Item extends { id: number }>(
+export function stillRows<Item extends { id: number | string }>(
   rows: readonly StillRow<Item>[],
   items: readonly Item[],
 ): StillRow<Item>[] {
@@ -73,7 +73,7 @@ export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObje
  * Returns a list's rows. None of them moves while someone may be about to press in `list`. One that left stays until the pointer or the
  * focus was in the list and has left it, the reader rests elsewhere, or the tab is hidden.
  */
-export function useStillRows<Item extends { id: number }>(
+export function useStillRows<Item extends { id: number | string }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
 ): readonly StillRow<Item>[] {

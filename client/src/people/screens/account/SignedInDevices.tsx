@@ -1,14 +1,17 @@
 import type { DeviceSession } from '@sangam/shared/people/account';
+import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
+import { Decided } from '../../../ui/decision/Decided';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
 
-/** The member's sessions. Each other device can be logged out, or all of them. */
+/** The member's sessions. Each other device can be logged out, or all of them; its row stays until the reader has left the list. */
 export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const signOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);
@@ -20,6 +23,8 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
     if (answer.ok) toast.success('Your other devices are logged out');
     else toast.error(errorText(answer.error, 'Failed to log the devices out'));
   };
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useStillRows(sessions, list);
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -30,8 +35,8 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
           </Button>
         )}
       </div>
-      <ul className="grid divide-y divide-line">
-        {sessions.map((session) => (
+      <ul ref={list} className="grid divide-y divide-line">
+        {rows.map(({ item: session, isGone }) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
             <div className="min-w-0">
               <p className="wrap-anywhere font-medium">{nameOf(session)}</p>
@@ -47,14 +52,16 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
               </p>
             </div>
             {!session.is_this && (
-              <Button
-                size="sm"
-                variant="ghost"
-                aria-label={`Log out ${nameOf(session)}`}
-                onClick={() => signOut(session)}
-              >
-                Log out
-              </Button>
+              <Decided outcome={isGone ? 'Logged out' : null} className="shrink-0">
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Log out ${nameOf(session)}`}
+                  onClick={() => signOut(session)}
+                >
+                  Log out
+                </Button>
+              </Decided>
             )}
           </li>
         ))}
