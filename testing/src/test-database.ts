@@ -15,7 +15,8 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const POOL_SIZE = 10;
+/** Each connection plans every statement. */
+const POOL_SIZE = 6;
 const log = pino({ level: 'silent' });
 
 /** A copy of the template, reused by the tests of one process. */
