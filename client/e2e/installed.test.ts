@@ -158,7 +158,7 @@ it.runIf(runsAll)(
   },
 );
 
-it('shows a push notification once while no page is visible, and removes it', async () => {
+it.runIf(runsAll)('shows a push notification once while no page is visible, and removes it', async () => {
   const { page, context, front } = await install(asha, '/projects');
   const aside = await context.newPage();
   const devtools = await context.newCDPSession(aside);

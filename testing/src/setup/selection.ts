@@ -70,7 +70,7 @@ export const onlyInAll: string[] = [
   // A list of people that is read on while it changes.
   'server/src/app/find-people/paging.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
-  'client/e2e/{hostile,keyboard,large-text,nothing-moves,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
+  'client/e2e/{hostile,keyboard,large-text,nothing-moves,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests of the landing go through.
   'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys}.test.ts',
   'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers}.test.ts',
