@@ -59,7 +59,7 @@ export const chatLive = {
     'message:changed': (message, { me, announce }) => {
       fetchMissing(takeChange(message, me), keyOfMessage(message, me));
       refreshCachedSoon();
-      if (message.newly_mentioned?.includes(me)) void onTeamRows(() => announce({ kind: 'message', message }));
+      if (message.mentions_you) void onTeamRows(() => announce({ kind: 'message', message }));
     },
     'message:read': (receipt, { me }) => {
       takeReceipt(receipt, me);

@@ -16,6 +16,8 @@ export interface StoredMessage {
   receiver_id: number | null;
   /** The participants of a team's conversation; null in a direct one. */
   team: readonly number[] | null;
+  /** The participants of a team's conversation whom it mentions and notifies. Only they learn that. */
+  mentioned: readonly number[];
   content: string;
   created_at: Date;
   sender_name: string;

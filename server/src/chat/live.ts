@@ -13,6 +13,7 @@ import type { Archive } from './archived/archived.js';
 import type { ConversationKeys } from './conversations/conversations.js';
 import type { TeamsService } from './conversations/teams.js';
 import type { ChatEvents, StoredMessage } from './events.js';
+import { withMentionOfReader } from './messages/message-row.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
 import { createShownTyping } from './messages/shown-typing.js';
@@ -29,6 +30,10 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
   handle: async ({ data }: MemberSocket, payload: P, respond: (result: Result<R>) => void) =>
     respond(await act(data.member.id, payload)),
 });
+
+/** Returns nearly always the same array. */
+const without = (ids: readonly number[], all: readonly number[]): readonly number[] =>
+  ids.length === 0 ? all : all.filter((id) => !ids.includes(id));
 
 export function chatLive(
   { io, broadcast, watchers, clustered }: LiveContext,
@@ -61,10 +66,14 @@ export function chatLive(
     showing.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
   };
 
-  /** One packet for all who see the same: for both of two members nearly always, and in a team. */
+  /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */
   const tellSides = (message: StoredMessage) => {
-    const { sender_id, receiver_id, team, origin, json } = message;
-    if (team) broadcast.jsonToTeam(team, 'message:new', json.sender, origin);
+    const { sender_id, receiver_id, team, mentioned, origin, json } = message;
+    if (team) {
+      broadcast.jsonToTeam(without(mentioned, team), 'message:new', json.sender, origin);
+      if (mentioned.length > 0)
+        broadcast.jsonToTeam(mentioned, 'message:new', withMentionOfReader(json.sender), origin);
+    }
     if (receiver_id === null) return;
     const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
     for (const [reader, ...others] of groups)
@@ -144,9 +153,12 @@ export function chatLive(
         if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
       },
       'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
-        const news = mentioned.length === 0 ? {} : { newly_mentioned: [...mentioned] };
         if (views.same === undefined) broadcast.toReaders('message:changed', views);
-        else broadcast.toTeam(views.readerIds, 'message:changed', { ...views.same, ...news });
+        else {
+          broadcast.toTeam(without(mentioned, views.readerIds), 'message:changed', views.same);
+          if (mentioned.length > 0)
+            broadcast.toTeam(mentioned, 'message:changed', { ...views.same, mentions_you: true });
+        }
         for (const userId of unread_by) announcer.changed(userId, conversation_id);
       },
       'messages:read': ({ is_told, ...receipt }) => {

@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "8671d8b1b79e2fe9",
+        "events": "8dbd91559f669f28",
         "version": 1,
       }
     `);

@@ -11,7 +11,7 @@ import {
   MessageSave,
   MessageUnread,
 } from './acts.js';
-import { ChangedMessage, Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
+import { LiveMessage, Message, MessageRead, MessageSend, ReadReceipt, Unread } from './messages.js';
 import { SavedChange } from './saved-messages.js';
 import { TeamChanged, TeamLeft, TeamRead } from './teams.js';
 
@@ -48,8 +48,8 @@ export const chatClientEvents = {
 } as const satisfies ClientEvents;
 
 export const chatServerEvents = {
-  'message:new': Message,
-  'message:changed': ChangedMessage,
+  'message:new': LiveMessage,
+  'message:changed': LiveMessage,
   'message:read': ReadReceipt,
   'unread:changed': Unread,
   // For the other devices of the member who saved it.

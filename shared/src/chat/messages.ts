@@ -60,14 +60,16 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
-/** A message that was edited, deleted, pinned or reacted to, as it is now. */
-export const ChangedMessage = Type.Object({
+/** A message as an event brings it: a new one, or one that was edited, deleted, pinned or reacted to, as it is now. */
+export const LiveMessage = Type.Object({
   ...Message.properties,
-  newly_mentioned: Type.Optional(
-    Type.Array(Id, { description: 'members whom this edit mentions for the first time, and who are notified of it' }),
+  mentions_you: Type.Optional(
+    Type.Boolean({
+      description: 'true where it mentions this reader for the first time and notifies them: never across a block',
+    }),
   ),
 });
-export type ChangedMessage = Static<typeof ChangedMessage>;
+export type LiveMessage = Static<typeof LiveMessage>;
 
 /** A direct conversation has two members, a team's as many as the team. */
 export const ConversationKind = Type.Optional(

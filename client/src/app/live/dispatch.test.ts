@@ -130,10 +130,9 @@ describe('dispatch', () => {
   it('announces an edit to the members whom it mentions for the first time', async () => {
     vi.mocked(context.announce).mockClear();
     const edited = teamMessage(1, { change: 1, content: 'Hi @Me', mentions: [{ user_id: ME, name: 'Me' }] });
-    dispatch('message:changed', { ...edited, newly_mentioned: [OTHER] }, context);
     dispatch('message:changed', edited, context);
     expect(context.announce).not.toHaveBeenCalled();
-    dispatch('message:changed', { ...edited, newly_mentioned: [ME, OTHER] }, context);
+    dispatch('message:changed', { ...edited, mentions_you: true }, context);
     await vi.waitFor(() =>
       expect(vi.mocked(context.announce).mock.calls).toMatchObject([[{ kind: 'message', message: edited }]]),
     );

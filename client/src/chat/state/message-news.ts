@@ -1,4 +1,4 @@
-import type { ChangedMessage } from '@sangam/shared/chat/messages';
+import type { LiveMessage } from '@sangam/shared/chat/messages';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
@@ -8,16 +8,8 @@ import { listedTeam } from './teams';
 import { keyOfLine, useUnreadMessages } from './unread-messages';
 
 export type NotifiedMessage = Pick<
-  ChangedMessage,
-  | 'id'
-  | 'seq'
-  | 'conversation_id'
-  | 'sender_id'
-  | 'receiver_id'
-  | 'sender_name'
-  | 'content'
-  | 'mentions'
-  | 'newly_mentioned'
+  LiveMessage,
+  'id' | 'seq' | 'change' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'sender_name' | 'content' | 'mentions_you'
 >;
 
 /** How toasts and notifications of the browser show another member's message. */
@@ -49,7 +41,7 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
       },
     };
   // An edit may mention the member in a message that they have read.
-  const isCalled = message.newly_mentioned !== undefined;
+  const isCalled = message.mentions_you === true && message.change !== undefined;
   return {
     ...{ conversation, title: team?.name ?? sender_name, text: `${sender_name}: ${words}` },
     toast: `${sender_name} ${isCalled ? 'mentioned you ' : ''}in ${team?.name ?? 'your team'}: ${words}`,
@@ -74,8 +66,7 @@ export const aboutMessage = (message: NotifiedMessage): { member_id: number } | 
 export function isNotified(message: NotifiedMessage): boolean {
   const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
   if (team) {
-    const isMentioned = message.mentions?.some(({ user_id }) => user_id === undefined || user_id === currentUserId());
-    const isWanted = team.notify === 'all' || (team.notify === 'mentions' && isMentioned === true);
+    const isWanted = team.notify === 'all' || (team.notify === 'mentions' && message.mentions_you === true);
     return isWanted && !blocks.get(message.sender_id)?.is_blocked;
   }
   return message.receiver_id !== undefined || message.conversation_id === undefined;

@@ -1,6 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { blocks } from '../../contact/state/blocks';
-import { ME, message, OTHER, TEAM, TEAM_KEY, THIRD, team, teamMessage } from '../../testing/samples';
+import { describe, expect, it } from 'vitest';
+import { ME, message, OTHER, TEAM, TEAM_KEY, team, teamMessage } from '../../testing/samples';
 import { mergeTeams, toListed, withTeamChange, withTeamEdit, withTeamMessage, withTeamUnread } from './teams.reduce';
 
 /** Five messages by others have come, three of them were read. */
@@ -110,7 +109,7 @@ describe('a team in the list', () => {
   it('has the mention that an edit adds to an unread message, and asks for the next one once it is taken back', () => {
     const mentions = [{ user_id: ME, name: 'Me' }];
     const unread = { ...known, read_seq: 3 };
-    const called = withTeamEdit(unread, teamMessage(4, { change: 1, mentions }), ME);
+    const called = withTeamEdit(unread, { ...teamMessage(4, { change: 1, mentions }), mentions_you: true }, ME);
     expect(called).toMatchObject({ mention_seq: 4, last_change: 1 });
     const others = [{ user_id: OTHER, name: 'Other' }];
     expect(withTeamEdit(unread, teamMessage(4, { change: 1, mentions: others }), ME)).not.toHaveProperty('mention_seq');
@@ -121,13 +120,16 @@ describe('a team in the list', () => {
     expect(called && mergeTeams([called], [{ ...unread, last_change: 2 }])[0]).not.toHaveProperty('mention_seq');
   });
 
-  it('has no mention by a member whom the reader has blocked', () => {
-    blocks.upsert({ id: OTHER, is_blocked: true });
-    onTestFinished(() => void blocks.upsert({ id: OTHER, is_blocked: false }));
+  it('has a mention that notifies, and none of a message that only names the member, as across a block', () => {
     const mentions = [{ user_id: ME, name: 'Me' }];
-    expect(withTeamMessage(known, teamMessage(6, { mentions }), ME)?.mention_seq).toBeUndefined();
-    expect(withTeamEdit(known, teamMessage(4, { change: 1, mentions }), ME)?.mention_seq).toBeUndefined();
-    expect(withTeamMessage(known, teamMessage(6, { mentions, sender_id: THIRD }), ME)?.mention_seq).toBe(6);
+    const unread = { ...known, read_seq: 3 };
+    const sent = teamMessage(6, { mentions });
+    expect(withTeamMessage(unread, { ...sent, mentions_you: true }, ME)?.mention_seq).toBe(6);
+    expect(withTeamMessage(unread, sent, ME)).not.toHaveProperty('mention_seq');
+    // One that an edit brings back doesn't notify again: only the server can tell.
+    expect(withTeamEdit(unread, teamMessage(4, { change: 1, mentions }), ME)).toBeNull();
+    const edited = withTeamEdit({ ...unread, mention_seq: 4 }, teamMessage(5, { change: 1, mentions }), ME);
+    expect(edited).toMatchObject({ mention_seq: 4, last_change: 1 });
   });
 
   it('has the newest title and number of members', () => {

@@ -1,7 +1,6 @@
 import { receivedIn, withoutEndedArchive } from '@sangam/shared/chat/archived';
-import type { Message, Unread } from '@sangam/shared/chat/messages';
+import type { LiveMessage, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
-import { blocks } from '../../contact/state/blocks';
 import type { Listed } from './conversations.reduce';
 import { keyOf } from './known-conversations';
 
@@ -90,17 +89,16 @@ export const mergeTeams = (known: readonly ListedTeam[], came: readonly ListedTe
   });
 
 /** Applies a new message. Another member's is unread. Returns null when messages before it are missing. */
-export function withTeamMessage(team: ListedTeam, message: Message, me: number): ListedTeam | null {
+export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: number): ListedTeam | null {
   const { seq, content, created_at, sender_id, sender_name } = message;
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
   const arrived = arrivedIn(team) + (sender_id === me ? 0 : 1);
   // The answer to a read mark may have counted this message before it came.
   const more = Math.max(0, arrived - receivedIn(team));
-  const isMention = isMentionOf(message, me);
   return withoutEndedArchive({
     ...team,
-    ...(isMention && team.mention_seq === undefined && { mention_seq: seq }),
+    ...(message.mentions_you && team.mention_seq === undefined && { mention_seq: seq }),
     last_message: content,
     last_message_time: created_at,
     active_at: created_at,
@@ -113,23 +111,23 @@ export function withTeamMessage(team: ListedTeam, message: Message, me: number):
   });
 }
 
-/** Whether another member's message mentions this one, who hasn't blocked them. */
-const isMentionOf = ({ sender_id, mentions }: Message, me: number): boolean =>
-  sender_id !== me &&
-  !blocks.get(sender_id)?.is_blocked &&
-  mentions?.some(({ user_id = me }) => user_id === me) === true;
+/** Whether another member's message names this one. Across a block that is no mention. */
+const namesMember = ({ sender_id, mentions }: LiveMessage, me: number): boolean =>
+  sender_id !== me && mentions?.some(({ user_id = me }) => user_id === me) === true;
 
 /**
- * Applies a changed message to the last line, and a mention that an edit adds. Returns null when changes before it are missing, or the
- * first mention is gone: another may follow.
+ * Applies a changed message to the last line, and a mention that an edit adds. Returns null when changes before it are missing, when the
+ * first mention is gone, as another may follow, and when an earlier message names the member without notifying them: its mention may have
+ * come back.
  */
-export function withTeamEdit(team: ListedTeam, message: Message, me: number): ListedTeam | null {
+export function withTeamEdit(team: ListedTeam, message: LiveMessage, me: number): ListedTeam | null {
   const { seq, content, change = 0 } = message;
   if (change <= team.last_change) return team;
   if (change > team.last_change + 1) return null;
   const { mention_seq: first = Number.POSITIVE_INFINITY } = team;
-  const isMention = seq > team.read_seq && isMentionOf(message, me);
-  if (seq === first && !isMention) return null;
+  const isNamed = seq > team.read_seq && namesMember(message, me);
+  const isMention = isNamed && message.mentions_you === true;
+  if (seq === first ? !isNamed : isNamed && seq < first && !isMention) return null;
   return {
     ...team,
     last_change: change,

@@ -1,5 +1,5 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
-import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { importOnce } from '../../lib/loading/load-part';
 import {
@@ -17,13 +17,13 @@ import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../stat
  */
 interface Kind {
   /** Applies a stored message to its row. Returns false if its conversation isn't listed. */
-  putMessage: (key: ConversationKey, message: Message, me: number) => boolean;
+  putMessage: (key: ConversationKey, message: LiveMessage, me: number) => boolean;
   /** Applies a changed message. Returns false if the lists must be fetched. */
-  putChange: (key: ConversationKey, message: Message, me: number) => boolean;
+  putChange: (key: ConversationKey, message: LiveMessage, me: number) => boolean;
   putUnread: (key: ConversationKey, unread: Unread) => void;
   putReceipt: (key: ConversationKey, receipt: ReadReceipt, me: number) => void;
   /** Applies another member's message to the bell's list, then announces it. */
-  notify: (message: Message, announce: () => void) => void;
+  notify: (message: LiveMessage, announce: () => void) => void;
   /** Returns the members that a text mentions; null if they couldn't be fetched. */
   mentionsIn: (key: ConversationKey, text: string) => Promise<Mention[] | null>;
 }

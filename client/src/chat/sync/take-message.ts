@@ -1,4 +1,4 @@
-import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import { noteChangedMessage } from '../state/changed-messages';
 import { keyOfUnread } from '../state/conversations';
 import { keyOfMessage, noteConversation, noteMessage, noteTeams } from '../state/known-conversations';
@@ -16,7 +16,7 @@ export interface Missing {
 }
 
 /** Applies a stored message to its thread and conversation, and removes it from the outbox. */
-export function takeMessage(message: Message, me: number): Missing {
+export function takeMessage(message: LiveMessage, me: number): Missing {
   noteMessage(message, me);
   const thread = applyMessage(message, me);
   const key = keyOfMessage(message, me);
@@ -29,7 +29,7 @@ export function takeMessage(message: Message, me: number): Missing {
 }
 
 /** Applies a changed message everywhere it is shown. */
-export function takeChange(message: Message, me: number): Missing {
+export function takeChange(message: LiveMessage, me: number): Missing {
   noteMessage(message, me);
   const thread = applyChange(message, me);
   const key = keyOfMessage(message, me);

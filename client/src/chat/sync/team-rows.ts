@@ -1,4 +1,4 @@
-import type { Message, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
+import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
@@ -77,13 +77,13 @@ function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | nul
   }
 }
 
-export function applyTeamMessage(key: ConversationKey, message: Message, me: number): void {
+export function applyTeamMessage(key: ConversationKey, message: LiveMessage, me: number): void {
   const { sender_id: id, sender_name: name } = message;
   members.merge([{ id, name }], moment());
   change(key, (team) => withTeamMessage(team, message, me));
 }
 
-export const applyTeamEdit = (key: ConversationKey, message: Message, me: number): void =>
+export const applyTeamEdit = (key: ConversationKey, message: LiveMessage, me: number): void =>
   change(key, (team) => withTeamEdit(team, message, me));
 
 export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>

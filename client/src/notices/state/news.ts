@@ -1,4 +1,4 @@
-import type { ChangedMessage } from '@sangam/shared/chat/messages';
+import type { LiveMessage } from '@sangam/shared/chat/messages';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { TeamDeparture, TeamRemoval } from '@sangam/shared/projects/projects';
 import type { CreatorChange, TransferChange } from '@sangam/shared/projects/transfers';
@@ -8,7 +8,7 @@ import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/s
 
 /** Events that a member is notified of while a page is open. */
 export type News =
-  | { kind: 'message'; message: ChangedMessage }
+  | { kind: 'message'; message: LiveMessage }
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'reopened'; request: JoinRequest }
   | { kind: 'withdrawal'; request: JoinRequest }

@@ -62,6 +62,7 @@ export async function insertBatch(
   return { written, stored, left, people: peopleOf(people) };
 }
 
+const nobody: readonly number[] = [];
 const noTeams: ReadonlyMap<number, number> = new Map();
 
 const peopleOf = (text: string | null | undefined): ReadonlyMap<number, number> =>
@@ -136,6 +137,7 @@ function toStored(
     sender_id,
     receiver_id,
     team: null,
+    mentioned: nobody,
     content,
     created_at: at,
     sender_name,
@@ -147,7 +149,19 @@ function toStored(
 /** Used for the receiver if one of the two hides their presence: messages do not reveal it. */
 const hiddenPresence: SenderPresence = { is_online: false, last_active: null };
 
-type Repeated = [sender_name: string, receiver_id: number | null, is_hidden: boolean, ...stored: unknown[]];
+type Repeated = [
+  sender_name: string,
+  receiver_id: number | null,
+  is_hidden: boolean,
+  mentioned: number[] | null,
+  ...stored: unknown[],
+];
+
+/** Reads no other table for a message without mentions. */
+const MENTIONED = `CASE WHEN m.mentions IS NOT NULL THEN (
+  SELECT json_agg(named.user_id) FROM memberships p
+  JOIN message_mentions named ON named.user_id = p.user_id AND named.conversation_id = p.conversation_id AND named.seq = m.seq
+  WHERE p.conversation_id = m.conversation_id AND p.left_seq IS NULL AND NOT named.taken_back) END`;
 
 /** Messages whose client_id is stored already, as they are now, by `sender_id:client_id`. */
 export async function findRepeated(
@@ -163,6 +177,7 @@ export async function findRepeated(
                WHERE n.user_id IN (c.low_id, c.high_id) AND n.presence_for <> 'anyone')
              OR EXISTS (SELECT FROM blocks b
                WHERE b.blocker_id IN (c.low_id, c.high_id) AND b.blocked_id IN (c.low_id, c.high_id)) AS is_hidden,
+             ${MENTIONED} AS mentioned,
              ${MESSAGE_COLUMNS}
       FROM unnest($1::int8[], $2::uuid[]) AS k (sender_id, client_id)
       JOIN messages m ON m.sender_id = k.sender_id AND m.client_id = k.client_id
@@ -172,7 +187,7 @@ export async function findRepeated(
   });
   const presences = new Map(keyed.map((message) => [message.sender_id, message.sender_presence]));
   return new Map(
-    found.rows.map(([sender_name, receiver_id, is_hidden, ...stored]) => {
+    found.rows.map(([sender_name, receiver_id, is_hidden, mentioned, ...stored]) => {
       const row = { ...storedRow(stored), sender_name, receiver_id };
       const jsonFor = (readerId: number | null, presence: SenderPresence) =>
         jsonText(presentMessage({ ...row, ...shown(presence, row.created_at) }, readerId));
@@ -183,7 +198,10 @@ export async function findRepeated(
       const json = { sender, receiver };
       const { id, conversation_id, seq, client_id, sender_id, content, created_at } = row;
       const message = { id, conversation_id, seq, client_id, sender_id, receiver_id, content, created_at, sender_name };
-      return [`${sender_id}:${client_id}`, { ...message, team: null, origin: null, json }];
+      return [
+        `${sender_id}:${client_id}`,
+        { ...message, team: null, mentioned: mentioned ?? nobody, origin: null, json },
+      ];
     }),
   );
 }

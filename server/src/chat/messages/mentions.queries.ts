@@ -28,19 +28,21 @@ interface Mentioned {
 
 /**
  * Stores the mentions of a message to a team, in the transaction that has written it. Nobody is notified across a block, nor of their own
- * message. A mention of the team counts as one also where it names all its members.
+ * message. A mention of the team counts as one also where it names all its members. Returns the members who are notified.
  */
-export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<void> {
+export async function addMentions(trx: Trx, message: Mentioned, named: readonly Mention[]): Promise<number[]> {
   const { conversation_id, seq, sender_id, created_at } = message;
   await setMentions(trx, message, named);
   const { ids, ofTeam } = idsOf(named);
-  await sql`
+  const { rows } = await sql<{ user_id: number }>`
     INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
     SELECT m.user_id, m.conversation_id, ${seq}, ${sender_id}, ${created_at}, ${ofTeam}::boolean
     FROM memberships m
     WHERE m.conversation_id = ${conversation_id} AND m.left_seq IS NULL AND m.user_id <> ${sender_id}
       AND (${ofTeam} OR m.user_id = ANY (${ids}::int8[]))
-      AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}`.execute(trx);
+      AND NOT ${areBlocked(sql`m.user_id`, sql`${sender_id}::int8`)}
+    RETURNING user_id`.execute(trx);
+  return rows.map(({ user_id }) => user_id);
 }
 
 const idsOf = (named: readonly Mention[]) => ({

@@ -105,6 +105,32 @@ it('mentions nobody across a block, and never oneself', async () => {
   expect(await listed(asha)).not.toHaveProperty('mention_seq');
 });
 
+it('tells a mention to those alone whom it notifies, also when the message is sent again', async () => {
+  await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
+  const heard = new Map<TestMember, object[]>();
+  for (const each of [bina, chitra]) {
+    const socket = await connectForTeams(server, each);
+    const events: object[] = [];
+    heard.set(each, events);
+    socket.on('message:new', (message) => void events.push(message));
+    socket.on('message:changed', (message) => void events.push(message));
+  }
+  const words = { content: '@team, @Bina and @Chitra', mentions: [{ name: 'team' }, of(bina), of(chitra)] };
+  const sending = { conversation_id: team.conversationId, ...words, client_id: randomUUID() };
+  const sent = (await server.call('POST /api/messages', asha.token, sending)).body.data;
+  await server.call('POST /api/messages', asha.token, sending);
+  await say(asha, 'Hi');
+  const edited = await server.call(`PATCH /api/messages/c/${team.conversationId}/2`, asha.token, {
+    ...{ ...words, client_id: randomUUID() },
+  });
+  await eventually(() => expect(heard.get(chitra)).toHaveLength(4));
+  await eventually(() => expect(heard.get(bina)).toHaveLength(4));
+  const [, , hi] = heard.get(bina) ?? [];
+  expect(heard.get(bina)).toEqual([sent, sent, hi, edited.body.data]);
+  const noted = (message: object) => ({ ...message, mentions_you: true });
+  expect(heard.get(chitra)).toEqual([noted(sent), noted(sent), hi, noted(edited.body.data)]);
+});
+
 describe('an edit', () => {
   const edit = (by: TestMember, seq: number, content: string, mentions?: Mention[]) =>
     server.call(`PATCH /api/messages/c/${team.conversationId}/${seq}`, by.token, {
@@ -119,7 +145,7 @@ describe('an edit', () => {
     socket.on('message:changed', (message) => void heard.push(message));
     const { body } = await edit(asha, 1, '@Bina can look at it', [of(bina)]);
     expect(body.data).toMatchObject({ mentions: [of(bina)], edited_at: expect.any(String) });
-    await eventually(() => expect(heard).toEqual([{ ...body.data, newly_mentioned: [bina.id] }]));
+    await eventually(() => expect(heard).toEqual([body.data]));
     const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
     expect(thread.messages).toEqual([body.data]);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1, last_change: 1 });
@@ -137,7 +163,7 @@ describe('an edit', () => {
   it('takes a mention back, and brings it back without counting as a new one', async () => {
     await say(asha, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
     const socket = await connectForTeams(server, bina);
-    const heard: { newly_mentioned?: number[] }[] = [];
+    const heard: { mentions_you?: boolean }[] = [];
     socket.on('message:changed', (message) => void heard.push(message));
     await edit(asha, 1, 'Hi @Chitra', [of(chitra)]);
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
@@ -147,7 +173,7 @@ describe('an edit', () => {
     expect(again.body.data.mentions).toHaveLength(2);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
     await eventually(() => expect(heard).toHaveLength(2));
-    for (const change of heard) expect(change).not.toHaveProperty('newly_mentioned');
+    for (const change of heard) expect(change).not.toHaveProperty('mentions_you');
   });
 
   it('keeps a deleted message from marking the conversation', async () => {

@@ -162,6 +162,10 @@ export const withProject = ({ text }: WireText, { id, title }: { id: number; tit
 export const withAttachments = ({ text }: WireText, attachments: readonly Attachment[]): WireText =>
   wireText(`${text.slice(0, -1)},"attachments":${JSON.stringify(attachments)}}`);
 
+/** Adds that it mentions its readers, for those whom it notifies. */
+export const withMentionOfReader = ({ text, isAscii }: WireText): WireText =>
+  new WireText(`${text.slice(0, -1)},"mentions_you":true}`, isAscii);
+
 /** Adds the mentions of a message to a team. */
 export const withMentions = ({ text }: WireText, named: readonly Mention[]): WireText =>
   wireText(`${text.slice(0, -1)},"mentions":${JSON.stringify(named)}}`);

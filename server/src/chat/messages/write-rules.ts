@@ -52,10 +52,10 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
       prepare: async () => undefined,
       async stored(_publish, stored) {
         if (named.length === 0) return stored;
-        await addMentions(trx, stored, named);
+        const mentioned = await addMentions(trx, stored, named);
         // One text for all.
         const json = withMentions(stored.json.sender, named);
-        return { ...stored, json: { sender: json, receiver: json } };
+        return { ...stored, mentioned, json: { sender: json, receiver: json } };
       },
     };
   },

@@ -1,5 +1,18 @@
 import { expect, it } from 'vitest';
-import { choices, interest, joinRequest, message, OTHER, offer } from '../../../testing/samples';
+import { noteTeams } from '../../../chat/state/known-conversations';
+import { useTeams } from '../../../chat/state/teams';
+import { toListed } from '../../../chat/state/teams.reduce';
+import {
+  choices,
+  interest,
+  joinRequest,
+  message,
+  OTHER,
+  offer,
+  TEAM,
+  team,
+  teamMessage,
+} from '../../../testing/samples';
 import type { ToastNews } from '../../state/news';
 import { isAllowedHere, kindOf } from './allowed-here';
 
@@ -37,6 +50,20 @@ it.each<[string, ToastNews]>([
   ['seat:removed', removal],
 ])('%s', (kind, news) => {
   expect(kindOf(news)).toBe(kind);
+});
+
+it('allows the messages of a team that the member chose, and mentions only as the server reports them', () => {
+  noteTeams([TEAM]);
+  const named = teamMessage(6, { mentions: [{ name: 'team' }] });
+  const allowed = (notify: 'all' | 'mentions' | 'off') => {
+    useTeams.setState({ list: [toListed(team({ notify }))] });
+    return [named, { ...named, mentions_you: true }].map((sent) =>
+      isAllowedHere(choices(), { kind: 'message', message: sent }, noon),
+    );
+  };
+  expect(allowed('all')).toEqual([true, true]);
+  expect(allowed('mentions')).toEqual([false, true]);
+  expect(allowed('off')).toEqual([false, false]);
 });
 
 it('attributes a message to its sender', () => {
