@@ -3,6 +3,7 @@ import { useConversations } from '../../chat/state/conversations';
 import { useThreads } from '../../chat/state/thread/threads';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
 import { createFiller } from '../../chat/sync/fetch-missing';
+import { blocks } from '../../contact/state/blocks';
 import { setConnection, useConnection } from '../../core/realtime/connection-status';
 import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
@@ -43,9 +44,20 @@ describe('the refresh', () => {
     const stores = [useConversations, useUnreadMessages, useThreads, requests.use, incomingRequests.useIds];
     const before = stores.map((store) => store.getState());
     const server = serve({ ...base, incoming: [joinRequest()] });
-    await refresh('connect');
+    await refresh('focus');
     expect(server.calls.map(({ name }) => name)).toEqual(['GET /api/refresh']);
     for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
+  });
+
+  it('shows in the open conversation that its member was blocked or unblocked elsewhere meanwhile', async () => {
+    serve(base);
+    await loadAll();
+    serve({ ...base, is_blocked: true });
+    await refresh('connect');
+    expect(blocks.get(OTHER)?.is_blocked).toBe(true);
+    serve(base);
+    await refresh('connect');
+    expect(blocks.get(OTHER)?.is_blocked).toBe(false);
   });
 
   it('includes the notifications, unless a live change has overtaken them', async () => {

@@ -1,5 +1,6 @@
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import { isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
+import type { RefreshReason } from '../../core/realtime/live';
 import { refresh } from '../../core/realtime/refresh';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -76,15 +77,15 @@ export function refreshCachedSoon(): void {
 }
 
 /**
- * Syncs the open thread, unless the list shows that it is up to date. Returns false after a temporary failure: a
- * missing member will be missing next time too.
+ * Syncs the open thread, unless the list shows that it is up to date. After a reconnect it is always synced: no list says whether its
+ * member is blocked. Returns false after a temporary failure: a missing member will be missing next time too.
  */
-export async function refreshOpenThread(listsCame: boolean): Promise<boolean> {
+export async function refreshOpenThread(listsCame: boolean, reason: RefreshReason): Promise<boolean> {
   const { openId } = useThreads.getState();
   refreshCachedSoon();
   if (openId === null) return true;
   const [thread, listed] = [threadOf(openId), listedConversation(openId)];
-  if (listsCame && thread && listed && isUpToDate(thread, listed)) return true;
+  if (listsCame && reason !== 'connect' && thread && listed && isUpToDate(thread, listed)) return true;
   const answer = await syncThread(openId);
   return answer.ok || !isTemporary(answer.error);
 }

@@ -64,7 +64,7 @@ export interface LivePart {
    * Runs after the call of a refresh; `listsCame` is false if it failed. Returns false if the refresh should be
    * repeated.
    */
-  afterRefresh?: (listsCame: boolean) => Promise<boolean>;
+  afterRefresh?: (listsCame: boolean, reason: RefreshReason) => Promise<boolean>;
   /**
    * Fetches these projects on screen again, since events may have been missed. Returns false on a temporary failure.
    */

@@ -38,14 +38,15 @@ export function refresh(reason: RefreshReason): Promise<void> {
 }
 
 async function run(first: RefreshReason): Promise<void> {
-  for (let reason: RefreshReason | null = first; reason !== null; reason = next) {
+  for (let now: RefreshReason | null = first; now !== null; now = next) {
+    const reason = now;
     next = null;
     const lists = refreshLists();
     const came = await Promise.all([
       lists,
       ...liveParts().flatMap(({ onRefresh, afterRefresh }) => [
         onRefresh?.(reason) ?? true,
-        afterRefresh ? lists.then(afterRefresh) : true,
+        afterRefresh ? lists.then((listsCame) => afterRefresh(listsCame, reason)) : true,
       ]),
     ]);
     noteRefreshed(came[0]);
