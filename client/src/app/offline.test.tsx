@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { User } from '@sangam/shared/people/users';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteChangedMessage } from '../chat/state/changed-messages';
 import { useConversations } from '../chat/state/conversations';
 import { noteTeams } from '../chat/state/known-conversations';
 import { savedVersion, takeSaved, useSaved } from '../chat/state/saved';
@@ -164,6 +165,24 @@ describe('offline data', () => {
     await refreshCached();
     await startAnew();
     expect(threadOf(TEAM_KEY)?.messages.at(-1)?.content).toBe('Message deleted');
+  });
+
+  it('loses words that were deleted meanwhile in a conversation below the shown list, and asks for it once', async () => {
+    await keep();
+    live.abort();
+    const deleted = message(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
+    const answer = { body: { success: true, data: page([deleted], 3, { last_change: 1 }) } };
+    const server = fakeServer({ 'GET /api/messages/c/:conversationId': () => answer });
+    useConversations.setState({ list: ready([]), hasMore: true });
+    await refreshCached();
+    useConversations.setState({ list: ready([listed({ key: 'c99', last_change: 1 })]) });
+    await refreshCached();
+    expect(server.calls.map(({ query }) => query.get('changed_since'))).toEqual(['0']);
+    noteChangedMessage(message(2, { change: 2 }), KEY);
+    await refreshCached();
+    expect(server.calls.map(({ query }) => query.get('changed_since'))).toEqual(['0', '1']);
+    await startAnew();
+    expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
   it('replaces nothing that arrived meanwhile', async () => {

@@ -186,8 +186,9 @@ export async function loadMoreConversations(): Promise<boolean> {
 export const listedConversation = (key: ConversationKey): Listed | undefined =>
   shownConversations().find((item) => item.key === key) ?? listedTeam(key);
 
-/** Returns true once a message of any listed conversation was edited, deleted, pinned or reacted to. */
-export const hasListedChange = (): boolean =>
+/** Returns true once a message of any conversation may have been edited, deleted, pinned or reacted to. */
+export const mayHaveChange = (): boolean =>
+  useConversations.getState().hasMore ||
   [...shownConversations(), ...(useTeams.getState().list ?? [])].some(({ last_change }) => last_change > 0);
 
 /** Counts a conversation's unread messages; undefined while it isn't listed. */

@@ -5,7 +5,7 @@ import { refresh } from '../../core/realtime/refresh';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { retry, spread } from '../../lib/retry';
-import { hasListedChange, listedConversation, loadConversations } from '../state/conversations';
+import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
 import { threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
 import { syncThread } from '../state/thread/threads.sync';
@@ -70,7 +70,7 @@ export function refreshCachedSoon(): void {
   cachedTimer ??= setTimeout(() => {
     cachedTimer = undefined;
     // Where no message was ever changed, none stored here is out of date.
-    if (!hasListedChange()) return;
+    if (!mayHaveChange()) return;
     // Without its code, the next change or refresh tries again.
     import('./refresh-cached').then(({ refreshCached }) => refreshCached()).catch(() => undefined);
   }, CACHED_AFTER_MS);

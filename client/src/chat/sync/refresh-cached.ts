@@ -1,15 +1,39 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { isGone } from '../../core/api/errors';
 import { type CacheTransaction, withCache } from '../../core/offline/database';
+import { useConnection } from '../../core/realtime/connection-status';
 import { currentUserId } from '../../core/session/session';
+import { onReset } from '../../core/store/reset';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { followChangedMessages } from '../state/changed-messages';
 import { useConversations } from '../state/conversations';
 import { useTeams } from '../state/teams';
 import { BY_NUMBER_PART, isCachedMessageOver } from '../state/thread/cached-by-number';
 import { type CachedThread, cachedThreads, keyOfRow } from '../state/thread/cached-threads';
 import { fetchThread } from '../state/thread/fetch-thread';
 
-/** The conversations' changes that the offline data was last compared with. */
+/** The changes that the offline data was last compared with. */
 let compared = '';
+/**
+ * The last changes of conversations that may not be listed, such as those below the list's first page: as of a fetch, and of events since
+ * then, until some may have been missed.
+ */
+const unlisted = new Map<ConversationKey, number>();
+const noteChange = (key: ConversationKey, change: number) =>
+  void unlisted.set(key, Math.max(change, unlisted.get(key) ?? 0));
+
+function compareAll(): void {
+  unlisted.clear();
+  compared = '';
+}
+onReset(compareAll);
+useConnection.subscribe(({ status }) => {
+  if (status === 'online') compareAll();
+});
+followChangedMessages(({ change = 0 }, conversation) => {
+  noteChange(conversation, change);
+  compared = '';
+});
 
 const threadsIn = ({ rows }: CacheTransaction) =>
   rows.flatMap(({ kind, stored }) => (kind.name === cachedThreads.name ? [stored] : []))[0];
@@ -23,28 +47,36 @@ export async function refreshCached(): Promise<void> {
   const list = useConversations.getState().list.data;
   if (me === null || list === null) return;
   const both = [...list, ...(useTeams.getState().list ?? [])];
-  const changes = new Map(both.map(({ key, last_change }) => [key, last_change]));
-  const state = [me, ...[...changes].flat()].join();
+  const listed = both.map(({ key, last_change }) => [key, last_change] as const);
+  const state = [me, ...listed.flat()].join();
   if (state === compared) return;
-  const isBehind = (row: CachedThread) => row.lastChange < (changes.get(keyOfRow(row)) ?? 0);
-  const behind = await withCache('readwrite', async (cache) => {
-    const cached = await cache.parts.get([me, BY_NUMBER_PART]);
-    if (cached && Array.isArray(cached.data)) {
-      const data = cached.data.filter((entry) => !isCachedMessageOver(entry, changes));
-      if (data.length < cached.data.length) cache.parts.put({ ...cached, data });
-    }
-    const rows = (await threadsIn(cache)?.of(me)) ?? [];
-    return (rows as CachedThread[]).filter(isBehind);
-  });
-  for (const row of behind ?? []) if (!(await bringUpToDate(me, row))) return;
+  const changes = () => new Map([...unlisted, ...listed]);
+  const known = changes();
+  const isBehind = (row: CachedThread) => row.lastChange < (known.get(keyOfRow(row)) ?? Number.POSITIVE_INFINITY);
+  const rows = await withCache('readonly', async (cache) => (await threadsIn(cache)?.of(me)) ?? []);
   compared = state;
+  for (const row of ((rows ?? []) as CachedThread[]).filter(isBehind)) {
+    const lastChange = await bringUpToDate(me, row);
+    if (lastChange === null) compared = '';
+    else noteChange(keyOfRow(row), lastChange);
+  }
+  await dropOver(me, changes());
 }
 
-/** Returns false when the server couldn't be asked. */
-async function bringUpToDate(me: number, row: CachedThread): Promise<boolean> {
+/** Drops single messages that may have changed. */
+const dropOver = (me: number, changes: ReadonlyMap<ConversationKey, number>) =>
+  withCache('readwrite', async ({ parts }) => {
+    const cached = await parts.get([me, BY_NUMBER_PART]);
+    if (!cached || !Array.isArray(cached.data)) return;
+    const data = cached.data.filter((entry) => !isCachedMessageOver(entry, changes));
+    if (data.length < cached.data.length) parts.put({ ...cached, data });
+  });
+
+/** Returns the number of the conversation's last change; null when the server couldn't be asked. */
+async function bringUpToDate(me: number, row: CachedThread): Promise<number | null> {
   const query = { changed_since: row.lastChange, limit: chatLimits.messagesPageMax };
   const answer = await fetchThread(keyOfRow(row), query);
-  if (!answer.ok && !isGone(answer.error)) return false;
+  if (!answer.ok && !isGone(answer.error)) return null;
   const page = answer.ok ? answer.value : null;
   const changed = new Map(page?.messages.map((message) => [message.seq, message]));
   await withCache('readwrite', async (cache) => {
@@ -55,5 +87,5 @@ async function bringUpToDate(me: number, row: CachedThread): Promise<boolean> {
     const messages = known.messages.map((message) => changed.get(message.seq) ?? message);
     rows?.put({ ...known, messages, lastChange: page.last_change } as CachedThread);
   });
-  return true;
+  return page?.last_change ?? Number.POSITIVE_INFINITY;
 }

@@ -15,8 +15,8 @@ export const BY_NUMBER_PART = 'quoted-in';
 export const conversationIn = (key: string): ConversationKey =>
   keyNow(key.slice(0, key.indexOf(':')) as ConversationKey);
 
-/** Returns true for a cached message that may have changed since: its conversation has, by these change numbers. */
+/** Returns true for a cached message that may have changed since: its conversation has, or isn't among these change numbers. */
 export function isCachedMessageOver(entry: unknown, changes: ReadonlyMap<ConversationKey, number>): boolean {
   const [key, { asOf }] = entry as [string, CachedMessage];
-  return asOf < (changes.get(conversationIn(key)) ?? 0);
+  return asOf < (changes.get(conversationIn(key)) ?? Number.POSITIVE_INFINITY);
 }
