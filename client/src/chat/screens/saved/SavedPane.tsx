@@ -211,6 +211,14 @@ function waitingLines(
     .toReversed();
 }
 
+/** Returns a line with its message's pending edit, as the conversation shows it. */
+function withEdit(line: SavedLine, acts: readonly PendingAct[]): SavedLine {
+  const edit = acts.findLast(
+    (act) => act.verb === 'edit' && act.seq === line.seq && conversationOf(act) === line.conversation,
+  );
+  return edit ? { ...line, content: edit.text } : line;
+}
+
 const none: readonly SavedLine[] = [];
 
 /** Returns the lines as shown: pending saves come first, and stay there until the fetched list has them. */
@@ -231,6 +239,6 @@ export function useSavedLines(): readonly SavedLine[] {
       seen.add(key);
       return isNew;
     });
-    return [...first, ...listed];
+    return [...first, ...listed].map((line) => withEdit(line, acts));
   }, [list, numbers, acts, threads]);
 }

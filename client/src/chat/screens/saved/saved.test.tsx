@@ -7,6 +7,8 @@ import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, messages, OTHER } from '../../../testing/samples';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
+import { enqueueAct } from '../../state/outbox/outbox-acts';
+import { placeIn } from '../../state/outbox/outbox-order';
 import { noteEdited, takeSaved, useSaved } from '../../state/saved';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
@@ -208,6 +210,16 @@ it('shows pending saves at the top', async () => {
     useSaved.setState({ byConversation: { [KEY]: [1, 3] } });
   });
   expect(rows()[0]).toContain('message 3');
+});
+
+it('shows an edit that waits to be sent, as the conversation does', async () => {
+  serve(saved(2, { sender_id: ME }), saved(1, { sender_id: ME }));
+  numbers(2, 1, 2);
+  const user = begin();
+  await openList(user);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  act(() => enqueueAct({ ...placeIn(KEY), seq: 2, message: null }, { verb: 'edit', text: 'edited **offline**' }));
+  expect(rows()).toEqual([expect.stringContaining('You: edited offline'), expect.stringContaining('You: saved 1')]);
 });
 
 it('fetches further pages on request', async () => {
