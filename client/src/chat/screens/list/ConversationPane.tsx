@@ -2,6 +2,7 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
+import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
@@ -114,12 +115,13 @@ export function ConversationPane({
   );
   const isAsked = search.trim() !== '';
   const matches = useMatches(search);
+  const blocked = blocks.use();
   const searching = isAsked && matches !== null;
   // A search finds archived conversations, too.
   const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
   const found = useMemo(
-    () => (searching ? all.filter((row) => matches(row, search)) : listed),
-    [all, listed, search, searching, matches],
+    () => (searching ? all.filter((row) => matches(row, search, blocked)) : listed),
+    [all, listed, search, searching, matches, blocked],
   );
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const rows = useHeldOrder(found, pane);
@@ -277,7 +279,7 @@ export function ConversationPane({
   );
 }
 
-type Matches = (row: ListRow, search: string) => boolean;
+type Matches = typeof import('./matches-search')['matchesSearch'];
 
 /** Returns the code that finds rows; null until a search needs it and while it can't be loaded, as each key tries again. */
 function useMatches(search: string): Matches | null {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CONVERSATION, KEY, listed, ME, message, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, listed, ME, message, OTHER, team } from '../../../testing/samples';
 import type { Pending } from '../../state/outbox/outbox-order';
+import { toListed } from '../../state/teams.reduce';
 import { listRows, listTime, type OpenConversation } from './list.select';
-import { matchesSearch } from './matches-search';
+import { type Blocked, matchesSearch } from './matches-search';
 
+const none: Blocked = { byId: {} };
 const pending = (change: Partial<Pending> = {}): Pending => ({
   kind: 'pending',
   client_id: 'c',
@@ -91,16 +93,25 @@ describe('the rows of the conversation list', () => {
     const [zoe] = listRows([listed({ name: 'Zoë O’Brien', last_message: 'Café?' })], [], null, ME);
     if (zoe === undefined) throw new Error('a row was expected');
     for (const search of ['zoe', 'obrien', "o'br", 'brien zoe', 'cafe', '?'])
-      expect(matchesSearch(zoe, search)).toBe(true);
-    for (const search of ['zoo', '!', 'brien cafe']) expect(matchesSearch(zoe, search)).toBe(false);
+      expect(matchesSearch(zoe, search, none)).toBe(true);
+    for (const search of ['zoo', '!', 'brien cafe']) expect(matchesSearch(zoe, search, none)).toBe(false);
     const [row] = listRows([listed({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
     if (row === undefined) throw new Error('a row was expected');
-    expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search))).toEqual([
+    expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search, none))).toEqual([
       true,
       true,
       true,
       false,
     ]);
+  });
+
+  it('finds the words of a team’s last message as they are shown: not those of a blocked member', () => {
+    const said = toListed(team({ last_message: 'secret', last_message_sender_id: OTHER }));
+    const [row] = listRows([said], [], null, ME);
+    if (row === undefined) throw new Error('a row was expected');
+    const found = (blocked: Blocked) => ['secret', 'hidden'].map((search) => matchesSearch(row, search, blocked));
+    expect(found(none)).toEqual([true, false]);
+    expect(found({ byId: { [OTHER]: { is_blocked: true } } })).toEqual([false, true]);
   });
 
   it('shows the time today and the day before that', () => {

@@ -1,11 +1,18 @@
 import { foldText, hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
+import { HIDDEN_MESSAGE } from '../../state/kinds';
 import type { ListRow } from './list.select';
 
+/** The members whose words may be hidden. */
+export interface Blocked {
+  byId: Readonly<Record<number, { is_blocked: boolean }>>;
+}
+
 /** Matches the name or the last message as shown, without case and accents: by a part of it, or by words in any order. */
-export function matchesSearch(row: ListRow, search: string): boolean {
+export function matchesSearch(row: ListRow, search: string, { byId }: Blocked): boolean {
   const [part, words] = [foldText(search.trim()), wordsOf(search)];
-  return [row.name, withoutFormatting(row.lastMessage ?? '')].some(
+  const isHidden = byId[row.writer?.id ?? 0]?.is_blocked;
+  return [row.name, isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage ?? '')].some(
     (text) => foldText(text).includes(part) || (words.length > 0 && hasWords(text, words)),
   );
 }
