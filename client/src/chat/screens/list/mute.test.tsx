@@ -4,7 +4,10 @@ import { linkedPages } from '../../../lib/text/linked-pages';
 import { applyChoices, useIsMuted } from '../../../notices/state/choices';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { CONVERSATION, choices, KEY, member, OTHER } from '../../../testing/samples';
+import { CONVERSATION, choices, KEY, member, OTHER, TEAM, TEAM_KEY, team } from '../../../testing/samples';
+import { noteTeams } from '../../state/known-conversations';
+import { useTeams } from '../../state/teams';
+import { toListed } from '../../state/teams.reduce';
 import { ThreadActs } from '../thread/ThreadActs';
 import { ConversationRow } from './ConversationRow';
 
@@ -78,6 +81,23 @@ it('reverts a mute that didn’t reach the server, and says so', async () => {
   await user.click(await item('Mute conversation'));
   await screen.findByText('Failed to change notifications');
   expect(inRow()).not.toContain('Muted');
+});
+
+it('a team’s row shows that none of its messages notify, or that its project is muted', async () => {
+  noteTeams([TEAM]);
+  const known = team({ project_id: 7 });
+  const notify = (to: typeof known.notify) => useTeams.setState({ list: [toListed({ ...known, notify: to })] });
+  notify('mentions');
+  applyChoices(choices());
+  const teamRow = { ...row, key: TEAM_KEY, otherId: null, projectId: 7 };
+  show(<ConversationRow row={teamRow} active={false} now={0} linkTo={() => ({ to: '/' })} />, { as: member });
+  expect(inRow()).not.toContain('Muted');
+  act(() => notify('off'));
+  expect(inRow()).toContain('Muted');
+  act(() => notify('all'));
+  expect(inRow()).not.toContain('Muted');
+  act(() => applyChoices(choices({ version: 2, muted_project_ids: [7] })));
+  expect(inRow()).toContain('Muted');
 });
 
 it('the menu copies the address that shows as the member’s card in a message', async () => {
