@@ -16,6 +16,7 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
+import { loadAtReconnects } from '../../core/realtime/connection-status';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
@@ -61,13 +62,12 @@ export function DashboardPage() {
   const joinedAt = useSession((state) => state.user?.created_at);
   const now = useNow();
   const isNew = joinedAt !== undefined && now - Date.parse(joinedAt) < dayMs;
-  useEffect(() => {
-    void loadDashboard();
-    void loadSuited();
-    void loadSuggestedPeople(null);
+  useEffect(() => loadAtReconnects(loadPage), []);
+  useEffect(
     // The cards say when the member may ask again, also after their interest was denied.
-    return showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams, myInterests]);
-  }, []);
+    () => showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams, myInterests]),
+    [],
+  );
   useFreshStats();
   const inbox = useNotifications(useShallow(({ items, error }) => ({ data: items, error })));
   const { stats, activity } = useDashboard();
@@ -98,6 +98,8 @@ export function DashboardPage() {
     </Page>
   );
 }
+
+const loadPage = () => Promise.all([loadDashboard(), loadSuited(), loadSuggestedPeople(null)]);
 
 /** Returns how many requests wait, and 1 with a project that could get some. A member without one has no use for an empty list. */
 function useRequestCount(): number {

@@ -1,8 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setConnection } from '../../core/realtime/connection-status';
 import { loadNotifications } from '../../notices/state/notifications';
 import { takeTransfer, takeUpdate } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
+import { useSuited } from '../../projects/state/suited-projects';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
@@ -105,6 +107,25 @@ it('shows a new member no empty list of requests and no empty activity, but each
   await act(() => loadActivity());
   await screen.findByText('No pending requests');
   await screen.findByText('You created “Project 7”');
+});
+
+it('has the suggestions of now after a reconnect', async () => {
+  const fits = { name: 'Asha', headline: '', college: 'IIT', skills: ['Go'], looks_for: '' };
+  let members = [{ id: 9, ...fits }];
+  let suited = [project(21, { creator_id: OTHER })];
+  await begin(() => inbox, [], {
+    'GET /api/people/suggested': () => ok({ project: { id: 7, title: 'Project 7' }, members }),
+    'GET /api/projects/suited': () =>
+      ok({ projects: suited.map((each) => ({ ...each, covers: ['Go'], suited_by: 'skills' })) }),
+  });
+  await screen.findByRole('link', { name: 'Asha' });
+  act(() => setConnection('away'));
+  members = [{ id: 10, ...fits, name: 'Bina' }];
+  suited = [...suited, project(22, { creator_id: OTHER })];
+  act(() => setConnection('online'));
+  await screen.findByRole('link', { name: 'Bina' });
+  expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull();
+  await waitFor(() => expect(useSuited.getState().data?.map(({ id }) => id)).toEqual([21, 22]));
 });
 
 it('asks once for members who fit a project that nobody fits', async () => {

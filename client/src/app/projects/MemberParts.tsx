@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
+import { loadAtReconnects } from '../../core/realtime/connection-status';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
@@ -18,7 +19,7 @@ export { CreatorAnswers } from '../../requests/screens/incoming/CreatorPanels';
 /** The creator's parts below the description. */
 export function OwnParts({ project, interestPlace }: ComponentProps<typeof CreatorPanels>) {
   const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
-  useEffect(() => void loadSuggestedPeople(project.id), [project.id]);
+  useEffect(() => loadAtReconnects(() => loadSuggestedPeople(project.id)), [project.id]);
   return (
     <>
       <CreatorPanels project={project} interestPlace={interestPlace} />

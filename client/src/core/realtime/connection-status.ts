@@ -27,6 +27,16 @@ export const setConnection = (status: ConnectionStatus): void =>
     eventsPaused: false,
   }));
 
+/**
+ * Loads now and at each reconnect, until the returned function is called: data that no event and no refresh brings. Use it as an effect.
+ */
+export function loadAtReconnects(load: () => unknown): () => void {
+  load();
+  return useConnection.subscribe(({ status }, before) => {
+    if (status === 'online' && before.status === 'away') load();
+  });
+}
+
 /** Notes that the server has paused or resumed events. */
 export const setEventsPaused = (eventsPaused: boolean): void => useConnection.setState({ eventsPaused });
 
