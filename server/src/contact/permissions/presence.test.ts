@@ -196,6 +196,21 @@ describe('a watcher', () => {
     await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
   });
 
+  it('gets an event from which its page is fetched again, also where presence was hidden by choice', async () => {
+    const [a, b] = pair();
+    const [c] = pair();
+    await choose(a, 'nobody');
+    const [ofB, ofC] = [await watch(b, [a.id], server), await watch(c, [a.id], server)];
+    expect([ofB.shown, ofB.told]).toEqual([[hidden(a)], []]);
+    await server.call(`PUT /api/blocks/${b.id}`, a.token);
+    // The same for one who isn't blocked.
+    await eventually(() => expect([ofB.told, ofC.told]).toEqual([[hidden(a)], [hidden(a)]]));
+    await quiet();
+    expect([ofB.told, ofC.told]).toEqual([[hidden(a)], [hidden(a)]]);
+    await server.call(`DELETE /api/blocks/${b.id}`, a.token);
+    await eventually(() => expect([ofB.told.length, ofC.told.length]).toEqual([2, 2]));
+  });
+
   it('sees a member who deletes their account as offline, without a time', async () => {
     const [a] = pair();
     const b = await server.signUp('Bina');

@@ -15,7 +15,8 @@ export interface PresenceReview {
 /**
  * A member's privacy choice, block, unblock, deletion or suspension applies to watchers as soon as it is stored. All pairs with members who hide their presence,
  * and the pairs that are hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be
- * lost.
+ * lost. Open pages fetch a member again when their presence is hidden, so such a change is sent where it was hidden before, too: to all
+ * watchers, whatever it was, so that it reveals no block.
  */
 export function createPresenceReview(deps: {
   io: Io;
@@ -28,18 +29,23 @@ export function createPresenceReview(deps: {
 }): PresenceReview {
   const { io, watchers, presence, log, clustered, everyMs } = deps;
 
+  /** Members of whom others may see something else now, besides presence. */
+  const changed = new Set<number>();
   /** The pairs to review, by the member or cause. */
   const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
   const review = oneAtATime(async () => {
-    const taken = [...waiting];
+    const [taken, told] = [[...waiting], new Set(changed)];
     waiting.clear();
+    changed.clear();
     try {
       const pairs = taken.flatMap(([, pairsNow]) => pairsNow());
       for (const { viewerId, presence: shown, hidden } of await presence.shownBetween(pairs))
-        if (hidden) watchers.hideHere(viewerId, shown.id);
-        else watchers.showHere(viewerId, shown);
+        if (!hidden) watchers.showHere(viewerId, shown);
+        else if (told.has(viewerId) || told.has(shown.id)) watchers.hideAgainHere(viewerId, shown.id);
+        else watchers.hideHere(viewerId, shown.id);
     } catch (error) {
+      for (const userId of told) changed.add(userId);
       for (const [key, pairsNow] of taken) waiting.set(key, pairsNow);
       throw error;
     }
@@ -49,6 +55,7 @@ export function createPresenceReview(deps: {
     log.warn({ err: error }, 'who sees whose presence could not be looked at; trying again');
   const reviewHere = (userId: number) => {
     add(userId);
+    changed.add(userId);
     review().catch(warn);
   };
   io.on('presence:reserved', reviewHere);

@@ -26,6 +26,8 @@ export interface Watchers {
   everybody(): number[];
   /** On this server only. */
   hideHere(viewerId: number, userId: number): void;
+  /** The same, and sockets from which it is hidden already receive the event too. */
+  hideAgainHere(viewerId: number, userId: number): void;
   showHere(viewerId: number, presence: Presence): void;
   /** The viewer no longer receives the member's presence, on any server, and sees them as offline. */
   hide(viewerId: number, userId: number): void;
@@ -57,13 +59,16 @@ export function createWatchers(deps: {
 }): Watchers {
   const { io, sockets, clustered } = deps;
   let onShown: (presence: Presence) => void = () => undefined;
+  const hideFrom = (socket: MemberSocket, userId: number) => {
+    void socket.leave(presenceRoom(userId));
+    void socket.join(hiddenRoom(userId));
+    socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
+  };
   const hideHere = (viewerId: number, userId: number) => {
-    for (const socket of sockets.of(viewerId)) {
-      if (!socket.rooms.has(presenceRoom(userId))) continue;
-      void socket.leave(presenceRoom(userId));
-      void socket.join(hiddenRoom(userId));
-      socket.emit('presence:changed', { id: userId, is_online: false, last_active: null });
-    }
+    for (const socket of sockets.of(viewerId)) if (socket.rooms.has(presenceRoom(userId))) hideFrom(socket, userId);
+  };
+  const hideAgainHere = (viewerId: number, userId: number) => {
+    for (const socket of sockets.of(viewerId)) if (watchedBy(socket).includes(userId)) hideFrom(socket, userId);
   };
   const showHere = (viewerId: number, presence: Presence) => {
     for (const socket of sockets.of(viewerId)) {
@@ -136,6 +141,7 @@ export function createWatchers(deps: {
       onShown = listener;
     },
     hideHere,
+    hideAgainHere,
     showHere,
     hide(viewerId, userId) {
       hideHere(viewerId, userId);
