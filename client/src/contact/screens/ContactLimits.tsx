@@ -1,18 +1,21 @@
 import type { ContactLeft } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
+import { loadAtReconnects } from '../../core/realtime/connection-status';
 
-/** Loads how much the member may still send to another before an answer, again when `sent` changes; null until it is known. */
+/** Loads how much the member may still send to another before an answer, again when `sent` changes and at reconnects; null until known. */
 function useContactLimits(userId: number, sent: number): ContactLeft | null {
   const [left, setLeft] = useState<ContactLeft | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message sent changes the answer
   useEffect(() => {
     let gone = false;
-    void request('GET /api/knocks', { query: { user_id: userId } }).then((answer) => {
+    const stop = loadAtReconnects(async () => {
+      const answer = await request('GET /api/knocks', { query: { user_id: userId } });
       if (answer.ok && !gone) setLeft(answer.value.data);
     });
     return () => {
       gone = true;
+      stop();
     };
   }, [userId, sent]);
   return left;

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setConnection } from '../../core/realtime/connection-status';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { member, OTHER } from '../../testing/samples';
@@ -35,6 +36,16 @@ it.each([
   fakeServer(answer(5, first, left));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={sent} />, { as: member });
   await screen.findByText(words);
+});
+
+it('shows how many are left after an answer that came while the connection was lost', async () => {
+  fakeServer(answer(5, 4, 1));
+  show(<MessagesLeft otherId={OTHER} name="Bina" sent={2} />, { as: member });
+  await screen.findByText('You can send 1 message before Bina answers.');
+  act(() => setConnection('away'));
+  fakeServer(answer(5, 4, null));
+  act(() => setConnection('online'));
+  await waitFor(() => expect(screen.queryByText(/before Bina answers/u)).toBeNull());
 });
 
 it('shows nothing where no limit applies', async () => {
