@@ -5,6 +5,7 @@ import toast from 'react-hot-toast/headless';
 import { Link, type LinkProps } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
+import { loadAtReconnects } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { incomingRequests } from '../../../requests/state/requests';
@@ -44,10 +45,9 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   const { unreadVersion, requestCount } = useUnreadMessages();
   const byId = messageRequests.use((state) => state.byId);
   const now = useNow();
+  // A request's words may have been edited meanwhile, which changes no count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that something came
-  useEffect(() => {
-    void loadMessageRequestList();
-  }, [unreadVersion, requestCount]);
+  useEffect(() => loadAtReconnects(loadMessageRequestList), [unreadVersion, requestCount]);
   const rows = listRows(list.data ?? [], [], null, me);
   const shown = (request: 'waiting' | 'ignored') =>
     rows.filter(({ otherId }) => byId[otherId ?? 0]?.request === request);

@@ -1,12 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setConnection } from '../../../core/realtime/connection-status';
 import { incomingRequests, requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { joinRequest, KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
+import { conversation, joinRequest, KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { openThread } from '../../state/thread/threads.sync';
-import { MessageRequestBar } from './MessageRequests';
+import { MessageRequestBar, MessageRequestsPane } from './MessageRequests';
 
 const bar = () => (
   <MessageRequestBar conversation={KEY} otherId={OTHER} name="Other" request="waiting" onBlock={() => undefined} />
@@ -30,6 +31,19 @@ it.each([
   const user = show(bar(), { as: member });
   await user.click(screen.getByRole('button', { name: `Report ${subject.kind}…` }));
   expect(reportDialog.get()).toEqual(subject);
+});
+
+it('loses words in the list of requests that were deleted while the connection was lost', async () => {
+  let row = conversation({ request: 'waiting', last_message: 'secret' });
+  fakeServer({
+    'GET /api/messages/requests': () => ({ body: { success: true, data: { conversations: [row], has_more: false } } }),
+  });
+  show(<MessageRequestsPane openId={null} me={ME} linkTo={() => ({ to: '/' })} />, { as: member });
+  await screen.findByText('secret');
+  act(() => setConnection('away'));
+  row = { ...row, last_message: 'Message deleted', last_change: 1 };
+  act(() => setConnection('online'));
+  await screen.findByText('Message deleted');
 });
 
 it('is not taken for the answer to a request to join, and says what that does', () => {
