@@ -24,6 +24,7 @@ export const chatLimits = {
   attachmentLinksMax: 40,
   mentionsMax: 20,
   mentionNameMaxChars: 100,
+  smallTeamMax: 5,
 } as const;
 
 /** Limits that only the server needs, separate so that pages do not load them. */

@@ -136,8 +136,17 @@ describe('a team in the list', () => {
     const change = { conversation_id: TEAM, project_id: 7, name: 'Renamed', people: 4, member_count: 4 };
     expect(withTeamChange(known, change)).toMatchObject({ name: 'Renamed', member_count: 4, key: TEAM_KEY });
     expect(withTeamChange(known, { ...change, people: 1 })).toBe(known);
-    const renamed = withTeamChange(known, change);
+    const renamed = withTeamChange(known, change) ?? known;
     expect(mergeTeams([renamed], [known])[0]).toMatchObject({ name: 'Renamed', people: 4 });
+  });
+
+  it('asks which messages notify once the team is no longer small, or small again', () => {
+    const change = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: known.people + 1 };
+    const [five, six] = [5, 6].map((member_count) => ({ ...known, member_count }));
+    if (!five || !six) throw new Error('two teams were expected');
+    expect(withTeamChange(five, { ...change, member_count: 6 })).toBeNull();
+    expect(withTeamChange(six, { ...change, member_count: 5 })).toBeNull();
+    expect(withTeamChange(six, { ...change, member_count: 7 })).toMatchObject({ member_count: 7 });
   });
 
   it('leaves out those that an answer lacks', () => {

@@ -1,4 +1,5 @@
 import { receivedIn, withoutEndedArchive } from '@sangam/shared/chat/archived';
+import { chatLimits } from '@sangam/shared/chat/limits';
 import type { LiveMessage, Unread } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation } from '@sangam/shared/chat/teams';
 import type { Listed } from './conversations.reduce';
@@ -141,8 +142,16 @@ export const withTeamUnread = (team: ListedTeam, { conversation }: Unread): List
   ...newestCount(team, conversation, mostReceived(team, conversation)),
 });
 
-/** Applies a join, a departure, a new name or the member's own choice; an older one changes nothing. */
-export function withTeamChange(team: ListedTeam, change: TeamChanged): ListedTeam {
+/** Every message of a small team notifies, unless its participant has chosen otherwise. */
+const isSmall = ({ member_count }: Pick<TeamChanged, 'member_count'>): boolean =>
+  member_count <= chatLimits.smallTeamMax;
+
+/**
+ * Applies a join, a departure, a new name or the member's own choice; an older one changes nothing. Returns null when other messages may
+ * notify the member now, who need not have chosen.
+ */
+export function withTeamChange(team: ListedTeam, change: TeamChanged): ListedTeam | null {
   const chosen = change.notify === undefined ? team : { ...team, notify: change.notify };
-  return change.people <= team.people ? chosen : { ...chosen, ...namesOf(change) };
+  if (change.people <= team.people) return chosen;
+  return isSmall(change) === isSmall(team) ? { ...chosen, ...namesOf(change) } : null;
 }

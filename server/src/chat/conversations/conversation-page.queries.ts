@@ -15,7 +15,7 @@ export const archivedUntil = sql<number | null>`CASE WHEN m.archived_until >= ${
  * A participant's choice of notifications, for a membership `m` of a team's conversation and its project `p`: all messages of a small team by
  * default, else mentions.
  */
-export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= 5 THEN 'all' ELSE 'mentions' END)`;
+export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= ${sql.lit(chatLimits.smallTeamMax)} THEN 'all' ELSE 'mentions' END)`;
 
 /** The first unread message that mentions a participant `m` of a team's conversation; null for none. */
 export const mentionSeq = sql<number | null>`(
