@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.js';
 import { EXPORT_PAGE_ROWS, exportRows } from '../platform/member-data/export.js';
 import type { ExportPart, ExportRow, OwnTables } from '../platform/member-data/parts.js';
 import { titleFor } from '../platform/records/project-title.queries.js';
-import { archivedUntil } from './conversations/conversation-page.queries.js';
+import { archivedUntil } from './conversations/membership.queries.js';
 import { PIN_JSON } from './messages/message-row.js';
 
 /** The members with whom the member has a conversation, by id. One without a message may exist only because of a block. */

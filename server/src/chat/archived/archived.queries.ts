@@ -2,7 +2,7 @@ import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
-import { otherSent } from '../conversations/conversation-page.queries.js';
+import { otherSent } from '../conversations/membership.queries.js';
 import { receivedUpTo, type Side } from '../unread/read-marks.queries.js';
 
 /** Locks a participant's side until the transaction ends. `isMuted`: no message of a team notifies them. */

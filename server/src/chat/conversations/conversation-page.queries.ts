@@ -1,38 +1,13 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-
-/**
- * How many messages others have sent, for a membership `m` and its conversation `c`. Less the number of them that the member has
- * read, this is the unread count.
- */
-export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
-
-/** Until how many messages of others a membership `m` has its conversation `c` archived; null once they have sent more. */
-export const archivedUntil = sql<number | null>`CASE WHEN m.archived_until >= ${otherSent} THEN m.archived_until END`;
-
-/**
- * A participant's choice of notifications, for a membership `m` of a team's conversation and its project `p`: all messages of a small team by
- * default, else mentions.
- */
-export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= ${sql.lit(chatLimits.smallTeamMax)} THEN 'all' ELSE 'mentions' END)`;
-
-/** The first unread message that mentions a participant `m` of a team's conversation; null for none. */
-export const mentionSeq = sql<number | null>`(
-  SELECT min(named.seq) FROM message_mentions named
-  WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq
-    AND NOT named.taken_back)`;
-
-/** Whether unread messages of a team's conversation notify the participant `m`: all of them, or those that mention them. */
-export const teamNotifies = sql<SqlBool>`CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN ${mentionSeq} IS NOT NULL ELSE false END`;
+import { otherSent, unreadColumns } from './membership.queries.js';
 
 /** The longest page, and one row that shows whether there is more. */
 const ROWS_MAX = Math.max(chatLimits.conversationsPageMax, chatLimits.unreadConversationsPageMax) + 1;
 
 const columns = sql`
-  m.user_id, m.other_id, m.conversation_id, m.read_seq, m.read_received, c.last_seq, c.last_change, c.last_message_at,
-  m.request, m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until,
-  ${otherSent} AS other_sent`;
+  m.user_id, m.other_id, m.conversation_id, m.read_seq, c.last_seq, c.last_change, c.last_message_at, m.request,
+  ${unreadColumns}`;
 
 /**
  * A member's direct conversations with a message (or only those with an unread one), newest first: the first page, or the one below the

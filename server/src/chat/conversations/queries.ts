@@ -2,7 +2,15 @@ import type { Conversation } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import { hidesPresence, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { archivedUntil, otherSent, pageOfConversations } from './conversation-page.queries.js';
+import { pageOfConversations } from './conversation-page.queries.js';
+import {
+  archivedUntil,
+  type MarkRow,
+  otherSent,
+  presentUnread,
+  type UnreadRow,
+  unreadMark,
+} from './membership.queries.js';
 
 /** The state of the message request that a conversation began with; null where it began with none. */
 export type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
@@ -10,20 +18,6 @@ export type MessageRequest = 'waiting' | 'accepted' | 'ignored' | null;
 /** The field that marks a conversation as a message request; none once it was accepted. */
 export const requestField = (request: MessageRequest) =>
   request === null || request === 'accepted' ? {} : { request };
-
-export interface MarkRow {
-  unread_from: number | null;
-  mark_changes: number;
-  archived_until: number | null;
-}
-
-/** The field that says where a member marked a conversation as unread, and whether they archived it; none where they never did. */
-export const unreadMark = ({ unread_from, mark_changes, archived_until }: MarkRow) =>
-  mark_changes === 0
-    ? {}
-    : {
-        unread_mark: { from: unread_from, version: mark_changes, ...(archived_until !== null && { archived_until }) },
-      };
 
 export interface MembershipRow extends MarkRow {
   conversation_id: number;
@@ -35,6 +29,18 @@ export interface MembershipRow extends MarkRow {
   request: MessageRequest;
   pinned_seqs: number[] | null;
 }
+
+/** The fields of a thread that say where the member is in its conversation. */
+export const presentMembership = ({ pinned_seqs, ...row }: MembershipRow) => ({
+  conversation_id: row.conversation_id,
+  last_seq: row.last_seq,
+  last_change: row.last_change,
+  read_seq: row.read_seq,
+  other_read_seq: row.other_read_seq,
+  first_unread_seq: row.first_unread_seq,
+  ...unreadMark(row),
+  ...(pinned_seqs && { pinned_seqs }),
+});
 
 /** How far the other member has read, as far as this member may see it. */
 const shownReadSeq = sql<number>`coalesce(o.told_read_seq, o.read_seq)`;
@@ -120,17 +126,15 @@ export const findOther = (db: Db, id: number, viewerId: number) =>
 const hidden = (viewerId: number, other: string) =>
   hidesPresence(sql<number>`${viewerId}::int8`, sql.ref<number>(other));
 
-export interface ConversationRow extends MarkRow {
+export interface ConversationRow extends UnreadRow {
   conversation_id: number;
   other_id: number;
   name: string;
   /** '' if the member may not see it. */
   email: string;
-  other_sent: number;
   last_seq: number;
   last_change: number;
   read_seq: number;
-  read_received: number;
   other_read_seq: number;
   last_content: string | null;
   last_sender_id: number | null;
@@ -153,9 +157,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   last_message_sender_id: row.last_sender_id,
   last_seq: row.last_seq,
   last_change: row.last_change,
-  unread_count: row.other_sent - row.read_received,
-  unread_version: row.other_sent + row.read_received + row.mark_changes,
-  ...unreadMark(row),
+  ...presentUnread(row),
   read_seq: row.read_seq,
   other_read_seq: row.other_read_seq,
   is_online: row.is_online,
@@ -182,8 +184,8 @@ export async function listConversations(
   const below = before && sql`SELECT ${before}::timestamptz, ${before_id ?? 0}::int8`;
   const { rows } = await sql<ConversationRow>`
     WITH page AS (${select(userId, { below, limit })})
-    SELECT page.conversation_id, page.other_id, page.request, u.name, u.email, page.other_sent, page.last_seq, page.read_seq, page.last_change,
-           page.read_received, page.unread_from, page.mark_changes, page.archived_until, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
+    SELECT page.conversation_id, page.other_id, page.request, u.name, u.email, page.last_seq, page.read_seq, page.last_change,
+           page.unread_count, page.unread_version, page.unread_from, page.mark_changes, page.archived_until, ${shownReadSeq} AS other_read_seq, l.content AS last_content,
            l.sender_id AS last_sender_id, page.last_message_at, p.is_online, p.last_active, r.seq AS reaction_seq, r.emoji
     FROM page
     JOIN LATERAL (

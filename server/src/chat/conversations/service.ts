@@ -100,10 +100,7 @@ export function createConversationsService(db: Db): ConversationsService {
           userId,
         );
       });
-      const { conversation_id, request: _, unread_from: __, mark_changes: ___, ...others } = membership;
-      const { archived_until: ____, pinned_seqs, ...marks } = others;
-      const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
-      return ok({ conversation_id, kind: 'direct', messages, has_more: hasMore, ...marks, ...optional, user });
+      return ok({ kind: 'direct', messages, has_more: hasMore, ...queries.presentMembership(membership), user });
     },
 
     async teamThread(userId, conversationId, query) {
@@ -114,16 +111,7 @@ export function createConversationsService(db: Db): ConversationsService {
       const { rows, hasMore } = await pageOfMessages(membership, query);
       const names = await queries.findNames(db, [...new Set(rows.map(({ sender_id }) => sender_id))]);
       const messages = rows.map((row) => presentTeamMessage(row, names.get(row.sender_id) ?? ''));
-      const {
-        request: _,
-        unread_from: __,
-        mark_changes: ___,
-        archived_until: ____,
-        pinned_seqs,
-        ...marks
-      } = membership;
-      const optional = { ...queries.unreadMark(membership), ...(pinned_seqs && { pinned_seqs }) };
-      return ok({ kind: 'team', messages, has_more: hasMore, ...marks, ...optional });
+      return ok({ kind: 'team', messages, has_more: hasMore, ...queries.presentMembership(membership) });
     },
   };
 }

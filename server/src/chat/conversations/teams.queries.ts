@@ -3,11 +3,17 @@ import type { TeamConversation, TeamEvent, TeamNotifications } from '@sangam/sha
 import { sql } from 'kysely';
 import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { archivedUntil, mentionSeq, otherSent, teamNotify } from './conversation-page.queries.js';
 import type { TeamKey } from './kinds.js';
-import { type MarkRow, unreadMark } from './queries.js';
+import {
+  mentionSeq,
+  otherSent,
+  presentUnread,
+  teamNotify,
+  type UnreadRow,
+  unreadColumns,
+} from './membership.queries.js';
 
-interface TeamRow extends MarkRow {
+interface TeamRow extends UnreadRow {
   conversation_id: number;
   project_id: number;
   title: string;
@@ -19,8 +25,6 @@ interface TeamRow extends MarkRow {
   last_content: string | null;
   last_sender_id: number | null;
   last_sender_name: string | null;
-  other_sent: number;
-  read_received: number;
   read_seq: number;
   notify: TeamNotifications;
   mention_seq: number | null;
@@ -39,10 +43,8 @@ export const presentTeam = (row: TeamRow): TeamConversation => ({
   last_message_sender_name: row.last_sender_name,
   last_seq: row.last_seq,
   last_change: row.last_change,
-  unread_count: row.other_sent - row.read_received,
-  unread_version: row.other_sent + row.read_received + row.mark_changes,
+  ...presentUnread(row),
   read_seq: row.read_seq,
-  ...unreadMark(row),
   ...(row.mention_seq === null ? {} : { mention_seq: row.mention_seq }),
   notify: row.notify,
 });
@@ -53,7 +55,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
     SELECT c.id AS conversation_id, c.project_id, p.title, c.people, p.member_count, c.last_message_at AS active_at,
            c.last_seq, c.last_change, l.content AS last_content, l.sender_id AS last_sender_id,
            (SELECT name FROM users WHERE id = l.sender_id) AS last_sender_name,
-           ${otherSent} AS other_sent, m.read_received, m.read_seq, m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until,
+           m.read_seq, ${unreadColumns},
            ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id

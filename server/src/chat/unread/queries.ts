@@ -2,11 +2,9 @@ import type { Notification, UnreadCount } from '@sangam/shared/chat/messages';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import type { PageRange } from '../../platform/db/page.js';
-import { archivedUntil, otherSent, pageOfConversations } from '../conversations/conversation-page.queries.js';
-import { type MarkRow, type MessageRequest, requestField } from '../conversations/queries.js';
-
-/** It only grows, even if a mark makes messages unread again, so the higher version is the newer count. */
-const unreadVersion = sql<number>`${otherSent} + m.read_received + m.mark_changes`;
+import { pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { otherSent, type UnreadRow, unreadColumns } from '../conversations/membership.queries.js';
+import { type MessageRequest, requestField } from '../conversations/queries.js';
 
 /** Hides the number of values from the planner, which would otherwise plan again each time: that takes longer than the statement. */
 const uncounted = (ids: readonly number[]) => sql`(SELECT ${ids}::int8[])`;
@@ -62,17 +60,15 @@ export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount |
 }
 
 /** Unread messages of a conversation, or of all a member's direct ones. */
-interface CountRow extends RequestCounts, MarkRow {
+interface CountRow extends RequestCounts, UnreadRow {
   user_id: number;
   other_id: number | null;
   /** Null: of all direct ones. */
   conversation_id: number | null;
   last_seq: number;
-  unread_count: number;
-  unread_version: number;
 }
 
-export interface UnreadRow extends CountRow {
+interface UnreadWithTotal extends CountRow {
   /** Null in a team's conversation. */
   other_id: number | null;
   conversation_id: number;
@@ -85,12 +81,11 @@ export interface UnreadRow extends CountRow {
  * statement, so that both are of one moment, but no join: the planner would compare every pair with every member's total. No row for a
  * conversation that the member has left.
  */
-export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadRow[]> {
+export async function unreadOf(db: Db, pairs: readonly (readonly [number, number])[]): Promise<UnreadWithTotal[]> {
   const users = pairs.map(([user]) => user);
   const conversations = pairs.map(([, conversation]) => conversation);
   const { rows } = await sql<CountRow>`
-    SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${otherSent} - m.read_received AS unread_count, ${unreadVersion} AS unread_version,
-           m.unread_from, m.mark_changes, ${archivedUntil} AS archived_until, 0::int8 AS request_count, 0::int8 AS request_unread_count
+    SELECT m.user_id, m.other_id, c.id AS conversation_id, c.last_seq, ${unreadColumns}, 0::int8 AS request_count, 0::int8 AS request_unread_count
     FROM unnest(${uncounted(users)}, ${uncounted(conversations)}) AS k (user_id, conversation_id)
     JOIN memberships m ON m.conversation_id = k.conversation_id AND m.user_id = k.user_id
     JOIN conversations c ON c.id = m.conversation_id
@@ -156,7 +151,7 @@ export async function listNotifications(
   const { rows } = await sql<NotificationRow>`
     WITH unread AS (${pageOfConversations(userId, { below, limit, onlyUnread: true })})
     SELECT n.id, unread.conversation_id, unread.request, unread.other_id AS sender_id, u.name AS sender_name, n.content, n.created_at,
-           unread.other_sent - unread.read_received AS unread_count, unread.other_sent + unread.read_received + unread.mark_changes AS unread_version
+           unread.unread_count, unread.unread_version
     FROM unread
     JOIN LATERAL (SELECT name FROM users WHERE id = unread.other_id LIMIT 1) AS u ON true
     JOIN LATERAL (

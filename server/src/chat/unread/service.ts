@@ -10,7 +10,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { doOnce, type Found, type Target } from '../acts/once.js';
 import type { NamedConversation } from '../conversations/conversations.js';
-import { findOther, unreadMark } from '../conversations/queries.js';
+import { presentUnread } from '../conversations/membership.queries.js';
+import { findOther } from '../conversations/queries.js';
 import * as queries from './queries.js';
 import * as marks from './read-marks.queries.js';
 import { findShownMarks, type ShownMark } from './read-receipts.queries.js';
@@ -60,9 +61,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
           ...(row.other_id !== null && { id: row.other_id }),
           // A direct one without a message may exist only because of a block.
           ...((row.last_seq > 0 || row.other_id === null) && { conversation_id: row.conversation_id }),
-          unread_count: row.unread_count,
-          unread_version: row.unread_version,
-          ...unreadMark(row),
+          ...presentUnread(row),
         },
       },
     }));

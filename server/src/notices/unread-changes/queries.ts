@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent, teamNotifies } from '../../chat/chat.js';
+import { otherSent, teamNotifies, unreadNotifies } from '../../chat/chat.js';
 import { isOutOfSight } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
@@ -58,8 +58,8 @@ export async function findNotifiedOfTeams(
   const { rows } = await sql<{ user_id: number; conversation_id: number }>`
     SELECT m.user_id, c.id AS conversation_id
     FROM conversations c JOIN projects p ON p.id = c.project_id
-    JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL AND m.unread_from IS NULL
-    WHERE c.id = ANY (${conversationIds}::int8[]) AND ${otherSent} > m.read_received AND ${teamNotifies}`.execute(db);
+    JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
+    WHERE c.id = ANY (${conversationIds}::int8[]) AND ${unreadNotifies}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { News } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import { otherSent, teamNotifies, unreadConversations } from '../../chat/chat.js';
+import { unreadConversations, unreadNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
@@ -44,8 +44,8 @@ export async function findUnmailed(
           AND t.sender_id + 0 <> m.user_id AND t.created_at > ${since} AND t.deleted_at IS NULL
         ORDER BY t.seq LIMIT 1
       ) first ON true
-      WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL AND m.unread_from IS NULL
-        AND c.last_message_at > ${since} AND ${otherSent} > m.read_received AND ${teamNotifies}
+      WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
+        AND c.last_message_at > ${since} AND ${unreadNotifies}
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
@@ -149,8 +149,7 @@ export async function findUnmailedByChats(db: Db, { since, ...page }: PageAfter)
     JOIN memberships m ON m.conversation_id = c.id AND m.left_seq IS NULL
     LEFT JOIN projects p ON p.id = c.project_id
     WHERE c.last_message_at > ${since} AND (m.request IS NULL OR m.request = 'accepted')
-      -- Conversations that the member marked unread are not mailed.
-      AND m.unread_from IS NULL AND ${otherSent} > m.read_received AND (p.id IS NULL OR ${teamNotifies})
+      AND ${unreadNotifies}
       AND c.last_seq > ${told(sql`m.user_id`, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}`.execute(db);
   return { userIds: idsOf(rows), last };
 }

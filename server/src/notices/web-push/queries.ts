@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent, teamNotifies } from '../../chat/chat.js';
+import { otherSent, unreadNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Changed } from '../../platform/records/web-push.queries.js';
@@ -167,9 +167,8 @@ export async function findUnshownChats(db: Db, { now, ...page }: PageAfter): Pro
     LEFT JOIN projects p ON p.id = c.project_id
     ${devices(now, sql`coalesce('chat:' || m.other_id, 'team:' || c.id)`)}
     WHERE c.last_message_at > ${pushedSince(now)} AND (m.request IS NULL OR m.request = 'accepted')
-      -- Conversations that the member marked unread are not pushed.
-      AND m.unread_from IS NULL AND (p.id IS NULL OR ${teamNotifies})
-      AND ${otherSent} > m.read_received AND ${otherSent} + m.taken_back + m.mentions_added > device.shown AND c.last_message_at > device.since`.execute(
+      AND ${unreadNotifies}
+      AND ${otherSent} + m.taken_back + m.mentions_added > device.shown AND c.last_message_at > device.since`.execute(
     db,
   );
   return { changed: rows, last };
