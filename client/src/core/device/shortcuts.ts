@@ -32,6 +32,19 @@ export interface ShortcutGroup {
   keys: [keys: string[], does: string][];
 }
 
+interface Key {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+/** Returns the letter or digit pressed on an element, in lower case; null with a modifier, or while single keys are switched off. */
+export function singleKeyOf({ key, ctrlKey, metaKey, altKey }: Key): string | null {
+  const isSingle = /^[\p{L}\d]$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+  return isSingle && useShortcuts.getState().singleKeys ? key.toLowerCase() : null;
+}
+
 /** The longest time between two presses of a key that are meant as one. */
 const DOUBLE_KEY_MS = 300;
 /** The last single key that did something, unless another was pressed since. */

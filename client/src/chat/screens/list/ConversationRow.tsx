@@ -3,6 +3,7 @@ import { AtSign, CircleAlert, Clock, MailOpen } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useIsBlocked } from '../../../contact/state/blocks';
+import { singleKeyOf } from '../../../core/device/shortcuts';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -16,7 +17,7 @@ import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
-import { isRowKey, markLastUnread } from '../thread/mark-unread';
+import { markLastUnread } from '../thread/mark-unread';
 import { type ListRow, listTime } from './list.select';
 import { shortName } from './short-name';
 
@@ -54,8 +55,9 @@ export const ConversationRow = memo(function ConversationRow({
       <Link
         {...linkTo(row.key)}
         onKeyDown={(event) => {
-          if (isRowKey(event, 'u') && isMarkable) markLastUnread(row.key);
-          if (isRowKey(event, 'e') && row.isStored) onArchive?.(row, event.currentTarget);
+          const key = singleKeyOf(event);
+          if (key === 'u' && isMarkable) markLastUnread(row.key);
+          if (key === 'e' && row.isStored) onArchive?.(row, event.currentTarget);
         }}
         aria-current={active ? 'page' : undefined}
         className={cx(

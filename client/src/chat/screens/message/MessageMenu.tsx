@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
-import { useShortcuts } from '../../../core/device/shortcuts';
+import { singleKeyOf } from '../../../core/device/shortcuts';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import type { MessageItem } from '../thread/thread.select';
-import { isPlainKey, isReplyKey, replyTo } from './reply-to';
+import { replyTo } from './reply-to';
 
 const MessageMenuItems = lazyPart(() => import('./MessageMenuItems'), 'MessageMenuItems');
 
@@ -49,9 +49,10 @@ export function MessageMenu({ item, conversation, own, me, isHovered = false }: 
             icon={Ellipsis}
             label="Message actions"
             onKeyDown={(event) => {
-              if (!useShortcuts.getState().singleKeys || !isPlainKey(event)) return;
-              if (isReplyKey(event)) replyTo(item, conversation);
-              else void loadKeys().then((keys) => keys?.actByKey(event.key, item, { conversation, own, me }));
+              const key = singleKeyOf(event);
+              if (key === 'r') replyTo(item, conversation);
+              else if (key !== null)
+                void loadKeys().then((keys) => keys?.actByKey(key, item, { conversation, own, me }));
             }}
             // Hidden by its colour: an opacity would cost one layer per row while scrolling.
             className="h-full max-h-control text-transparent focus-visible:text-muted aria-expanded:text-fg group-hover/message:text-muted pointer-coarse:pointer-events-none forced-colors:pointer-coarse:opacity-0"

@@ -3,7 +3,7 @@ import { type ConversationKey, messagePath } from '../../../lib/links/chat-link'
 import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { emojiAtHand } from '../../state/emoji';
+import { emojiAtHand, QUICK } from '../../state/emoji';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { openDialog } from '../../state/thread/message-dialog';
 import { togglePin } from '../pins/toggle-pin';
@@ -96,7 +96,7 @@ function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: b
   ];
 }
 
-/** Runs a shortcut of one key on a message's menu button; `R` is in `reply-to.ts`. */
+/** Runs a shortcut of one key on a message's menu button, but for `R`. */
 export function actByKey(
   key: string,
   item: MessageItem,
@@ -104,10 +104,9 @@ export function actByKey(
 ): void {
   if (item.kind === 'pending') return;
   const { seq, deleted_at, pinned } = item.message;
-  const letter = key.toLowerCase();
-  if (letter === 'u' && !own) markUnread(conversation, seq);
-  const quick = emojiAtHand()[Number(key) - 1];
+  if (key === 'u' && !own) markUnread(conversation, seq);
+  const quick = emojiAtHand().slice(0, QUICK)[Number(key) - 1];
   if (quick && !deleted_at) toggleReaction(item.message, conversation, quick, me);
-  if (letter === 's' && !deleted_at) toggleSaved(conversation, seq, isSavedNow(conversation, seq));
-  if (letter === 'p' && !deleted_at) togglePin(conversation, seq, Boolean(pinned));
+  if (key === 's' && !deleted_at) toggleSaved(conversation, seq, isSavedNow(conversation, seq));
+  if (key === 'p' && !deleted_at) togglePin(conversation, seq, Boolean(pinned));
 }

@@ -20,17 +20,3 @@ export function replyTo(item: MessageItem, conversation: ConversationKey): boole
   });
   return true;
 }
-
-interface Key {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
-
-/** Returns true for a letter, or the number of a quick reaction, pressed without modifiers. */
-export const isPlainKey = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
-  /^[\p{L}1-3]$/u.test(key) && !ctrlKey && !metaKey && !altKey;
-
-/** Returns true for `R`, which replies. */
-export const isReplyKey = ({ key }: Pick<Key, 'key'>): boolean => key.toLowerCase() === 'r';

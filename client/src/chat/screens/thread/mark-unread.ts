@@ -1,10 +1,8 @@
-import { useShortcuts } from '../../../core/device/shortcuts';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { listedConversation } from '../../state/conversations';
 import { placeIn } from '../../state/outbox/outbox-order';
 import { countUnreadFrom, holdUnread, isOpen } from '../../state/thread/threads';
 import { actOn } from '../../sync/outbox-sender';
-import { isPlainKey } from '../message/reply-to';
 
 /** Marks a conversation as unread from a message on. Nobody else is notified. */
 export function markUnread(conversation: ConversationKey, seq: number): void {
@@ -20,7 +18,3 @@ export function markLastUnread(conversation: ConversationKey): void {
   const last = listedConversation(conversation)?.last_seq;
   if (last) markUnread(conversation, last);
 }
-
-/** Returns true for a letter on a conversation's row: `u` marks it as unread, `e` archives it. */
-export const isRowKey = (event: Parameters<typeof isPlainKey>[0], letter: 'u' | 'e'): boolean =>
-  useShortcuts.getState().singleKeys && isPlainKey(event) && event.key.toLowerCase() === letter;
