@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 
-const EmojiPanel = lazyPart(() => import('../reactions/EmojiPanel'), 'EmojiPanel');
+const EmojiPanel = lazyPart(() => import('../emoji/EmojiPanel'), 'EmojiPanel');
 
 /** Opens all emoji above a message's field; a touch keyboard has its own. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {

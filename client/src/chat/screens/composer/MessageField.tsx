@@ -24,7 +24,7 @@ import type { SuggestProps } from './SuggestList';
 
 // Loads with the first typed shortcode. Without it, shortcodes stay as typed.
 const EmojiSuggest = lazy<ComponentType<SuggestProps>>(() =>
-  import('../shortcodes/EmojiSuggest').then(
+  import('../emoji/EmojiSuggest').then(
     ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
     () => ({ default: () => null }),
   ),

@@ -1,9 +1,8 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { cx } from '../../../ui/cx';
 import { emojiAtHand, QUICK } from '../../state/emoji';
-import { emojiFont, hasPut, toggleReaction } from './Reactions';
+import { hasPut, toggleReaction } from './Reactions';
 
 interface QuickReactionsProps {
   message: Message;
@@ -28,10 +27,7 @@ export function QuickReactions({ message, conversation, me }: QuickReactionsProp
           aria-label={`React with ${emoji}`}
           title={`React with ${emoji}`}
           onClick={() => toggleReaction(message, conversation, emoji, me)}
-          className={cx(
-            emojiFont,
-            'flex size-8 items-center justify-center rounded-md text-base last:@max-[46rem]:hidden hover:bg-hover aria-pressed:bg-accent-soft',
-          )}
+          className="flex size-8 items-center justify-center rounded-md font-emoji text-base last:@max-[46rem]:hidden hover:bg-hover aria-pressed:bg-accent-soft"
         >
           {emoji}
         </button>

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { closeDialog, type MessageDialog } from '../../state/thread/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
-import { EmojiPanel } from './EmojiPanel';
+import { EmojiPanel } from '../emoji/EmojiPanel';
 
 /** Picks any emoji as a reaction. */
 export function ReactionPicker({ dialog: { target } }: { dialog: MessageDialog }) {

@@ -3,7 +3,7 @@ import { SmilePlus } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { cx } from '../../../ui/cx';
 import { emojiAtHand } from '../../state/emoji';
-import { emojiFont, hasPut, toggleReaction } from './Reactions';
+import { hasPut, toggleReaction } from './Reactions';
 
 interface ReactionRowProps {
   message: Message;
@@ -34,7 +34,7 @@ export function ReactionRow({ message, conversation, me, onLeave, onMore }: Reac
             onLeave();
             toggleReaction(message, conversation, emoji, me);
           }}
-          className={cx(button, emojiFont, 'aria-checked:bg-accent-soft')}
+          className={cx(button, 'font-emoji aria-checked:bg-accent-soft')}
         >
           {emoji}
         </button>

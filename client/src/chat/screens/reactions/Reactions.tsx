@@ -41,7 +41,7 @@ function Chip({ emoji, user_ids, message, conversation, me, own, name }: Reactio
         onClick={() => toggleReaction(message, conversation, emoji, me)}
         className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-full border border-line bg-surface px-2 text-sm transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft pointer-coarse:h-9"
       >
-        <span aria-hidden className={emojiFont}>
+        <span aria-hidden className="font-emoji">
           {emoji}
         </span>
         <span aria-hidden className="tabular text-muted text-xs">
@@ -73,6 +73,3 @@ export function toggleReaction(message: Message, conversation: ConversationKey, 
   const target = { ...placeIn(conversation), seq, message: client_id };
   actOn(target, { verb: isPut ? 'unreact' : 'react', text: emoji });
 }
-
-/** The platform's colour emoji: the text font has outlines for some of them. */
-export const emojiFont = '[font-family:"Apple_Color_Emoji","Segoe_UI_Emoji","Noto_Color_Emoji",sans-serif]';

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { cx } from '../../../ui/cx';
-import type { FoundEmoji } from '../shortcodes/shortcodes';
-import { emojiFont } from './Reactions';
+import type { FoundEmoji } from './shortcodes';
 
 /** More are not looked through; another letter finds fewer. */
 const SHOWN_MAX = 140;
@@ -46,8 +45,7 @@ export function FoundEmojis({ found, activeIndex, onPoint, onChoose }: FoundEmoj
             onMouseMove={() => onPoint(index)}
             onClick={() => onChoose(emoji)}
             className={cx(
-              emojiFont,
-              'flex h-control w-1/7 cursor-pointer items-center justify-center rounded-md text-2xl',
+              'flex h-control w-1/7 cursor-pointer items-center justify-center rounded-md font-emoji text-2xl',
               index === activeIndex && 'bg-hover',
             )}
           >

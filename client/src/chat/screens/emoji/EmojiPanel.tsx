@@ -1,9 +1,7 @@
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { type AriaAttributes, type KeyboardEvent, useEffect, useState } from 'react';
-import { cx } from '../../../ui/cx';
 import { noteEmojiUsed, storedTone, storeTone, TONES, type Tone, withTone } from '../../state/emoji';
 import { FoundEmojis, foundId } from './FoundEmojis';
-import { emojiFont } from './Reactions';
 
 /** The library counts rows and columns from 0, ARIA from 1. */
 const fromOne = <P extends Pick<AriaAttributes, 'aria-rowindex' | 'aria-colindex'>>(props: P): P => {
@@ -29,10 +27,7 @@ const parts: Partial<EmojiPickerListComponents> = {
   Emoji: ({ emoji, ...rest }) => (
     <button
       {...fromOne(rest)}
-      className={cx(
-        emojiFont,
-        'flex h-control w-1/7 items-center justify-center rounded-md text-2xl data-active:bg-hover',
-      )}
+      className="flex h-control w-1/7 items-center justify-center rounded-md font-emoji text-2xl data-active:bg-hover"
     >
       {emoji.emoji}
     </button>
@@ -114,14 +109,14 @@ export function EmojiPanel({ onChoose }: EmojiPanelProps) {
   );
 }
 
-type Search = typeof import('../shortcodes/shortcodes')['searchEmoji'];
+type Search = typeof import('./shortcodes')['searchEmoji'];
 
 /** Loads the search with its names; null until it is there. */
 function useSearch(): Search | null {
   const [search, setSearch] = useState<Search | null>(null);
   useEffect(() => {
     let isLeft = false;
-    import('../shortcodes/shortcodes').then(
+    import('./shortcodes').then(
       ({ searchEmoji }) => isLeft || setSearch(() => searchEmoji),
       // Without the network, the emoji can still be picked from the list.
       () => undefined,
@@ -161,7 +156,7 @@ function SkinTones({ tone, onChange }: { tone: Tone; onChange: (tone: Tone) => v
             onChange={() => onChange(each)}
             className="sr-only"
           />
-          <span aria-hidden className={emojiFont}>
+          <span aria-hidden className="font-emoji">
             {withTone('✋', 1, each)}
           </span>
         </label>

@@ -39,7 +39,7 @@ const byCode = new Map(all.flatMap((each) => each.codes.map((code) => [code, eac
 const toned = /^(.+)_t(?:o(?:n(?:e([1-5])?)?)?)?$/u;
 
 /** Returns the emoji with exactly this code, in the member's skin tone. */
-export function emojiOf(code: string): string | null {
+export function emojiOfCode(code: string): string | null {
   const found = byCode.get(code);
   if (found) return withTone(found.emoji, found.tones, storedTone());
   const [exact] = inTones(code);

@@ -1,7 +1,5 @@
-import { cx } from '../../../ui/cx';
 import { type Found, SuggestList, type SuggestProps } from '../composer/SuggestList';
-import { emojiFont } from '../reactions/Reactions';
-import { emojiOf, findEmoji, typedCodeAt } from './shortcodes';
+import { emojiOfCode, findEmoji, typedCodeAt } from './shortcodes';
 
 /** Lists emoji above a field for the shortcode being typed. A complete shortcode becomes its emoji. */
 export const EmojiSuggest = (props: SuggestProps) => (
@@ -12,7 +10,7 @@ function findAt(text: string, caret: number, isTyped: boolean): Found | null {
   const typed = typedCodeAt(text, caret);
   if (typed === null) return null;
   const { start, code, isWhole } = typed;
-  const whole = isWhole && isTyped ? emojiOf(code) : null;
+  const whole = isWhole && isTyped ? emojiOfCode(code) : null;
   if (whole !== null) return { start, whole };
   return {
     start,
@@ -22,7 +20,7 @@ function findAt(text: string, caret: number, isTyped: boolean): Found | null {
       label: `${found.label}, :${found.code}:`,
       view: (
         <>
-          <span className={cx(emojiFont, 'w-7 shrink-0 text-center text-xl')}>{found.emoji}</span>
+          <span className="w-7 shrink-0 text-center font-emoji text-xl">{found.emoji}</span>
           <span className="truncate text-sm">:{found.code}:</span>
         </>
       ),

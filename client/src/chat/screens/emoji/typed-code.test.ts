@@ -1,7 +1,7 @@
 import { emojis } from 'virtual:emoji-data';
 import { shortcodes } from 'virtual:emoji-shortcodes';
 import { describe, expect, it } from 'vitest';
-import { emojiOf, findEmoji, typedCodeAt } from './shortcodes';
+import { emojiOfCode, findEmoji, typedCodeAt } from './shortcodes';
 
 const at = (text: string) => typedCodeAt(text, text.length);
 
@@ -50,9 +50,9 @@ describe('the emoji of a shortcode', () => {
       'flag-in': '🇮🇳',
       om: '🕉️',
     };
-    for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOf(code)]).toEqual([code, emoji]);
+    for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOfCode(code)]).toEqual([code, emoji]);
     for (const code of ['nothing_of_this', 'heart_tone2', 'wave_tone6'])
-      expect([code, emojiOf(code)]).toEqual([code, null]);
+      expect([code, emojiOfCode(code)]).toEqual([code, null]);
   });
 
   it('each code names one emoji, suggests it first, and becomes it when complete', () => {
@@ -62,7 +62,7 @@ describe('the emoji of a shortcode', () => {
     });
     expect(found.length).toBeGreaterThan(3_000);
     const wrong = found.filter(
-      ({ emoji, code }) => emojiOf(code) !== emoji || !at(`a :${code}:`)?.isWhole || at(`:${code}:`)?.code !== code,
+      ({ emoji, code }) => emojiOfCode(code) !== emoji || !at(`a :${code}:`)?.isWhole || at(`:${code}:`)?.code !== code,
     );
     expect(wrong).toEqual([]);
     const unsuggested = found
@@ -73,11 +73,11 @@ describe('the emoji of a shortcode', () => {
 
   it('follows GitHub where the sets differ', () => {
     const codes = { dog: '🐶', point_up: '☝️', sunglasses: '😎', umbrella: '☔', x: '❌', o: '⭕', v: '✌️', up: '🆙' };
-    for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOf(code)]).toEqual([code, emoji]);
+    for (const [code, emoji] of Object.entries(codes)) expect([code, emojiOfCode(code)]).toEqual([code, emoji]);
   });
 
   it('has the skin tone that is typed', () => {
-    expect(emojiOf('wave_tone5')).toBe('👋🏿');
+    expect(emojiOfCode('wave_tone5')).toBe('👋🏿');
     expect(findEmoji('wave_to').map(({ emoji }) => emoji)).toEqual(['👋🏻', '👋🏼', '👋🏽', '👋🏾', '👋🏿']);
     expect(findEmoji('wave_tone2')[0]).toEqual({ emoji: '👋🏼', code: 'wave_tone2', label: 'Waving hand' });
   });
