@@ -153,6 +153,16 @@ it('a visitor’s screens fit a window of 320 px', async () => {
     await settled(page);
     expect(await sideways(page), path).toEqual([]);
   }
+  // The bar's links stand on one line each.
+  const broken = await page.locator('header a:visible').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top));
+      return link.querySelector('svg') === null && tops.size > 1 ? [link.textContent] : [];
+    }),
+  );
+  expect(broken).toEqual([]);
 });
 
 it('the check itself finds elements that are too wide', async () => {

@@ -43,7 +43,7 @@ export function TopBar({ className }: { className?: string }) {
   );
 }
 
-/** A visitor's links at the end of the bar. A sign-in returns to the current page. */
+/** A visitor's links at the end of the bar. A sign-in returns to the current page. A narrow bar leaves those of the bottom bar to it. */
 function VisitorActions() {
   const link = useAccountLink();
   // They have signed in, as far as they can.
@@ -53,7 +53,12 @@ function VisitorActions() {
       <ButtonLink to="/projects" variant="ghost" size="sm" className="max-26rem:hidden">
         Projects
       </ButtonLink>
-      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="max-20rem:hidden max-26rem:px-2">
+      <ButtonLink
+        to={link('/login')}
+        variant="ghost"
+        size="sm"
+        className="whitespace-nowrap max-22rem:hidden max-26rem:px-2"
+      >
         Sign in
       </ButtonLink>
       <ButtonLink to={link('/signup')} size="sm" className="whitespace-nowrap">
