@@ -53,7 +53,7 @@ export function AnalyticsPage() {
           ))}
         </Select>
       </div>
-      {failed && <LoadFailed message="Couldn’t load your figures" onRetry={loadFigures} />}
+      {failed && <LoadFailed message="Failed to load your figures" onRetry={loadFigures} />}
       {data === null && !failed && (
         <Loading label="Loading your figures" className="grid gap-4 md:grid-cols-2">
           {['a', 'b', 'c', 'd'].map((key) => (

@@ -57,7 +57,7 @@ it('is one line while there is nothing to count', async () => {
 it('asks for another period, and offers to try again', async () => {
   const { of } = fakeServer({ 'GET /api/dashboard/analytics': () => refusal(500, 'INTERNAL', 'x') });
   const user = show(<AnalyticsPage />, { as: member });
-  await screen.findByText(/Couldn’t load your figures/u);
+  await screen.findByText(/Failed to load your figures/u);
   await user.selectOptions(screen.getByLabelText('Period'), '26');
   expect(of('GET /api/dashboard/analytics').map(({ query }) => query.get('weeks'))).toEqual(['12', '26']);
 });

@@ -42,7 +42,7 @@ export function SitePage({ name }: { name: SitePageName }) {
           <>
             <h1 className="text-2xl">{titles[name]}</h1>
             {failed ? (
-              <LoadFailed message="Couldn’t load this page" onRetry={loadPage} />
+              <LoadFailed message="Failed to load this page" onRetry={loadPage} />
             ) : (
               <Loading label={`Loading ${titles[name]}`} className="grid gap-4">
                 <Skeleton className="h-24 w-full" />

@@ -33,6 +33,6 @@ it('shows the operator’s Markdown with headings and safe links, and no HTML', 
 it('a page that cannot be loaded offers to try again', async () => {
   fakeServer({ 'GET /api/site/pages/:page': () => refusal(500, 'INTERNAL', 'x') });
   show(<SitePage name="privacy" />);
-  await screen.findByText(/Couldn’t load this page/u);
+  await screen.findByText(/Failed to load this page/u);
   screen.getByRole('heading', { level: 1, name: 'Privacy' });
 });
