@@ -22,6 +22,15 @@ it('the list of shortcuts opens at its beginning, on a low screen too', async ()
   expect(await dialog.locator('[data-dialog-content]').evaluate((box) => box.scrollTop)).toBe(0);
 });
 
+it('prints a dark page in the light colours, without the bars', async () => {
+  const { page } = await server.actor(asha, `/projects/${fair}`);
+  await page.getByRole('heading', { level: 1, name: 'Fair map' }).waitFor();
+  const ink = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--c-fg'));
+  expect([await ink(), await page.locator('header').first().isVisible()]).toEqual(['#e9ecf1', true]);
+  await page.emulateMedia({ media: 'print' });
+  expect([await ink(), await page.locator('header').first().isVisible()]).toEqual(['#191c22', false]);
+});
+
 it('the button on a conversation’s row covers no text', async () => {
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'A long sentence '.repeat(10) });
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../client/${path}`, import.meta.url)), 'utf8');
-const [dark, light] = [...read('src/styles/tokens.css').matchAll(/--c-ink: (#\w+);/gu)].map(([, color]) => color);
+const [light, dark] = [...read('src/styles/tokens.css').matchAll(/--c-ink: (#\w+);/gu)].map(([, color]) => color);
 
 describe('the colour around the page', () => {
   it('is the dark theme’s background until the theme is known', () => {
