@@ -171,16 +171,16 @@ export const chunks: Chunk[] = [
       icons('clock', 'ellipsis-vertical', 'paperclip'),
     ),
   },
-  // The settings, so that their sections open at once, except for three that need more.
+  // The settings, so that their sections open at once, except for parts that need more.
   {
     name: 'settings',
     test: modules(
       own(
-        'app/settings/(?!Notifications|Data|Hours)',
-        'people/screens/account/(?!Delete|Confirm)',
+        'app/settings/(?!Notifications|Data|Hours|Devices)',
+        'people/screens/account/(?!Delete|Confirm|SignedIn)',
         'lib/links/leave-to',
       ),
-      own('people/state/account\\.', 'contact/screens/(?:BlockedCard|PrivacyCard)'),
+      own('people/state/account\\.', 'contact/screens/PrivacyCard'),
       own('notices/screens/choices/TimeZoneCard'),
     ),
   },
