@@ -56,6 +56,27 @@ it('leaves out whoever is not in the team or not in the words', async () => {
   expect(refused.status).toBe(400);
 });
 
+it('mentions nobody by another name than theirs, and the team by no other word', async () => {
+  const others = [{ user_id: bina.id, name: 'a' }, { user_id: chitra.id, name: 'Bina' }, { name: 'a' }];
+  const sent = await say(asha, '@a @Bina', [...others, of(bina)]);
+  expect(sent.body.data.mentions).toEqual([of(bina)]);
+  const path = `/api/messages/c/${team.conversationId}/1`;
+  const body = { content: '@a @Bina!', mentions: [...others, of(bina)], client_id: randomUUID() };
+  expect((await server.call(`PATCH ${path}`, asha.token, body)).body.data.mentions).toEqual([of(bina)]);
+  expect(await listed(chitra)).not.toHaveProperty('mention_seq');
+});
+
+it('keeps a mention by the name that it was sent with, and the words of a client that knows an older one', async () => {
+  await say(asha, 'Hi @Bina', [of(bina)]);
+  await server.call('PATCH /api/users/profile', bina.token, { name: 'Bina Rao' });
+  const late = await say(asha, 'Still there, @Bina?', [of(bina)]);
+  expect([late.status, late.body.data.content]).toEqual([201, 'Still there, @Bina?']);
+  expect(late.body.data).not.toHaveProperty('mentions');
+  const path = `/api/messages/c/${team.conversationId}/1`;
+  const edited = await server.call(`PATCH ${path}`, asha.token, { content: 'Hi, @Bina', client_id: randomUUID() });
+  expect(edited.body.data.mentions).toEqual([of(bina)]);
+});
+
 it('finds mentions of the member by is:mention, also along with words and a sender', async () => {
   await say(asha, 'First for @Bina', [of(bina)]);
   await say(asha, 'For @Chitra', [of(chitra)]);

@@ -1,21 +1,41 @@
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
-import { mentions } from '@sangam/shared/chat/mention-words';
+import { mentions, TEAM_MENTION } from '@sangam/shared/chat/mention-words';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { countTeamMentions, lockTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
+import {
+  countTeamMentions,
+  findNames,
+  lockTeamMentions,
+  type MentionsNow,
+  replaceMentions,
+} from './mentions.queries.js';
 import type { StoredRow } from './message-row.js';
 
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
 
-/** Only the team and its participants can be mentioned. */
-const isHere = ({ user_id }: Mention, participants: readonly number[]): boolean =>
-  user_id === undefined || participants.includes(user_id);
+/**
+ * The mentions of the team by its word, and of participants by their names of now. Where a client knows an older name, its words stay text:
+ * any other name could stand for anybody.
+ */
+async function namedRightly(
+  trx: Trx,
+  asked: readonly Mention[],
+  participants: readonly number[],
+): Promise<readonly Mention[]> {
+  if (asked.length === 0) return asked;
+  const names = await findNames(trx, participants);
+  return asked.filter(({ user_id, name }) => name === (user_id === undefined ? TEAM_MENTION : names.get(user_id)));
+}
 
 /** The mentions that come with a new message, without those whose names it lacks. */
-export const mentionsIn = (content: string, asked: readonly Mention[], participants: readonly number[]): Mention[] =>
-  asked.filter((one) => mentions(content, one.name) && isHere(one, participants));
+export const mentionsIn = async (
+  trx: Trx,
+  content: string,
+  asked: readonly Mention[],
+  participants: readonly number[],
+): Promise<Mention[]> => (await namedRightly(trx, asked, participants)).filter(({ name }) => mentions(content, name));
 
 /** Refuses to mention the whole team more often than a member may in a day. */
 export async function refuseTeamMention(
@@ -52,10 +72,11 @@ interface Edit {
  */
 export async function editMentions(
   trx: Trx,
-  { message, content, mentions: asked = [], participants, at }: Edit,
+  { message, content, mentions: sent = [], participants, at }: Edit,
 ): Promise<Result<{ isChanged: boolean; mentioned: readonly number[] }>> {
   const stored = message.mentions ?? [];
-  const mentionsNow = mentionsOf(stored, message.content, { content, asked, participants });
+  const asked = await namedRightly(trx, sent, participants);
+  const mentionsNow = mentionsOf(stored, message.content, { content, asked });
   const { now, added } = mentionsNow;
   const before = stored.filter(({ name }) => mentions(message.content, name));
   if (added.length === 0 && now.length === before.length) return ok({ isChanged: false, mentioned: [] });
@@ -68,10 +89,10 @@ export async function editMentions(
 function mentionsOf(
   stored: readonly Mention[],
   before: string,
-  { content, asked, participants }: { content: string; asked: readonly Mention[]; participants: readonly number[] },
+  { content, asked }: { content: string; asked: readonly Mention[] },
 ): MentionsNow {
   const isStored = (one: Mention) => stored.some(({ user_id, name }) => user_id === one.user_id && name === one.name);
-  const all = [...stored, ...asked.filter((one) => isHere(one, participants) && !isStored(one))];
+  const all = [...stored, ...asked.filter((one) => !isStored(one))];
   const now = all.filter(({ name }) => mentions(content, name)).slice(0, chatLimits.mentionsMax);
   return {
     now,

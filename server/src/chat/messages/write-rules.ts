@@ -44,7 +44,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
     // Under the conversation's lock, which everybody who leaves takes.
     const participants = await findParticipants(trx, conversation.id);
     if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };
-    const named = mentionsIn(content, message.mentions ?? [], participants);
+    const named = await mentionsIn(trx, content, message.mentions ?? [], participants);
     const refusal = await refuseTeamMention(trx, sender_id, named, new Date(clock.nowMs()));
     if (refusal) return { refusal };
     return {
