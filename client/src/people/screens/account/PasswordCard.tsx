@@ -89,7 +89,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         hint={
           <>
             At least 8 characters.
-            <PasswordVerdict password={form.values.password} />
+            <PasswordVerdict password={form.values.password} error={form.field('password').error} />
           </>
         }
         {...form.text('password')}

@@ -43,7 +43,7 @@ export function NewPasswordForm({ label, submit, rule, hint, send }: NewPassword
         hint={
           <>
             {hint}
-            <PasswordVerdict password={form.values.password} />
+            <PasswordVerdict password={form.values.password} error={form.field('password').error} />
           </>
         }
         {...form.text('password')}

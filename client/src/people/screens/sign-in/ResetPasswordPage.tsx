@@ -4,7 +4,7 @@ import { checkResetPassword } from '@sangam/shared/people/password-rules';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { request } from '../../../core/api/client';
-import { errorText, failureText, NETWORK_ERROR_TEXT, retryAfterMs } from '../../../core/api/errors';
+import { errorText, failureText, fieldErrors, NETWORK_ERROR_TEXT, retryAfterMs } from '../../../core/api/errors';
 import { noteAskedToWait } from '../../../lib/asked-to-wait';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
@@ -100,7 +100,8 @@ function useResetLink(token: string): { link: ResetLink; retry: () => Promise<vo
 function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const send = async (password: string) => {
     const answer = await request('POST /api/auth/reset-password', { body: { token, password } });
-    if (!answer.ok) return { text: failureText(answer.error, 'Failed to reset password') };
+    if (!answer.ok)
+      return { text: failureText(answer.error, 'Failed to reset password'), errors: fieldErrors(answer.error) };
     onDone();
     return null;
   };

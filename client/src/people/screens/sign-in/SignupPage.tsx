@@ -64,7 +64,7 @@ export function SignupForm() {
         hint={
           <>
             <StrengthMeter password={form.values.password} />
-            <PasswordVerdict password={form.values.password} />
+            <PasswordVerdict password={form.values.password} error={form.field('password').error} />
           </>
         }
         {...form.text('password')}

@@ -313,6 +313,28 @@ it('a new member’s link confirms the address once the button is pressed, and s
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
+it('a reset shows once why the server refuses a password, at its field', async () => {
+  const common = 'This password is one of the most common. Please choose another one.';
+  fakeServer({
+    'POST /api/auth/verify-reset-token': () => ({ body: { success: true, user: { name: 'Asha' } } }),
+    'POST /api/auth/password-check': () => ({ body: { success: true, data: { accepted: false, message: common } } }),
+    'POST /api/auth/reset-password': () => ({
+      ...{
+        status: 400,
+        body: { success: false, code: 'INVALID', message: common, errors: [{ field: 'password', message: common }] },
+      },
+    }),
+  });
+  const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
+  await screen.findByText('Hello Asha.');
+  await user.type(field('New password'), 'Password1!');
+  await user.type(field('Confirm new password'), 'Password1!');
+  await screen.findByText(common);
+  await press(user, 'Reset password');
+  await waitFor(() => expect(field('New password').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText(common)).toHaveLength(1);
+});
+
 it('sign-up shows that the server refuses a password before it is submitted', async () => {
   const { of } = fakeServer({
     'POST /api/auth/password-check': ({ body }) => {
