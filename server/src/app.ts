@@ -13,7 +13,7 @@ import type { Database } from './platform/db/database.js';
 import type { DomainEvents } from './platform/events.js';
 import { registerDocsPage } from './platform/http/api-docs.js';
 import { refuseFloods, registerApiLimit } from './platform/http/api-limit.js';
-import { boundPipelining, closingConnections, cutUndrained } from './platform/http/connections.js';
+import { boundPipelining, closingConnections, cutUndrained, ignoreOtherUpgrades } from './platform/http/connections.js';
 import { registerCalls } from './platform/http/contract-route.js';
 import { createFastify } from './platform/http/fastify.js';
 import { registerHealth } from './platform/http/health.js';
@@ -114,6 +114,7 @@ export async function buildApp({
   refuseUnreadable(http);
   boundPipelining(http);
   cutUndrained(http, timings.http.drainedWithinMs);
+  ignoreOtherUpgrades(http);
   if (config.metricsToken !== null) {
     // After realtime, so that a delivery is measured once its broadcast is sent.
     const registry = createMetrics({

@@ -27,6 +27,35 @@ export function listenInFront<E extends keyof Listeners>(
   server.on(event, listenerBefore(passOn as Listeners[E]) as (...args: unknown[]) => void);
 }
 
+/** The connection's own headers of a request to change the protocol. */
+const ofUpgrade = ['upgrade', 'http2-settings'];
+
+/** A request's head without the wish to change the protocol. */
+function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    const isConnection = name.toLowerCase() === 'connection';
+    const options = value.split(',').filter((option) => !ofUpgrade.includes(option.trim().toLowerCase()));
+    if (ofUpgrade.includes(name.toLowerCase()) || (isConnection && options.length === 0)) continue;
+    lines.push(`${name}: ${isConnection ? options.join(',') : value}`);
+  }
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/**
+ * Serves requests for another protocol than the WebSocket of Socket.IO, such as HTTP/2, as if they asked for none. Once there is a listener
+ * for upgrades, Node gives such a connection away without an answer: its bytes are put back, and it begins again. Call it last.
+ */
+export function ignoreOtherUpgrades(server: Server): void {
+  listenInFront(server, 'upgrade', (passOn) => (request, connection, head) => {
+    const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (isWebSocket && request.url?.startsWith('/socket.io/')) return passOn(request, connection, head);
+    connection.unshift(Buffer.concat([Buffer.from(plainHead(request), 'latin1'), head]));
+    server.emit('connection', connection);
+  });
+}
+
 /** Requests that may wait behind the first one on a connection. Browsers and balancers send none before the answer. */
 const WAITING_MAX = 16;
 

@@ -9,6 +9,7 @@ import type { Timings } from '../timings.js';
 import { registerOpenapi } from './api-docs.js';
 import { registerBodies, registerSerializer, registerValidator } from './bodies.js';
 import { answerFrameworkError, registerErrorHandling, rememberRoutes } from './error-handler.js';
+import { readableUrl } from './pages.js';
 import { answerClientError } from './raw-errors.js';
 import { registerSecurityHeaders } from './security-headers.js';
 
@@ -37,6 +38,7 @@ export async function createFastify({
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
+    rewriteUrl: readableUrl,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),

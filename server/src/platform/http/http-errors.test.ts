@@ -47,7 +47,35 @@ function expectEnvelope({ status, headers, body }: Reply, code: string) {
   return status;
 }
 
+describe('a request for another protocol', () => {
+  const asks = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  const webSocket = UPGRADE.replace('Connection: Upgrade', 'Connection: Upgrade, close');
+  it.each([
+    ['HTTP/2', `GET /api/site HTTP/1.1\r\n${asks}\r\n`, 200],
+    [
+      'HTTP/2, with a body',
+      `POST /api/auth/login HTTP/1.1\r\n${asks}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"b"}`,
+      400,
+    ],
+    ['a WebSocket elsewhere', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${webSocket}`, 404],
+  ])('is answered as one without: %s', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
+    if (status === 400) expect(bodyOf(answer).code).toBe('INVALID');
+  });
+});
+
 describe('invalid addresses and methods', () => {
+  it('have the page for a browser, where no call is meant', async () => {
+    const asBrowser = async (path: string) => {
+      const { status, headers } = await server.call(`GET ${path}`, null, undefined, { accept: 'text/html' });
+      return [status, headers.get('content-type')];
+    };
+    for (const path of ['/%', '/%c0%af', '/projects/%', '/%?q=%'])
+      expect(await asBrowser(path), path).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await asBrowser('/api/%zz'))[0]).toBe(400);
+  });
+
   it.each([
     ['GET /api/nothing', 404, 'NOT_FOUND'],
     ['GET /api', 404, 'NOT_FOUND'],

@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
 import { projectFolder } from '../lib/project-folder.js';
-import { sendNotFound } from './error-handler.js';
+import { appError } from '../lib/result.js';
+import { sendError, sendNotFound } from './error-handler.js';
 import { isPagePath, robotsTxt, sitemapXml } from './page-paths.js';
 import { retiredWorker } from './retired-worker.js';
 
@@ -17,6 +18,17 @@ const YEAR_MS = 31_536_000_000;
 export const prefersPage = (request: FastifyRequest): boolean => request.type(['json', 'html']) === 'html';
 
 const isCall = (url: string): boolean => /^\/(api|socket\.io)(?=[/?]|$)/u.test(url);
+
+/** The address of a page with signs that cannot be decoded, as such: a router would refuse it before any page could answer. */
+export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+  if (!url.includes('%') || isCall(url)) return url;
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
 
 const isWorker = /^\/sw\.js(?=\?|$)/u;
 
@@ -85,9 +97,9 @@ export async function registerPages(
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const page = built && isRead && !isCall(request.url) && !/^\/assets(\/|$)/u.test(request.url);
-    return page && (isPagePath(request.url) || prefersPage(request))
-      ? sendPage(reply)
-      : sendNotFound(app, request, reply);
+    if (page && (isPagePath(request.url) || prefersPage(request))) return sendPage(reply);
+    const isUnreadable = request.url !== request.originalUrl;
+    return isUnreadable ? sendError(reply, appError('MALFORMED')) : sendNotFound(app, request, reply);
   });
   const hidden = { schema: { hide: true } };
   app.get('/robots.txt', hidden, (_request, reply) =>
