@@ -22,3 +22,25 @@ it('logs what failed and where, and nothing that a driver or a mail server quote
     },
   });
 });
+
+it.each([
+  ['a value', Object.assign(new Error('invalid input syntax for type bigint: "my $& secret"'), { code: '22P02' })],
+  ['a search', Object.assign(new Error('syntax error in tsquery: "my\nsecret"'), { code: '42601' })],
+  ['a text', unparsed('my secret')],
+  ['a text with another quote', unparsed('"my" secret')],
+])('leaves %s that could not be read out of the log', (_, error) => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info', production: true }, { write: (line: string) => void lines.push(line) });
+  log.error({ err: new Error('a job failed', { cause: error }) }, 'no');
+  const [line = ''] = lines;
+  expect(line).not.toMatch(/secret|\bmy\b/u);
+  expect(JSON.parse(line).err.cause).toMatchObject({ stack: expect.stringContaining('log.test.ts') });
+});
+
+function unparsed(text: string): Error {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error as Error;
+  }
+}

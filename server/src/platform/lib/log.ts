@@ -8,9 +8,21 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, severity, table, constraint } = error as Error & Record<string, unknown>;
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  const [message, stack] = [error.message, error.stack ?? ''].map(withoutAddresses);
+  const said = quotesInput(error) ? withoutQuotes(error.message) : error.message;
+  // Begins with the message.
+  const where = (error.stack ?? '').replace(error.message, () => said);
+  const [message, stack] = [said, where].map(withoutAddresses);
   return { type: error.name, message, stack, code, severity, table, constraint, cause };
 }
+
+/** PostgreSQL's class of values that it could not read, and its code for searches and statements that it could not. */
+const unreadable = /^(22...|42601)$/u;
+
+/** Whether an error's message quotes what could not be read, which may be a member's text or a token: of a database, or of JSON. */
+const quotesInput = (error: Error & { code?: unknown }): boolean =>
+  error instanceof SyntaxError || (typeof error.code === 'string' && unreadable.test(error.code));
+
+const withoutQuotes = (text: string): string => text.replace(/".*"/su, '(a value)').replace(/'.*'/su, '(a value)');
 
 /** Removes email addresses from a text: mail servers name the recipients they refuse. */
 export const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
