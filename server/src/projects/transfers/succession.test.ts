@@ -211,6 +211,7 @@ describe('the project of a creator who deletes their account', () => {
     expect(await stored()).toMatchObject({ state: 'open', offers: 1 });
     await act(chitra);
     await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
+    expect(await listed()).toEqual([]);
   });
 
   it('is offered to all even if it was to be transferred to one, or if one has blocked the creator', async () => {
