@@ -30,7 +30,8 @@ export function applyToInterest(step: Step, { act, subject, user }: Happened, tr
   switch (act) {
     case 'ask': {
       const shown = { ...(interests.get(id)?.is as InterestRow) };
-      refuse(model.state !== 'open' || model.creator === user, model.state);
+      refuse(model.state !== 'open', model.state);
+      refuse(model.team.has(shown.requester), 'has a seat');
       step.endOverdue('interest', shown.requester);
       const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
       refuse(
