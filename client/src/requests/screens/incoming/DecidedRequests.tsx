@@ -1,7 +1,7 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { History } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { type ComponentType, useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
@@ -19,7 +19,7 @@ import { decidedRequests } from '../../state/decided-requests';
 import { isComplete, requests } from '../../state/requests';
 import { InviteButton } from '../invitations/InviteButton';
 import { DeclineNote } from '../parts/decline-reasons';
-import { JoinRequestCard } from '../parts/JoinRequestCard';
+import { AskedProject, AskedRole, JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
 import { MessageLink } from './IncomingRequest';
 import { Reopen } from './Reopen';
@@ -81,7 +81,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item }) => (
           <StillRow key={item.id}>
-            <DecidedRequest request={item} />
+            <DecidedRequest request={item} about={projectId === null ? AskedProject : AskedRole} />
           </StillRow>
         ))}
       </ul>
@@ -98,14 +98,20 @@ function DecidedList({ projectId }: { projectId: number | null }) {
   );
 }
 
+interface DecidedRequestProps {
+  request: JoinRequest;
+  /** Stands below the name. */
+  about: ComponentType<{ request: JoinRequest }>;
+}
+
 /** A decided request with its outcome, and Reopen while that is possible. */
-function DecidedRequest({ request: listed }: { request: JoinRequest }) {
+function DecidedRequest({ request: listed, about }: DecidedRequestProps) {
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   const isReopened = request.status === 'pending';
   const isFormer = request.user_name === FORMER_MEMBER;
   return (
-    <JoinRequestCard request={request} when={<TimeAgo time={request.decided_at ?? request.created_at} />}>
+    <JoinRequestCard request={request} when={<TimeAgo time={request.decided_at ?? request.created_at} />} about={about}>
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { errorText } from '../../../core/api/errors';
@@ -24,6 +24,8 @@ interface IncomingRequestProps {
   fresh: boolean;
   /** It has left the list and shows its outcome. */
   isGone?: boolean;
+  /** Stands below the name: the project and role, unless another is named. */
+  about?: ComponentType<{ request: JoinRequest }>;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
   /** Stands below the answers until one is given. */
@@ -34,7 +36,7 @@ interface IncomingRequestProps {
 
 /** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
 export function IncomingRequest({ request: listed, fresh, isGone = false, ...rest }: IncomingRequestProps) {
-  const { note, footnote, children } = rest;
+  const { about, note, footnote, children } = rest;
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   // After a transfer of the project, it is the new creator's to answer.
@@ -77,7 +79,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
     </OnlineButton>
   );
   return (
-    <JoinRequestCard request={request} when={<TimeAgo time={request.created_at} />} fresh={fresh}>
+    <JoinRequestCard request={request} when={<TimeAgo time={request.created_at} />} about={about} fresh={fresh}>
       <RequestAnswers request={request} />
       {note}
       <div ref={place} className="grid gap-2">

@@ -23,6 +23,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
+import { AskedRole } from '../parts/JoinRequestCard';
 import { IncomingRequest, MessageLink, NewMembersRead } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
@@ -104,6 +105,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
               request={request}
               fresh={false}
               isGone={isGone}
+              about={AskedRole}
               note={
                 lacksSkills &&
                 !isGone && (

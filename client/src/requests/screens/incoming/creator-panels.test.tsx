@@ -262,9 +262,10 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   screen.getByText('No free seat for Backend.');
   button('Add to waitlist Asha');
   button('Accept Bina');
-  expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.slice(-10))).toEqual([
-    ' as Design',
-    'as Backend',
+  // The project's title is the page's heading.
+  expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent)).toEqual([
+    'wants to join as Design',
+    'wants to join as Backend',
   ]);
   await user.click(screen.getByRole('checkbox', { name: /Asha/u }));
   screen.getByText(/Free seats for Backend: 0\.$/u);
