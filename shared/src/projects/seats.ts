@@ -10,6 +10,12 @@ type Seats = Pick<Project, 'max_members' | 'current_members' | 'offered_seats'>;
 export const freeSeats = ({ max_members, current_members, offered_seats }: Seats): number =>
   Math.max(0, max_members - current_members - offered_seats);
 
+/** Whether members may ask for a seat: the project is open, and has a creator, who answers. */
+export const takesRequests = ({
+  state,
+  seeks_creator_until,
+}: Pick<Project, 'state' | 'seeks_creator_until'>): boolean => state === 'open' && !seeks_creator_until;
+
 /** A number of free seats in words: of a project, or of one of its roles. */
 export function freeSeatsWords(free: number): string {
   if (free === 0) return 'No free seat';

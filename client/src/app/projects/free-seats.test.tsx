@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ProjectLine } from '../../chat/screens/cards/LinkedCards';
 import { moment } from '../../core/store/table';
+import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { matchesFilter } from '../../projects/state/matches-filter';
 import { noFilter } from '../../projects/state/project-filter';
 import { projects } from '../../projects/state/project-table';
@@ -29,4 +30,19 @@ it.each([
   screen.getByText(states);
   screen.getByText(new RegExp(`^${words}`, 'u'));
   expect(matchesFilter(shown, { ...noFilter, openSeats: true })).toBe(isListed);
+});
+
+it('shows no free seats while the project looks for a new creator', () => {
+  const roles = [{ id: 1, name: 'Backend', seats: 1, taken: 0, skills: [] }];
+  const shown = project(32, { creator_id: OTHER, roles, seeks_creator_until: '2026-01-08T00:00:00.000Z' });
+  projects.merge([shown], moment());
+  show(
+    <>
+      <ProjectLine project={shown} />
+      <ProjectCard project={shown} when="" />
+    </>,
+    { as: member },
+  );
+  expect(screen.getAllByText('Looking for a new creator')).toHaveLength(2);
+  expect(screen.queryByText(/free seat|^Needs/u)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { foldText, hasWords, wordsOf, wordsToFind } from '@sangam/shared/core/se
 import { skillKey } from '@sangam/shared/people/skills';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeats } from '@sangam/shared/projects/seats';
+import { freeSeats, takesRequests } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
@@ -11,8 +11,7 @@ import type { ProjectFilter } from './project-filter';
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;
-  if (filter.openSeats && (project.state !== 'open' || project.seeks_creator_until || freeSeats(project) === 0))
-    return false;
+  if (filter.openSeats && (!takesRequests(project) || freeSeats(project) === 0)) return false;
   const needed = neededSkills(project);
   const requires = (skill: string) => needed.some((each) => skillKey(each) === skillKey(skill));
   const skills = filter.skill.split(',').filter((skill) => skill.trim() !== '');

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@sangam/shared/people/users';
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
+import { freeSeats, freeSeatsWords, takesRequests } from '@sangam/shared/projects/seats';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -82,7 +82,7 @@ function Place({ own, shown, children }: Own & { shown: object | null | undefine
 
 /** Shows a linked project with a Join button. */
 export function ProjectLine({ project }: { project: ProjectEntity }) {
-  const { id, title, creator_id, creator_name, state } = project;
+  const { id, title, creator_id, creator_name } = project;
   return (
     <article
       aria-label={`Project ${title}`}
@@ -97,7 +97,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
           <bdi>{title}</bdi>
         </Link>
         <p className="truncate text-muted text-sm">
-          {state === 'open' && `${freeSeatsWords(freeSeats(project))} · `}
+          {takesRequests(project) && `${freeSeatsWords(freeSeats(project))} · `}
           <MemberName id={creator_id} name={creator_name} />
         </p>
       </div>

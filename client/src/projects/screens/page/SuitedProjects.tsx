@@ -1,4 +1,5 @@
 import type { SuitedProject } from '@sangam/shared/projects/projects';
+import { takesRequests } from '@sangam/shared/projects/seats';
 import { use, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useProject } from '../../state/project-table';
@@ -40,7 +41,7 @@ export function SuitedProjects({ projectId }: { projectId: number }) {
 
 function Suited({ id, covers }: Pick<SuitedProject, 'id' | 'covers'>) {
   const project = useProject(id);
-  if (project === undefined || project.state !== 'open' || project.seeks_creator_until) return null;
+  if (project === undefined || !takesRequests(project)) return null;
   return (
     <li>
       <Link

@@ -1,6 +1,6 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project } from '@sangam/shared/projects/projects';
-import { needsWords } from '@sangam/shared/projects/seats';
+import { needsWords, takesRequests } from '@sangam/shared/projects/seats';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,7 @@ interface ProjectCardProps {
 
 /** A project in a list. Its title is the link, and the whole card is the target. */
 export function ProjectCard({ project, when, action, why, headingLevel: Heading = 'h3', className }: ProjectCardProps) {
-  const needs = project.state === 'open' ? needsWords(project) : '';
+  const needs = takesRequests(project) ? needsWords(project) : '';
   return (
     <article
       className={cx(
