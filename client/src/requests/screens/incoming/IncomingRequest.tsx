@@ -15,6 +15,7 @@ import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
+import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { Decision } from './Decision';
 import { Reopen } from './Reopen';
 import { useReject } from './use-reject';
@@ -47,8 +48,8 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
   const isOver = isTransferred || request.status !== 'pending';
   const [isAdding, setAdding] = useState(false);
   const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
-  const [refused, setRefused] = useState(false);
-  const isFull = useIsFull(request.project_id, request.role_id) || refused;
+  const [refusal, setRefusal] = useSeatRefusal(request.project_id, request.role_id);
+  const isFull = useIsFull(request.project_id, request.role_id) || refusal !== null;
   const toWaitlist = async () => {
     setAdding(true);
     const answer = await addToWaitlist(request.id);
@@ -60,8 +61,9 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
     const answer = await decideJoinRequest(request.id, 'accepted');
     if (answer.ok) toast.success(`${request.user_name} joined ${request.project_title}`);
     else {
-      if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefused(true);
-      toast.error(errorText(answer.error, 'Failed to update join request'));
+      const text = errorText(answer.error, 'Failed to update join request');
+      if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefusal(text);
+      toast.error(text);
     }
   };
   const place = useRef<HTMLDivElement>(null);

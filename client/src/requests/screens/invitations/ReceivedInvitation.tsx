@@ -1,5 +1,4 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
-import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
@@ -12,6 +11,7 @@ import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
 import { WorkRow } from '../parts/own-requests';
 import { AnswerBy } from '../parts/request-details';
+import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { invitationWord } from './invitation-words';
 
 interface ReceivedInvitationProps {
@@ -72,8 +72,8 @@ interface InvitationAnswerProps extends ReceivedInvitationProps {
 
 /** The member's two answers and their deadline, then the answer. Without a free seat it says so, and the invitation stays. */
 export function InvitationAnswer({ invitation, isGone = false, variant }: InvitationAnswerProps) {
-  const { id, project_id, project_title: title } = invitation;
-  const [refused, setRefused] = useState<string | null>(null);
+  const { id, project_id, project_title: title, role_id } = invitation;
+  const [refused, setRefused] = useSeatRefusal(project_id, role_id);
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerInvitation(id, status);
     if (answered.ok) {

@@ -8,6 +8,7 @@ import '../../../app/live/subjects';
 import { RequestCard } from '../../../chat/screens/cards/RequestCard';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
+import { projects } from '../../../projects/state/project-table';
 import { fakeServer } from '../../../testing/fake-server';
 import { findDialog, show } from '../../../testing/render';
 import { interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../../testing/samples';
@@ -46,13 +47,16 @@ it('accepts an invitation with one press; its message is shown after opening it'
   expect(rows.queryByRole('button')).toBeNull();
 });
 
-it('says kindly that no seat is free, and keeps the invitation', async () => {
+it('says kindly that no seat is free until one is, and keeps the invitation', async () => {
   const message = 'This project no longer has a free seat. You can still accept if one becomes free.';
   fakeServer(toDecide(() => ({ status: 409, body: { success: false, code: 'PROJECT_FULL', message } }) as never));
+  projects.merge([project(7, { current_members: 5, max_members: 5 })], moment());
   const user = show(<ReceivedInvitations />, { as: member });
   await act(() => receivedInvitations.load());
   await user.click(await screen.findByRole('button', { name: 'Accept the invitation to Project 7' }));
   expect((await screen.findByRole('alert')).textContent).toBe(message);
+  act(() => void projects.patch(7, { current_members: 4 }));
+  expect(screen.queryByRole('alert')).toBeNull();
   screen.getByRole('button', { name: 'Decline the invitation to Project 7' });
 });
 

@@ -8,6 +8,7 @@ import { localDay, localTime } from '../../../lib/text/local-time';
 import { LinkedText } from '../../../ui/LinkedText';
 import type { InterestEntity } from '../../state/interests';
 import { type RequestEntity, stageOf } from '../../state/requests';
+import { useIsFull } from '../../state/waitlist';
 
 const requestWords: Record<RequestStage, string> = {
   none: '',
@@ -62,14 +63,17 @@ interface AnswerByProps {
 export function AnswerBy({ request, own }: AnswerByProps) {
   const { status, answer_by } = request;
   if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;
-  const isForWaitlist = 'waitlist' in request && request.waitlist;
   return (
     <span className="text-muted text-xs">
-      {isForWaitlist && 'For the waitlist. '}
+      {'waitlist' in request && request.waitlist && <ForWaitlist request={request} />}
       {own ? <>{own} answers by</> : 'Answer by'} {localTime(answer_by)}
     </span>
   );
 }
+
+/** Says what a request is for that was made while no seat was free. Renders nothing once one is, as it can be accepted then. */
+const ForWaitlist = ({ request: { project_id, role_id } }: { request: RequestEntity }) =>
+  useIsFull(project_id, role_id) && 'For the waitlist. ';
 
 /** A place on the waitlist is an answer. Interest has none. */
 const isOnWaitlist = (request: Pick<RequestEntity, 'place' | 'offered_until'> | object): boolean =>

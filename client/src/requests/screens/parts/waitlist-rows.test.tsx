@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { members } from '../../../people/state/members';
+import { projects } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { joinRequest, ME, member, OTHER } from '../../../testing/samples';
+import { joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { incomingOfProject } from '../../state/incoming-of-project';
 import { requests } from '../../state/requests';
 import { WaitlistPanel } from '../incoming/WaitlistPanel';
@@ -52,7 +53,7 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
   expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
 });
 
-it('a request for the waitlist says so to both sides until its creator has decided', () => {
+it('a request for the waitlist says so to both sides until its creator has decided or a seat is free', () => {
   requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
   show(<Row />, { as: member });
   screen.getByText(/^For the waitlist\. The creator answers by 8 Jan/u);
@@ -60,7 +61,13 @@ it('a request for the waitlist says so to both sides until its creator has decid
   act(() => void members.upsert({ id: OTHER, name: 'Devi Rao' }));
   const link = screen.getByRole('link', { name: 'Devi Rao' });
   expect(link.getAttribute('href')).toBe(`/people/${OTHER}`);
-  expect(link.parentElement?.textContent).toMatch(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
+  const deadline = () => link.parentElement?.textContent;
+  expect(deadline()).toMatch(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
+  const full = project(waiting.project_id, { creator_name: 'Devi Rao', current_members: 5, max_members: 5 });
+  act(() => void projects.upsert(full));
+  expect(deadline()).toMatch(/^For the waitlist\. Devi Rao/u);
+  act(() => void projects.patch(waiting.project_id, { current_members: 4 }));
+  expect(deadline()).toMatch(/^Devi Rao answers by 8 Jan/u);
 });
 
 it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {
