@@ -1,4 +1,3 @@
-import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
@@ -18,7 +17,7 @@ import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/r
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
 import { WithdrawRequest } from '../parts/WithdrawButton';
-import { NextProjects } from './NextProjects';
+import { isLost, NextProjects } from './NextProjects';
 import { MemberRow, RequestStatusRow } from './RequestStatusRow';
 
 // For members of the team alone.
@@ -54,9 +53,6 @@ export function JoinStatus(props: JoinStatusProps) {
   );
 }
 
-/** The ends of a request that its applicant may not have seen yet. */
-const unseenEnds: readonly EndReason[] = ['offer_lapsed', 'no_answer', 'waitlist_lapsed'];
-
 const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
   role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
 
@@ -75,9 +71,8 @@ function OwnRequest({ request, creator }: OwnRequestProps) {
   if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
   if (request.left_team || request.ended_by === 'removed')
     return <Ended request={request} label={labelOf(request, 'seat')} />;
-  const isUnseen = request.ended_by !== undefined && unseenEnds.includes(request.ended_by);
   // Withdrawn some other day, which is no news.
-  if (!isUnseen && !wasPending) return null;
+  if (!wasPending && !isLost(request)) return null;
   return (
     <>
       <RequestStatusRow

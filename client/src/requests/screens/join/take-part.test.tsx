@@ -179,6 +179,20 @@ it.each([
   screen.getByRole('button', { name: `Ask again from ${localTime(ask_again_at)}` });
 });
 
+it.each([
+  ['waitlist_lapsed', 'Waitlist time over'],
+  // The creator has deleted their account, and the team may take the project over.
+  ['project_deleted', 'No longer available'],
+  ['project_finished', 'Project finished'],
+] as const)('an applicant reads on any later day that their request ended: %s', (ended_by, words) => {
+  fakeServer({});
+  requests.merge([joinRequest({ user_id: ME, status: 'withdrawn', ended_by })], moment());
+  show(<Actions project={theirs} />, { as: member });
+  screen.getByText('Your request');
+  screen.getByText(words);
+  screen.getByText(joinRequest().message);
+});
+
 it('a declined applicant sees the reason, and from when they may ask again', () => {
   const ask_again_at = weekAway();
   fakeServer({});
