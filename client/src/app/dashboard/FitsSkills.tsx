@@ -31,7 +31,7 @@ type ListRef = RefObject<HTMLUListElement | null>;
 
 /**
  * The rows of `FitsSkills`: open projects that need the member's skills. One that the member asks to join, here or on another device, leaves
- * once the pointer has left `list`.
+ * once the reader rests outside `list`.
  */
 export function useFitting(list: ListRef): readonly SuggestedRow[] {
   const suited = useSuited(useShallow(({ data }) => (data ?? []).filter(({ suited_by }) => suited_by === 'skills')));

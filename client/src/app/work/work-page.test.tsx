@@ -96,7 +96,7 @@ it('says how a seat ended: in its row at once, and among the requests later', as
   expect(screen.getAllByText('Project 3')).toHaveLength(1);
   await leave(user);
   const asked = await waitFor(() => section('My join requests 3'));
-  asked.getByText('Left the team');
+  await asked.findByText('Left the team');
   act(() => requests.patch(3, { left_team: undefined, ended_by: 'removed' }));
   asked.getByText('Removed from the team');
 });

@@ -1,12 +1,14 @@
-/** A press, and what often follows it at once, such as the second press of a double click. */
-const SETTLE_MS = 1_000;
 /** Without a movement, a key or a touch for this long, a reader is not about to press. */
 const REST_MS = 1_000;
-/** The same while the pointer is on a control of the page, which could move away from under it. */
-const REST_ON_CONTROL_MS = 5_000;
+/**
+ * The same while the pointer is on a control of the page, which could move away from under it, and after a touch: nothing shows the
+ * finger above the screen.
+ */
+const LONG_REST_MS = 5_000;
+const LOOKS_EVERY_MS = 250;
 
 let path: readonly EventTarget[] = [];
-let pressedAt = Number.NEGATIVE_INFINITY;
+let isTouched = false;
 let activeAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isFollowing = false;
@@ -18,21 +20,28 @@ const tell = () => {
 /** The elements below the mouse, or below the last touch: a finger that was lifted is about to come back. */
 function follow(event: PointerEvent): void {
   path = event.composedPath();
-  if (event.type === 'pointerdown') {
-    pressedAt = performance.now();
-    clearTimeout(timer);
-    timer = setTimeout(tell, SETTLE_MS + 1);
-  }
+  isTouched = event.pointerType === 'touch';
   tell();
+}
+
+function tellAtRest(): void {
+  if (isAtRest()) tell();
+  else timer = setTimeout(tellAtRest, LOOKS_EVERY_MS);
+}
+
+function noteActive(): void {
+  activeAt = performance.now();
+  clearTimeout(timer);
+  timer = setTimeout(tellAtRest, REST_MS);
 }
 
 function start(): void {
   if (isFollowing) return;
   isFollowing = true;
   const options = { capture: true, passive: true };
+  for (const type of ['pointerover', 'pointermove', 'pointerdown', 'touchmove', 'wheel', 'keydown'] as const)
+    document.addEventListener(type, noteActive, options);
   for (const type of ['pointerover', 'pointerdown'] as const) document.addEventListener(type, follow, options);
-  for (const type of ['pointermove', 'pointerdown', 'touchmove', 'wheel', 'keydown'] as const)
-    document.addEventListener(type, () => (activeAt = performance.now()), options);
   for (const type of ['focusin', 'focusout'] as const) document.addEventListener(type, () => setTimeout(tell), options);
   document.documentElement.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType !== 'mouse') return;
@@ -51,8 +60,8 @@ export function isHeld(place: Element | null): boolean {
   return place !== null && (path.includes(place) || hasFocus(place));
 }
 
-/** Whether a place that was held may move now. Not at once after a press elsewhere, since that may be a double click. */
-export const isLetGo = (place: Element | null): boolean => !isHeld(place) && performance.now() - pressedAt >= SETTLE_MS;
+/** Whether a place may move now. Not while the reader moves, who may be on their way from it to what would move with it. */
+export const isLetGo = (place: Element | null): boolean => !isHeld(place) && isAtRest();
 
 /** Whether the reader has not moved, typed or touched for a moment. */
 export function isAtRest(): boolean {
@@ -60,7 +69,8 @@ export function isAtRest(): boolean {
   const [over] = path;
   const isOnControl =
     over instanceof Element && over.closest('main') !== null && over.closest('a, button, input, select') !== null;
-  return performance.now() - activeAt >= (isOnControl && over.isConnected ? REST_ON_CONTROL_MS : REST_MS);
+  const isLong = isTouched || (isOnControl && over.isConnected);
+  return performance.now() - activeAt >= (isLong ? LONG_REST_MS : REST_MS);
 }
 
 /** Calls `listener` when `isHeld` or `isLetGo` may have changed, until the returned function is called. */

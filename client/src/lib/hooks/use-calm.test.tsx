@@ -88,6 +88,37 @@ it('a row that left stays until the reader rests', () => {
   expect(rows()).toEqual(['5']);
 });
 
+const touch = (element: Element) => fireEvent.pointerDown(element, { pointerType: 'touch' });
+
+it('a row that left stays while the pointer is on its way from the list to what is below', () => {
+  show(<Rows first={of(5, 4)} />);
+  fireEvent.pointerOver(screen.getByText('5'));
+  move();
+  change(5);
+  rest(10_000);
+  expect(rows()).toEqual(['5', '4 gone']);
+  fireEvent.pointerOver(document.body);
+  for (let moves = 0; moves < 8; moves += 1) {
+    move();
+    rest(500);
+    expect(rows()).toEqual(['5', '4 gone']);
+  }
+  rest(2_000);
+  expect(rows()).toEqual(['5']);
+});
+
+it('a row that left stays for longer after a touch elsewhere, since a finger above the screen is not seen', () => {
+  show(<Rows first={of(5, 4)} />);
+  touch(screen.getByText('5'));
+  change(5);
+  rest(10_000);
+  touch(document.body);
+  rest(3_000);
+  expect(rows()).toEqual(['5', '4 gone']);
+  rest(3_000);
+  expect(rows()).toEqual(['5']);
+});
+
 it('asking for what is new also drops what only stays', () => {
   show(<Rows first={of(5, 4)} />);
   move();

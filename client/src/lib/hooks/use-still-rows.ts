@@ -3,7 +3,7 @@ import { isAtRest, isHeld, isLetGo, onHeldChange } from './held';
 
 export interface StillRow<Item> {
   item: Item;
-  /** It has left the list, and shows its outcome until the pointer and the focus have left, too. */
+  /** It has left the list, and shows its outcome until the reader rests outside it. */
   isGone: boolean;
 }
 
@@ -55,23 +55,21 @@ export function useRelease(release: () => unknown): void {
   }, []);
 }
 
-const LOOKS_EVERY_MS = 250;
-
 /** Calls `show` once the reader rests and is not in `place`, while something waits. */
 export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObject<Element | null>): void {
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => void (isAtRest() && !isHeld(place?.current ?? null) && latest.current());
-    const timer = setInterval(look, LOOKS_EVERY_MS);
-    return () => clearInterval(timer);
+    const look = () => void (isLetGo(place?.current ?? null) && latest.current());
+    look();
+    return onHeldChange(look);
   }, [isWaiting, place]);
 }
 
 /**
- * Returns a list's rows. None of them moves while someone may be about to press in `list`. One that left stays until the pointer or the
- * focus was in the list and has left it, the reader rests elsewhere, or the tab is hidden.
+ * Returns a list's rows. None of them moves while someone may be about to press in `list` or below it. One that left stays until the reader
+ * rests outside the list, or the tab is hidden.
  */
 export function useStillRows<Item extends { id: number | string }>(
   items: readonly Item[],
@@ -94,15 +92,5 @@ export function useStillRows<Item extends { id: number | string }>(
   };
   useRelease(release);
   useRest(!isFresh(kept.current.rows, kept.current.seen), release, list);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `release` reads refs alone
-  useEffect(() => {
-    let wasHeld = isHeld(list.current);
-    return onHeldChange(() => {
-      wasHeld ||= isHeld(list.current);
-      if (!wasHeld || !isLetGo(list.current)) return;
-      wasHeld = false;
-      release();
-    });
-  }, [list]);
   return kept.current.rows;
 }
