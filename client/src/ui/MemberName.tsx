@@ -5,12 +5,14 @@ import { cx } from './cx';
 interface MemberNameProps {
   id: number;
   name: string;
+  /** They have no page: they are suspended or have deleted their account. */
+  isGone?: boolean | undefined;
   className?: string;
 }
 
 /** A member's name, which leads to their page. */
-export const MemberName = ({ id, name, className }: MemberNameProps) =>
-  name === FORMER_MEMBER || id === 0 ? (
+export const MemberName = ({ id, name, isGone, className }: MemberNameProps) =>
+  isGone || name === FORMER_MEMBER || id === 0 ? (
     <bdi className={className}>{name}</bdi>
   ) : (
     <Link to={`/people/${id}`} className={cx('hover:underline', className)}>

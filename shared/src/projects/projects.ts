@@ -34,6 +34,9 @@ export const Project = Type.Object({
   ),
   creator_id: Id,
   creator_name: Type.String(),
+  creator_gone: Type.Optional(
+    Type.Literal(true, { description: 'the creator is suspended or has deleted their account: nobody can reach them' }),
+  ),
   created_at: Instant,
   hidden: Type.Optional(
     Type.Literal(true, { description: 'a moderator hid it from all but its team; absent otherwise' }),

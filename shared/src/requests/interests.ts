@@ -16,6 +16,11 @@ export const Interest = Type.Object({
   creator_id: Id,
   requester_id: Id,
   requester_name: Type.String(),
+  requester_gone: Type.Optional(
+    Type.Literal(true, {
+      description: 'the applicant is suspended or has deleted their account: nobody can reach them',
+    }),
+  ),
   requester_college: Type.String(),
   requester_email: Type.String({
     description: "'' until the interest is approved, unless the two are in one team",

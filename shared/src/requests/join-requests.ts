@@ -15,6 +15,11 @@ export const JoinRequest = Type.Object({
   creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
   user_id: Id,
   user_name: Type.String(),
+  user_gone: Type.Optional(
+    Type.Literal(true, {
+      description: 'the applicant is suspended or has deleted their account: nobody can reach them',
+    }),
+  ),
   user_skills: Type.Array(Type.String()),
   ...ofRole,
   message: Type.String(),

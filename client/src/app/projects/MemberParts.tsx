@@ -38,7 +38,7 @@ export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity
   if (isOwn) return null;
   return (
     <>
-      {!isMate && (
+      {!isMate && !project.creator_gone && (
         <Suspense>
           <CreatorHoursCard id={project.creator_id} name={project.creator_name} />
         </Suspense>

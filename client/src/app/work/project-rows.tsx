@@ -51,7 +51,7 @@ export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolea
       facts={
         <p className="facts min-w-0 break-words">
           <span>
-            <MemberName id={offer.creator_id} name={offer.creator_name} />{' '}
+            <MemberName id={offer.creator_id} name={offer.creator_name} isGone={offer.answer_by !== undefined} />{' '}
             {offer.answer_by
               ? 'is leaving Sangam. The first member of the team to accept becomes the creator'
               : 'wants to transfer this project to you'}

@@ -13,7 +13,13 @@ export type ProjectEntity = Project &
   Partial<Omit<MyProject, keyof Project>>;
 
 export const projects = createTable<ProjectEntity>(() => ({
-  ...{ hidden: undefined, seeks_creator_until: undefined, reopen_until: undefined, roles: undefined },
+  ...{
+    creator_gone: undefined,
+    hidden: undefined,
+    seeks_creator_until: undefined,
+    reopen_until: undefined,
+    roles: undefined,
+  },
 }));
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);

@@ -47,7 +47,7 @@ it('shows visitors the creator’s name only, in every answer that they get', as
   expect(creatorIn((await server.call(`GET /api/projects/${id}`, member.token)).body)).toEqual(shown);
 });
 
-it('shows nobody the profile of a creator who is suspended or has asked for deletion', async () => {
+it('shows nobody the profile of a creator who is suspended or has asked for deletion, and says that nobody can reach them', async () => {
   const member = await server.signUp('Chitra');
   const { creator: deleted, id } = await setScene('Dev');
   const body = { current_password: deleted.password };
@@ -58,6 +58,8 @@ it('shows nobody the profile of a creator who is suspended or has asked for dele
   for (const token of [null, member.token]) {
     expect(creatorIn((await server.call(`GET /api/projects/${id}`, token)).body)).toEqual(['Dev', '', [], null]);
     expect(creatorIn((await server.call(`GET /api/projects/${other}`, token)).body)).toEqual(['Esha', '', [], null]);
+    for (const gone of [id, other])
+      expect((await server.call(`GET /api/projects/${gone}`, token)).body.project.creator_gone).toBe(true);
   }
 });
 

@@ -21,6 +21,7 @@ export interface ProjectRow {
   roles: Required<Role>[] | null;
   creator_id: number;
   creator_name: string;
+  creator_gone: boolean;
   created_at: Date;
   confirmed_at: Date;
   /** When a moderator hid it from everybody but its team. */
@@ -47,6 +48,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   ...(row.roles === null ? {} : { roles: row.roles.map(presentProjectRole) }),
   creator_id: row.creator_id,
   creator_name: row.creator_name,
+  ...(row.creator_gone && { creator_gone: true as const }),
   created_at: row.created_at.toISOString(),
   listed_until: listedUntil(row.confirmed_at).toISOString(),
   ...(row.hidden_at === null ? {} : { hidden: true }),

@@ -46,7 +46,11 @@ const projects = (db: Db | Trx) =>
       'p.seeks_creator_until',
       'p.finished_at',
     ])
-    .select([reservedSeats.as('offered_seats'), rolesOfProject.as('roles')])
+    .select([
+      reservedSeats.as('offered_seats'),
+      rolesOfProject.as('roles'),
+      sql<boolean>`${isGone('u')}`.as('creator_gone'),
+    ])
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 

@@ -15,6 +15,7 @@ export interface InterestRow {
   created_at: Date;
   requester_id: number;
   requester_name: string;
+  requester_gone: boolean;
   requester_college: string;
   requester_email: string;
   requester_skills: string[];
@@ -50,6 +51,7 @@ export const presentInterest = (row: InterestRow): Interest => ({
   ...presentMyInterest(row),
   requester_id: row.requester_id,
   requester_name: row.requester_name,
+  ...(row.requester_gone && { requester_gone: true as const }),
   requester_college: row.shows_profile ? row.requester_college : '',
   requester_email: row.requester_email,
   requester_skills: row.shows_profile ? row.requester_skills : [],

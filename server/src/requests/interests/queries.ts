@@ -1,7 +1,7 @@
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
-import { shownEmail } from '../../contact/contact.js';
+import { isGone, shownEmail } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
@@ -32,6 +32,7 @@ const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref
     ])
     .select(['p.creator_id', 'i.ask_again_at'])
     .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
+    .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
     .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
     .select(showsApplicant('i', readerId).as('shows_profile'));

@@ -88,7 +88,10 @@ describe('the decided requests of a creator', () => {
       FORMER_MEMBER,
       chitra.id,
     ]);
-    expect((await decided()).requests).toMatchObject([{ user_name: FORMER_MEMBER }, { user_name: 'Bina' }]);
+    expect((await decided()).requests).toMatchObject([
+      { user_name: FORMER_MEMBER, user_gone: true },
+      { user_name: 'Bina' },
+    ]);
   });
 
   it('move with the project, and leave out the seats that a transfer swaps', async () => {

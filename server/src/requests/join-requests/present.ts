@@ -12,6 +12,7 @@ export interface JoinRequestRow {
   creator_id: number;
   user_id: number;
   user_name: string;
+  user_gone: boolean;
   user_skills: string[];
   role_id: number | null;
   role_name: string | null;
@@ -45,6 +46,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   creator_id: row.creator_id,
   user_id: row.user_id,
   user_name: row.user_name,
+  ...(row.user_gone && { user_gone: true as const }),
   user_skills: row.shows_profile ? row.user_skills : [],
   ...presentRole(row),
   message: row.message,

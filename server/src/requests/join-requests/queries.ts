@@ -3,6 +3,7 @@ import type { RequestAnswer } from '@sangam/shared/projects/questions';
 import { askAgainFrom } from '@sangam/shared/requests/ask-again';
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { isGone } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
@@ -41,7 +42,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     ])
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
     .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
-    .select([leftTeam.as('left_team'), isUnasked.as('is_unasked')])
+    .select([leftTeam.as('left_team'), isUnasked.as('is_unasked'), sql<boolean>`${isGone('u')}`.as('user_gone')])
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**

@@ -82,7 +82,7 @@ function Place({ own, shown, children }: Own & { shown: object | null | undefine
 
 /** Shows a linked project with a Join button. */
 export function ProjectLine({ project }: { project: ProjectEntity }) {
-  const { id, title, creator_id, creator_name } = project;
+  const { id, title, creator_id, creator_name, creator_gone } = project;
   return (
     <article
       aria-label={`Project ${title}`}
@@ -98,7 +98,7 @@ export function ProjectLine({ project }: { project: ProjectEntity }) {
         </Link>
         <p className="truncate text-muted text-sm">
           {takesRequests(project) && `${freeSeatsWords(freeSeats(project))} · `}
-          <MemberName id={creator_id} name={creator_name} />
+          <MemberName id={creator_id} name={creator_name} isGone={creator_gone} />
         </p>
       </div>
       <StateChip {...project} />

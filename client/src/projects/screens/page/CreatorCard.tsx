@@ -27,19 +27,25 @@ interface CreatorCardProps {
 export function CreatorCard({ project, userId, joinState, answerRecord }: CreatorCardProps) {
   const presence = useCreatorPresence(project, userId !== null);
   const own = userId === project.creator_id;
+  const isGone = project.creator_gone;
   const request = useMyRequest(project.id);
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
   return (
     <Card className="grid gap-4">
       <h2 className="eyebrow">Creator</h2>
       <div className="flex items-center gap-3">
-        <Avatar id={project.creator_id} name={project.creator_name} size="lg" online={presence?.is_online} />
+        <Avatar
+          id={project.creator_id}
+          name={project.creator_name}
+          size="lg"
+          online={isGone ? undefined : presence?.is_online}
+        />
         <div className="min-w-0">
           <p className="font-semibold">
-            <MemberName id={project.creator_id} name={project.creator_name} className={raisedName} />
+            <MemberName id={project.creator_id} name={project.creator_name} isGone={isGone} className={raisedName} />
           </p>
           {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
-          {userId !== null && <CreatorPresence presence={presence} />}
+          {userId !== null && !isGone && <CreatorPresence presence={presence} />}
         </div>
       </div>
       {answerRecord}
@@ -64,7 +70,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
           )}
         </ul>
       )}
-      {!own && (
+      {!own && !isGone && (
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name, project.id)}
           aria-label={`Message ${project.creator_name}`}

@@ -30,6 +30,7 @@ interface TeamCardProps {
 /** The creator and the accepted members; for them, when they are free. Hidden from visitors and while the creator is alone. */
 export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
+  const isGone = (id: number) => id === creator.id && project.creator_gone;
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
   if (others.length === 0) return null;
   const partOf = (id: number): string => {
@@ -45,14 +46,21 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Avatar id={id} name={name} size="sm" />
               <span className="min-w-0 flex-1 basis-16 text-sm">
-                <MemberName id={id} name={name} className={raisedName} />
+                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedName} />
                 {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
               </span>
               {id === userId ? (
                 <span className="text-faint text-sm">You</span>
               ) : (
                 <>
-                  <IconLink icon={MessageCircle} label={`Message ${name}`} className="-mr-2" {...chatLink(id, name)} />
+                  {!isGone(id) && (
+                    <IconLink
+                      icon={MessageCircle}
+                      label={`Message ${name}`}
+                      className="-mr-2"
+                      {...chatLink(id, name)}
+                    />
+                  )}
                   <MoreMenu
                     name={name}
                     className="-mr-3"

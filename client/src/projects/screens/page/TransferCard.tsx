@@ -31,9 +31,9 @@ export function TransferCard({ project, userId }: TransferCardProps) {
         <p className="break-words text-sm">
           {offer.answer_by ? (
             <>
-              <MemberName id={offer.creator_id} name={offer.creator_name} /> is leaving Sangam. The first member of the
-              team to accept becomes this project’s creator. It closes if nobody accepts by {localTime(offer.answer_by)}
-              .
+              <MemberName id={offer.creator_id} name={offer.creator_name} isGone /> is leaving Sangam. The first member
+              of the team to accept becomes this project’s creator. It closes if nobody accepts by{' '}
+              {localTime(offer.answer_by)}.
             </>
           ) : own ? (
             <>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { members } from '../../../people/state/members';
 import { show } from '../../../testing/render';
@@ -6,7 +6,22 @@ import { ME, member, OTHER, project } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { manageDialog } from '../../state/dialogs';
 import { projects } from '../../state/project-table';
+import { CreatorCard } from './CreatorCard';
 import { TeamCard } from './TeamCard';
+
+it('neither links nor offers to message a creator who has deleted their account', () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  const gone = { ...project(7), creator_name: 'Asha', creator_gone: true as const };
+  for (const card of [
+    <TeamCard key="team" teamIds={[ME, OTHER]} teamRoles={{}} project={{ ...gone, creator_id: ME }} userId={OTHER} />,
+    <CreatorCard key="creator" project={gone} userId={ME} joinState="member" answerRecord={null} />,
+  ]) {
+    show(card, { as: member });
+    screen.getByText('Asha');
+    expect(screen.queryByRole('link', { name: /Asha/u })).toBeNull();
+    cleanup();
+  }
+});
 
 it('names the creator and the members, and offers rare acts in a menu', async () => {
   members.upsert({ id: OTHER, name: 'Other' });

@@ -67,7 +67,12 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
       <div className="mt-auto flex min-h-control-sm flex-wrap items-center gap-2.5 pt-1">
         <Avatar id={project.creator_id} name={project.creator_name} size="sm" />
         <p className="min-w-0 flex-1 basis-16 text-sm leading-tight">
-          <MemberName id={project.creator_id} name={project.creator_name} className={raisedName} />
+          <MemberName
+            id={project.creator_id}
+            name={project.creator_name}
+            isGone={project.creator_gone}
+            className={raisedName}
+          />
           <span className="text-faint text-xs">{when}</span>
         </p>
         {action && <div className="relative ml-auto max-w-full shrink-0">{action}</div>}

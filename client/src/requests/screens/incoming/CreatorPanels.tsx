@@ -1,4 +1,3 @@
-import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Suspense, use, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
@@ -183,7 +182,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
             {rows.map(({ item }) => (
               <StillRow key={item.id}>
                 <IncomingInterest interest={item}>
-                  {item.requester_name !== FORMER_MEMBER && (
+                  {!item.requester_gone && (
                     <>
                       <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
                       <MessageLink id={item.requester_id} name={item.requester_name} />

@@ -1,4 +1,3 @@
-import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { History } from 'lucide-react';
 import { type ComponentType, useEffect, useId, useState } from 'react';
@@ -109,19 +108,19 @@ function DecidedRequest({ request: listed, about }: DecidedRequestProps) {
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   const isReopened = request.status === 'pending';
-  const isFormer = request.user_name === FORMER_MEMBER;
+  const isGone = request.user_gone;
   return (
     <JoinRequestCard request={request} when={<TimeAgo time={request.decided_at ?? request.created_at} />} about={about}>
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
         <DeclineNote request={request} />
-        {!isFormer && request.status !== 'accepted' && !isReopened && (
+        {!isGone && request.status !== 'accepted' && !isReopened && (
           <InviteButton id={request.user_id} name={request.user_name} projectId={request.project_id} />
         )}
-        {!isFormer && <MessageLink id={request.user_id} name={request.user_name} />}
+        {!isGone && <MessageLink id={request.user_id} name={request.user_name} />}
       </div>
-      {!isFormer && <Reopen request={request} />}
+      {!isGone && <Reopen request={request} />}
     </JoinRequestCard>
   );
 }

@@ -55,7 +55,12 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         <Avatar id={interest.requester_id} name={name} />
         <div className="min-w-0 flex-1 basis-32">
           <h3 className="text-base">
-            <MemberName id={interest.requester_id} name={name} className={raisedName} />
+            <MemberName
+              id={interest.requester_id}
+              name={name}
+              isGone={interest.requester_gone}
+              className={raisedName}
+            />
           </h3>
           {about}
           <p className="break-words text-muted text-sm">

@@ -1,4 +1,3 @@
-import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -101,7 +100,7 @@ it('offers to invite an interested member unless they ask to join, are invited o
 it('offers nothing for the interest of a former member', () => {
   fakeServer({});
   projects.merge([project(7)], moment());
-  interests.merge([{ ...interest, requester_name: FORMER_MEMBER, status: 'approved' }], moment());
+  interests.merge([{ ...interest, requester_name: 'Lata', requester_gone: true, status: 'approved' }], moment());
   show(<InterestsPanel projectId={7} />, { as: member });
   const row = within(screen.getByRole('listitem'));
   row.getByText('Approved');

@@ -23,7 +23,11 @@ it('a creator reads decided requests: outcome, message, answers and reason, and 
   });
   const { of } = fakeServer({
     'GET /api/project-requests/decided': () =>
-      page([rejected, asked(4, { status: 'withdrawn', offer_declined: true }), asked(3, { user_name: FORMER_MEMBER })]),
+      page([
+        rejected,
+        asked(4, { status: 'withdrawn', offer_declined: true }),
+        asked(3, { user_name: FORMER_MEMBER, user_gone: true }),
+      ]),
     'POST /api/project-requests/:id/reopen': () => ({
       body: { success: true, data: { request: { ...rejected, status: 'pending' } } },
     }),

@@ -64,7 +64,12 @@ export function JoinRequestCard({ request, when, about: About = AskedProject, fr
         <Avatar id={request.user_id} name={request.user_name} />
         <div className="min-w-0 flex-1 basis-32">
           <h3 className="text-base">
-            <MemberName id={request.user_id} name={request.user_name} className={raisedName} />
+            <MemberName
+              id={request.user_id}
+              name={request.user_name}
+              isGone={request.user_gone}
+              className={raisedName}
+            />
           </h3>
           <About request={request} />
         </div>
