@@ -1,18 +1,23 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { request } from '../../core/api/client';
 import { useSession } from '../../core/session/session';
 import { intentLink, withNext } from '../../lib/links/next-path';
+import { lazyPart } from '../../lib/loading/lazy-part';
 import { loadPublicStats, usePublicStats } from '../../people/state/public-stats';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+
+/** Visitors have no state in a project. */
+const MemberJoin = lazyPart(() => import('./MemberJoin'), 'MemberJoin');
 
 const SHOWN = 3;
 
 /** The newest projects, with a link to the list and the number of projects in it. */
 export function NewestProjects() {
+  const isVisitor = useSession(({ user }) => user === null);
   const [projects, setProjects] = useState<readonly Project[]>([]);
   const total = usePublicStats((state) => state.data?.listedProjects);
   useEffect(() => {
@@ -48,7 +53,15 @@ export function NewestProjects() {
                 project={project}
                 // TimeAgo would take this page over its weight.
                 when={null}
-                action={<JoinLink project={project} />}
+                action={
+                  isVisitor ? (
+                    <JoinLink project={project} />
+                  ) : (
+                    <Suspense>
+                      <MemberJoin project={project} />
+                    </Suspense>
+                  )
+                }
               />
             </li>
           ))}
@@ -58,16 +71,14 @@ export function NewestProjects() {
   );
 }
 
-/** A link to the join form; for a visitor by way of the sign-up. Renders nothing where nobody asks, and on the member's own project. */
+/** A link to the join form by way of the sign-up. Renders nothing where nobody asks. */
 function JoinLink({ project }: { project: Project }) {
-  const userId = useSession((state) => state.user?.id ?? null);
-  if (project.state !== 'open' || project.creator_id === userId) return null;
+  if (project.state !== 'open') return null;
   const isFull = freeSeats(project) === 0;
   const label = isFull ? 'Join the waitlist' : 'Join';
-  const form = intentLink(project.id, 'join');
   return (
     <ButtonLink
-      to={userId === null ? withNext('/signup', form) : form}
+      to={withNext('/signup', intentLink(project.id, 'join'))}
       size="sm"
       aria-label={`${label}${isFull ? ' for' : ''} ${project.title}`}
     >

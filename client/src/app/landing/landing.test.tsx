@@ -1,14 +1,18 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { joinDialog, myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { member, OTHER, project } from '../../testing/samples';
+import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { NewestProjects } from './NewestProjects';
 
 const stats = { totalUsers: 9, activeUsers: 4, totalProjects: 2_000, listedProjects: 1_204, uptime: 99.9 };
 const serve = (projects: unknown[]) =>
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects, has_more: true } } }),
+    'GET /api/project-requests/mine': () => ({
+      body: { success: true, data: { requests: [joinRequest({ project_id: 8, user_id: ME })], total: 1 } },
+    }),
     'GET /api/dashboard/public-stats': () => ({ body: { success: true, data: stats } }),
   });
 const href = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
@@ -26,11 +30,16 @@ it('shows real projects with a link to join, and their number', async () => {
   expect([asked?.query.get('active'), asked?.query.get('limit')]).toEqual(['yes', '3']);
 });
 
-it('leads a member to the form', async () => {
-  serve([theirs]);
-  show(<NewestProjects />, { as: member });
-  await screen.findByRole('link', { name: 'Join Stepwell puzzles' });
-  expect(href('Join Stepwell puzzles')).toBe('/projects/7?intent=join');
+it('shows a member their state once it is known, or opens the form', async () => {
+  serve([theirs, project(8, { creator_id: OTHER, title: 'Asked' }), project(9, { title: 'Own' })]);
+  const user = show(<NewestProjects />, { as: member });
+  await screen.findByRole('link', { name: 'Asked' });
+  expect(screen.queryByRole('button')).toBeNull();
+  await act(() => myRequests.load());
+  await user.click(await screen.findByRole('button', { name: 'Join Stepwell puzzles' }));
+  expect(joinDialog.get()).toBe(7);
+  screen.getByText('Pending');
+  expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
 it('offers no closed or finished project to join', async () => {
@@ -40,11 +49,11 @@ it('offers no closed or finished project to join', async () => {
   expect(screen.queryByRole('link', { name: /^Join/u })).toBeNull();
 });
 
-it('leads a member to the waitlist of a full team', async () => {
+it('leads a visitor to the waitlist of a full team', async () => {
   serve([{ ...theirs, current_members: theirs.max_members - 1, offered_seats: 1 }]);
-  show(<NewestProjects />, { as: member });
+  show(<NewestProjects />);
   const link = await screen.findByRole('link', { name: 'Join the waitlist for Stepwell puzzles' });
-  expect([link.getAttribute('href'), link.textContent]).toEqual(['/projects/7?intent=join', 'Join the waitlist']);
+  expect(link.textContent).toBe('Join the waitlist');
 });
 
 it('leaves the section out without projects', async () => {
