@@ -54,25 +54,46 @@ function Choice({ invitee }: { invitee: Invitee }) {
       </Loading>
     );
   const open = data.filter((project) => project.state === 'open' && !project.hidden && freeSeats(project) > 0);
-  if (open.length === 0)
-    return (
-      <div className="grid gap-4">
-        <p className="text-muted text-sm">You have no open project with a free seat.</p>
-        <ButtonLink to="/projects/new" variant="primary" block onClick={inviteDialog.close}>
-          Create a project
-        </ButtonLink>
-      </div>
-    );
-  return <InviteForm invitee={invitee} projects={open} />;
+  if (open.length === 0) return <NoProject name={invitee.name} hasProjects={data.length > 0} />;
+  const from = data.find(({ id }) => id === invitee.projectId);
+  return <InviteForm invitee={invitee} projects={open} refused={from && !open.includes(from) ? from.title : null} />;
 }
+
+/** Says why nobody can be invited, and offers what makes it possible. */
+const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }) => (
+  <div className="grid gap-4">
+    <p className="wrap-anywhere text-muted text-sm">
+      {hasProjects
+        ? 'None of your projects is open with a free seat. Add seats or reopen one, or create another.'
+        : `You can invite members to projects that you created. Create one first, then invite ${name}.`}
+    </p>
+    <div className="grid gap-2">
+      {hasProjects && (
+        <ButtonLink to="/work" variant="primary" block onClick={inviteDialog.close}>
+          See my projects
+        </ButtonLink>
+      )}
+      <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'} block onClick={inviteDialog.close}>
+        Create a project
+      </ButtonLink>
+    </div>
+  </div>
+);
 
 const MAX = requestLimits.invitationMessageMaxChars;
 
-function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonly Project[] }) {
+interface InviteFormProps {
+  invitee: Invitee;
+  projects: readonly Project[];
+  /** The title of the project that the member came from, if nobody can be invited to it: they choose another themselves. */
+  refused: string | null;
+}
+
+function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   const [projectId, setProjectId] = useState(invitee.projectId);
   const [chosenRole, setChosenRole] = useState<number | null>();
   const [message, setMessage] = useState('');
-  const project = projects.find(({ id }) => id === projectId) ?? projects[0];
+  const project = projects.find(({ id }) => id === projectId) ?? (refused === null ? projects[0] : undefined);
   const choices = project ? choicesIn(project).filter((role) => freeSeatsFor(project, role ?? undefined) > 0) : [];
   const best = project ? bestRole(project, choices, invitee.skills ?? []) : null;
   const roleId = chosenRole !== undefined && choices.includes(chosenRole) ? chosenRole : (best ?? null);
@@ -80,9 +101,11 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
   const length = charCount(cleanText(message));
   const { field, failure, busy, submit } = useForm({
     initial: {},
-    check: () => ({ ok: true, value: {} }),
-    send: async () => {
-      if (!project) return null;
+    check: () =>
+      project
+        ? { ok: true, value: project }
+        : { ok: false, errors: [{ field: 'project', message: 'Choose a project' }] },
+    send: async (project) => {
       const answer = await invite(project.id, {
         user_id: invitee.id,
         ...(roleId !== null && { role_id: roleId }),
@@ -104,7 +127,6 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
     const field = document.getElementById(first);
     if (field?.closest('[role=dialog]')?.contains(document.activeElement)) field.focus();
   }, [first]);
-  if (!project) return null;
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${invitee.name}`}>
       {failure && (
@@ -123,16 +145,19 @@ function InviteForm({ invitee, projects }: { invitee: Invitee; projects: readonl
       <Select
         id={first}
         label="Project"
-        value={project.id}
+        value={project?.id ?? ''}
+        hint={refused === null ? undefined : `${refused} isn’t open or has no free seat.`}
+        {...field('project')}
         onChange={(event) => setProjectId(Number(event.target.value))}
       >
+        {!project && <option value="">Choose another project</option>}
         {projects.map((each) => (
           <option key={each.id} value={each.id}>
             {each.title} ({freeSeatsWords(freeSeats(each))})
           </option>
         ))}
       </Select>
-      {(project.roles?.length ?? 0) > 0 && (
+      {project?.roles !== undefined && project.roles.length > 0 && (
         <Select
           label="Role"
           value={roleId ?? 0}

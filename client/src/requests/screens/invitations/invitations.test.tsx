@@ -112,6 +112,45 @@ it('invites to an open project, or leads to the request of a member who has aske
   ]);
 });
 
+it('has no other project chosen than the one that the member came from', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects/mine': () =>
+      ok({ projects: [project(8), project(7, { title: 'Full', current_members: 5 })], has_more: false, total: 2 }),
+    'GET /api/knocks': () => ok({ requests_left: 5, first_messages_left: 5, messages_left: null }),
+    'POST /api/projects/:id/invitations': () => ok({ invitation: { ...invitation(), creator_id: ME, user_id: OTHER } }),
+  });
+  const user = show(<InviteDialog />, { as: member });
+  act(() => inviteDialog.open({ id: OTHER, name: 'Other', projectId: 7 }));
+  const dialog = within(await findDialog('Invite Other'));
+  await dialog.findByText('Full isn’t open or has no free seat.');
+  const choice = dialog.getByLabelText<HTMLSelectElement>('Project');
+  expect(choice.value).toBe('');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await dialog.findByText('Choose a project');
+  expect(document.activeElement).toBe(choice);
+  expect(of('POST /api/projects/:id/invitations')).toEqual([]);
+  await user.selectOptions(choice, '8');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(of('POST /api/projects/:id/invitations').map(({ path }) => path)).toHaveLength(1));
+});
+
+it.each([
+  ['without a project', [], 'Create one first, then invite Other.', ['Create a project']],
+  [
+    'with a closed one',
+    [project(8, { state: 'closed' })],
+    'None of your projects',
+    ['See my projects', 'Create a project'],
+  ],
+] as const)('says why a member %s can’t invite, and what to do', async (_, projects, why, next) => {
+  fakeServer({ 'GET /api/projects/mine': () => ok({ projects, has_more: false, total: projects.length }) });
+  show(<InviteDialog />, { as: member });
+  act(() => inviteDialog.open({ id: OTHER, name: 'Other' }));
+  const dialog = within(await findDialog('Invite Other'));
+  await dialog.findByText(why, { exact: false });
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(next);
+});
+
 it('is a live card in the conversation', async () => {
   fakeServer({});
   act(() => invitations.merge([invitation()], 0));
