@@ -146,13 +146,13 @@ function SortBy({ order, onOrder }: { order: PeopleOrder; onOrder: (order: Peopl
   );
 }
 
-/** The reader's own projects. Without an answer there are no orders for them. */
+/** The reader's own projects that members can be invited to once they are open. Without an answer there are no orders for them. */
 function useOwnProjects(): readonly MyProject[] {
   const [projects, setProjects] = useState<readonly MyProject[]>([]);
   useEffect(() => {
     const live = new AbortController();
     void request('GET /api/projects/mine', { query: { finished: 'no' }, signal: live.signal }).then((answer) => {
-      if (answer.ok && !live.signal.aborted) setProjects(answer.value.data.projects);
+      if (answer.ok && !live.signal.aborted) setProjects(answer.value.data.projects.filter(({ hidden }) => !hidden));
     });
     return () => live.abort();
   }, []);

@@ -29,7 +29,13 @@ const page = (members: object[], next: string | null = null) => ({
 const mine = () => ({
   body: {
     success: true,
-    data: { projects: [{ id: 7, title: 'Rover', required_skills: ['React', 'Go'] }], has_more: false, total: 1 },
+    data: {
+      projects: [
+        { id: 7, title: 'Rover', required_skills: ['React', 'Go'] },
+        { id: 8, title: 'Hidden', required_skills: [], hidden: true },
+      ],
+      ...{ has_more: false, total: 2 },
+    },
   },
 });
 const quiet = {
@@ -152,6 +158,7 @@ it('sorts by fit to a project, and says why each fits', async () => {
   const user = open();
   await screen.findByRole('link', { name: 'Asha' });
   await user.selectOptions(screen.getByLabelText('Sort by'), await screen.findByRole('option', { name: 'Fits Rover' }));
+  expect(screen.queryByRole('option', { name: 'Fits Hidden' })).toBeNull();
   await screen.findByText('Has React; missing Go');
   const why = within(screen.getByRole('list', { name: 'Why it fits' })).getAllByRole('listitem');
   expect(why.map(({ textContent }) => textContent)).toEqual([

@@ -35,7 +35,7 @@ export async function findShown(db: Db, ids: readonly number[]): Promise<FoundRo
   return rows;
 }
 
-/** The skills that a project and its roles need, for a member of its team; undefined for everybody else. */
+/** The skills that a project and its roles need, for a member of its team; undefined for everybody else and once it is hidden. */
 export async function findOwnProject(db: Db, projectId: number, userId: number): Promise<string[] | undefined> {
   const found = await db
     .selectFrom('projects as p')
@@ -43,6 +43,7 @@ export async function findOwnProject(db: Db, projectId: number, userId: number):
     .select(['p.required_skills', 'p.role_skills'])
     .where('p.id', '=', projectId)
     .where('p.state', '<>', 'deleted')
+    .where('p.hidden_at', 'is', null)
     .where('m.user_id', '=', userId)
     .executeTakeFirst();
   return found && [...found.required_skills, ...found.role_skills];

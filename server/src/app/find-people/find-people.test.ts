@@ -178,5 +178,7 @@ describe('the list of members', () => {
     ]);
     expect((await find(`?sort=project&project_id=${project}`, two)).body.code).toBe('PROJECT_NOT_FOUND');
     expect((await find('?sort=project')).body.code).toBe('PROJECT_NOT_FOUND');
+    await query('UPDATE projects SET hidden_at = now() WHERE id = $1', [project]);
+    expect((await find(`?sort=project&project_id=${project}`)).body.code).toBe('PROJECT_NOT_FOUND');
   });
 });
