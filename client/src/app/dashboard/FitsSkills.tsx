@@ -10,7 +10,7 @@ import { projects } from '../../projects/state/project-table';
 import { dismissProject, type Suited, useSuited } from '../../projects/state/suited-projects';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { requests } from '../../requests/state/requests';
-import { IconButton } from '../../ui/button/IconButton';
+import { OnlineIconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { Section } from './Section';
 
@@ -64,7 +64,7 @@ export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list
                     <span className="flex items-center gap-1">
                       <JoinButton project={project} />
                       {!isGone && (
-                        <IconButton
+                        <OnlineIconButton
                           icon={X}
                           label={`Don’t suggest ${project.title} again`}
                           onClick={() => dismiss(id)}

@@ -5,7 +5,7 @@ import { WhyItFits } from '../../people/screens/WhyItFits';
 import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/button/Button';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { Chip } from '../../ui/Chip';
 import { MemberName, raisedName } from '../../ui/MemberName';
@@ -52,7 +52,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
         {wasInvited ? (
           <Chip tone="line">Invited</Chip>
         ) : (
-          <Button
+          <OnlineButton
             size="sm"
             variant="ghost"
             aria-label={`Invite ${name}`}
@@ -60,7 +60,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
           >
             <UserPlus aria-hidden className="size-4" />
             Invite
-          </Button>
+          </OnlineButton>
         )}
       </div>
       <WhyItFits fit={member} />

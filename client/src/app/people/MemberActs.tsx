@@ -1,8 +1,8 @@
 import { MessageCircle, UserPlus } from 'lucide-react';
 import { chatLink } from '../../lib/links/chat-link';
 import { inviteDialog } from '../../requests/state/invite-dialog';
-import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 
 /** Writes to the member or invites them. */
@@ -12,9 +12,9 @@ export const MemberActs = ({ id, name }: { id: number; name: string }) => (
       <MessageCircle aria-hidden className="size-4.5" />
       Message
     </ButtonLink>
-    <Button onClick={() => inviteDialog.open({ id, name })} block>
+    <OnlineButton onClick={() => inviteDialog.open({ id, name })} block>
       <UserPlus aria-hidden className="size-4" />
       Invite to a project…
-    </Button>
+    </OnlineButton>
   </Card>
 );

@@ -9,8 +9,8 @@ import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { requests } from '../../requests/state/requests';
 import { Avatar } from '../../ui/Avatar';
-import { Button } from '../../ui/button/Button';
-import { IconButton } from '../../ui/button/IconButton';
+import { OnlineIconButton } from '../../ui/button/IconButton';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { MemberName } from '../../ui/MemberName';
 
@@ -60,15 +60,15 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
   };
   return (
     <div className="ml-auto flex items-center gap-1">
-      <Button
+      <OnlineButton
         size="sm"
         onClick={() => inviteDialog.open({ id, name, projectId, skills })}
         aria-label={`Invite ${name}`}
       >
         <UserPlus aria-hidden className="size-4" />
         Invite
-      </Button>
-      <IconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
+      </OnlineButton>
+      <OnlineIconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
     </div>
   );
 }

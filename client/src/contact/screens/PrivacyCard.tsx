@@ -7,7 +7,7 @@ import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { changeChoices, loadChoices } from '../../notices/state/change-choices';
 import { useChoices } from '../../notices/state/choices';
 import { Card } from '../../ui/Card';
-import { Checkbox } from '../../ui/form/Checkbox';
+import { OnlineCheckbox } from '../../ui/form/Checkbox';
 import { Select } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
@@ -67,12 +67,12 @@ export function PrivacyCard() {
         <Options of={finders} />
       </Select>
       <div className="grid gap-1">
-        <Checkbox
+        <OnlineCheckbox
           label="Send read receipts"
           checked={choices.shows_read_marks}
           onChange={({ target }) => void choose({ shows_read_marks: target.checked })}
         />
-        <Checkbox
+        <OnlineCheckbox
           label="Show that I am typing"
           checked={choices.shows_typing}
           onChange={({ target }) => void choose({ shows_typing: target.checked })}

@@ -13,6 +13,14 @@ function subscribeToNetwork(onChange: () => void): () => void {
 /** False while the browser knows that it has no network. */
 export const useBrowserOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
+/**
+ * Attributes of a control whose act needs the server. Without a network it looks as if it could not be pressed, and keeps its focus and
+ * place. A press still tries, since a browser may be wrong about its network, and reports the failure.
+ */
+export const useNeedsServer = (): { 'aria-disabled': true | undefined } => ({
+  'aria-disabled': !useBrowserOnline() || undefined,
+});
+
 /** Whether the window is as narrow as a phone's, below the variant `md`, to load parts only where they show. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(followSteps, () => !isFrom(48));
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { useNeedsServer } from '../../lib/hooks/window-state';
 import { Badge } from '../Badge';
 import { cx } from '../cx';
 import { iconButtonClass } from './Button';
@@ -24,6 +25,9 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
     </button>
   );
 }
+
+/** An `IconButton` whose act needs the server (`useNeedsServer`). */
+export const OnlineIconButton = (props: IconButtonProps) => <IconButton {...props} {...useNeedsServer()} />;
 
 interface IconLinkProps extends Omit<LinkProps, 'children'> {
   icon: LucideIcon;

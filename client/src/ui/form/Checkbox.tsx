@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useNeedsServer } from '../../lib/hooks/window-state';
 import { FieldError, useField } from './field';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -12,7 +13,10 @@ export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) 
   const { id, aria } = useField({ hint: undefined, error }, givenId);
   return (
     <div>
-      <label htmlFor={id} className="flex min-h-control-sm items-center gap-2.5 text-muted text-sm">
+      <label
+        htmlFor={id}
+        className="flex min-h-control-sm items-center gap-2.5 text-muted text-sm has-aria-disabled:opacity-60"
+      >
         <span className="relative inline-flex size-5 shrink-0">
           <input
             {...rest}
@@ -33,3 +37,6 @@ export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) 
     </div>
   );
 }
+
+/** A checkbox that is saved at once, which needs the server (`useNeedsServer`). */
+export const OnlineCheckbox = (props: CheckboxProps) => <Checkbox {...props} {...useNeedsServer()} />;

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useNeedsServer } from '../../lib/hooks/window-state';
 
 interface MenuItem {
   label: string;
   onChoose: () => unknown;
+  /** The act needs the server. */
+  needsServer?: boolean;
 }
 
 interface MenuProps {
@@ -18,7 +21,8 @@ interface MenuItemsProps extends Omit<MenuProps, 'children'> {
 }
 
 /** The classes of a menu's line. */
-export const menuLineClass = 'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover';
+export const menuLineClass =
+  'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover aria-disabled:opacity-60';
 
 /**
  * Closes the popover around a chosen line while it has the focus: the browser then returns it to the button, and a
@@ -67,24 +71,28 @@ export function Menu({ onLeave, children }: MenuProps) {
 }
 
 /** A menu of lines with an act each. */
-export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => (
-  <Menu onLeave={onLeave}>
-    {first}
-    {items.map(({ label, onChoose }) => (
-      <button
-        key={label}
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        onClick={({ currentTarget }) => {
-          closeMenuOf(currentTarget);
-          onLeave();
-          void onChoose();
-        }}
-        className={menuLineClass}
-      >
-        {label}
-      </button>
-    ))}
-  </Menu>
-);
+export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
+  const online = useNeedsServer();
+  return (
+    <Menu onLeave={onLeave}>
+      {first}
+      {items.map(({ label, onChoose, needsServer }) => (
+        <button
+          {...(needsServer && online)}
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={({ currentTarget }) => {
+            closeMenuOf(currentTarget);
+            onLeave();
+            void onChoose();
+          }}
+          className={menuLineClass}
+        >
+          {label}
+        </button>
+      ))}
+    </Menu>
+  );
+};

@@ -9,7 +9,7 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';
 import { iconButtonClass } from '../../../ui/button/Button';
-import { IconButton } from '../../../ui/button/IconButton';
+import { OnlineIconButton } from '../../../ui/button/IconButton';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -105,7 +105,9 @@ function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
       icon={file.kind === 'picture' ? <Image aria-hidden /> : <File aria-hidden />}
       more={fileSize(file.bytes)}
       onGo={onGo}
-      act={<IconButton icon={Download} label={`Download ${file.name}`} onClick={() => void downloadFile(file.id)} />}
+      act={
+        <OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => void downloadFile(file.id)} />
+      }
     >
       <FileName name={file.name} />
     </Row>

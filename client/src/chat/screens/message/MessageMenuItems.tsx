@@ -75,7 +75,7 @@ function othersActs(item: MessageItem, conversation: ConversationKey, isSaved: b
   return [
     ...sharedActs(item, conversation, isSaved),
     { label: 'Mark as unread from here', onChoose: () => markUnread(conversation, seq) },
-    { label: 'Report…', onChoose: report },
+    { label: 'Report…', onChoose: report, needsServer: true },
   ];
 }
 

@@ -78,17 +78,29 @@ export function ThreadActs({
         ...(idIn(conversation) === null ? [] : [{ label: 'Files and links…', onChoose: onContents }]),
         ...(isRead && hasMessages ? [{ label: 'Mark as unread', onChoose: () => markLastUnread(conversation) }] : []),
         ...(hasMessages && !isRequest ? [archiving] : []),
-        ...(isMutable ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle }] : []),
+        ...(isMutable
+          ? [{ label: muted ? 'Unmute conversation' : 'Mute conversation', onChoose: toggle, needsServer: true }]
+          : []),
         ...(isBlocked || otherId === null
           ? []
           : [
-              { label: 'Invite to a project…', onChoose: () => inviteDialog.open({ id: otherId, name }) },
+              {
+                label: 'Invite to a project…',
+                onChoose: () => inviteDialog.open({ id: otherId, name }),
+                needsServer: true,
+              },
               { label: `Copy link to ${name}`, onChoose: () => copyLink(chatPath(otherId)) },
-              { label: `Block ${name}…`, onChoose: onBlock },
+              { label: `Block ${name}…`, onChoose: onBlock, needsServer: true },
             ]),
         ...(otherId === null
           ? [{ label: 'Copy link', onChoose: () => copyLink(conversationPath(conversation)) }]
-          : [{ label: `Report ${name}…`, onChoose: () => reportDialog.open({ kind: 'member', id: otherId, name }) }]),
+          : [
+              {
+                label: `Report ${name}…`,
+                onChoose: () => reportDialog.open({ kind: 'member', id: otherId, name }),
+                needsServer: true,
+              },
+            ]),
       ]}
       onLeave={onLeave}
     />

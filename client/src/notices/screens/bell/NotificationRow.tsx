@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/button/IconButton';
+import { OnlineIconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -80,7 +80,7 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
         {isGone ? (
           <span className="size-control shrink-0" />
         ) : (
-          <IconButton
+          <OnlineIconButton
             icon={X}
             label={`Clear: ${name}`}
             onClick={() => void clear(id)}

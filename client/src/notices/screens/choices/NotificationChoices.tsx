@@ -12,7 +12,7 @@ import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Card } from '../../../ui/Card';
-import { Checkbox } from '../../../ui/form/Checkbox';
+import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { Select } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { changeChoices, loadChoices } from '../../state/change-choices';
@@ -72,12 +72,12 @@ const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
         {groups[group]}
       </legend>
       <div className="flex flex-wrap gap-x-6">
-        <Checkbox
+        <OnlineCheckbox
           label="On devices"
           checked={!choices.push_off.includes(group)}
           onChange={() => toggleOnDevices(choices, group)}
         />
-        <Checkbox
+        <OnlineCheckbox
           label="By email"
           checked={choices.mail_pace !== 'never' && !choices.mail_off.includes(group)}
           disabled={choices.mail_pace === 'never'}
@@ -93,7 +93,7 @@ const ByDevice = ({ choices }: { choices: Choices }) => (
     <legend className="text-sm">Notify me on devices about</legend>
     <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
       {newsGroups.map((group) => (
-        <Checkbox
+        <OnlineCheckbox
           key={group}
           label={groups[group]}
           checked={!choices.push_off.includes(group)}
@@ -120,7 +120,7 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
         ))}
       </Select>
       {mail_pace !== 'never' && (
-        <Checkbox
+        <OnlineCheckbox
           label="Include message text in emails"
           checked={mail_shows_text}
           onChange={() => void choose({ mail_shows_text: !mail_shows_text })}

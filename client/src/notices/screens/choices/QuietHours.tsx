@@ -2,7 +2,7 @@ import type { NotificationChoices, NotificationChoicesBody } from '@sangam/share
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deviceZone, isElsewhere, zoneName } from '../../../lib/time-zones';
-import { Checkbox } from '../../../ui/form/Checkbox';
+import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
 
 const NIGHT = { from: 22 * 60, until: 7 * 60 };
@@ -42,7 +42,7 @@ export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
   );
   return (
     <div className="grid gap-2">
-      <Checkbox
+      <OnlineCheckbox
         label={quiet === null ? 'Quiet hours' : `Quiet hours, in ${zoneName(time_zone)} time`}
         checked={quiet !== null}
         onChange={() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Card } from '../../../ui/Card';
-import { Checkbox } from '../../../ui/form/Checkbox';
+import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { loadWebPush, turnWebPushOff, turnWebPushOn, useWebPushState } from '../../state/web-push';
 
 const why = {
@@ -32,7 +32,7 @@ export function WebPushCard() {
     <Card className="grid gap-2">
       <h2 className="text-base">Notifications on this device</h2>
       {hint === null ? (
-        <Checkbox
+        <OnlineCheckbox
           label="Notify me while Sangam is closed"
           checked={isOn}
           disabled={isWaiting}
@@ -48,7 +48,7 @@ export function WebPushCard() {
         </p>
       )}
       {isOn && (
-        <Checkbox
+        <OnlineCheckbox
           label="Show message text"
           checked={showsText}
           disabled={isWaiting}

@@ -6,7 +6,7 @@ import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { Checkbox } from '../../../ui/form/Checkbox';
+import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { editProfile } from '../../state/edit-profile';
 import { listingMeaning } from '../listing-meaning';
 
@@ -23,7 +23,7 @@ export function ListingCard() {
   return (
     <Card className="grid gap-1">
       <h2 className="text-base">Find people</h2>
-      <Checkbox
+      <OnlineCheckbox
         label="Show me in Find people"
         checked={user.listed === true}
         disabled={busy}

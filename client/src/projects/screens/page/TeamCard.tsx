@@ -69,12 +69,14 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
                         ? [
                             {
                               label: 'Remove from the team…',
+                              needsServer: true,
                               onChoose: () => manageDialog.open({ projectId: project.id, act: 'remove', userId: id }),
                             },
                           ]
                         : []),
                       {
                         label: 'Report member…',
+                        needsServer: true,
                         onChoose: () => reportDialog.open({ kind: 'member', id, name }),
                       },
                     ]}
