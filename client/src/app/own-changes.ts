@@ -12,11 +12,14 @@ const AFTER_MS = 500;
 interface Decidable {
   id: number;
   status: string;
+  place?: number;
+  offered_until?: string;
 }
 const statuses = (list: List<Decidable>): string | undefined =>
   list
     .items()
-    ?.map(({ id, status }) => `${id} ${status}`)
+    // The way onto the waitlist and a seat offer are activity; a step forward on it is none.
+    ?.map(({ id, status, place, offered_until }) => `${id} ${status} ${place !== undefined} ${offered_until}`)
     .join();
 
 /** A changed project, or one that is gone, which has no title. */

@@ -3,9 +3,10 @@ import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ready } from '../../core/store/loadable';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
-import { ME, member, OTHER, project } from '../../testing/samples';
+import { joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { useDashboard } from './dashboard-store';
 import { collaborationsNote, projectsNote, useFreshStats } from './StatCards';
 
@@ -39,6 +40,9 @@ describe('stats and activity', () => {
     const { of } = fakeServer({
       'GET /api/dashboard/stats': () => ({ body: { success: true, data: stats(0, 0) } }),
       'GET /api/dashboard/recent-activity': () => ({ body: { success: true, data: lines, has_more: false } }),
+      'GET /api/project-requests/mine': () => ({
+        body: { success: true, data: { requests: [joinRequest({ id: 4, user_id: ME })], total: 1 } },
+      }),
     });
     const Follows = () => {
       useFreshStats();
@@ -59,6 +63,14 @@ describe('stats and activity', () => {
     const fetchesAfter = begin();
     expect(fetchesAfter(() => dropProject({ id: 8, title: 'Project 8', creator_id: OTHER }))).toBe(0);
     expect(fetchesAfter(() => dropProject({ id: 7, title: 'Project 7', creator_id: ME }))).toBe(2);
+  });
+
+  it('are fetched again once the member’s request is on the waitlist, and not with each step forward', async () => {
+    const fetchesAfter = begin();
+    await act(() => myRequests.load());
+    expect(fetchesAfter(() => requests.patch(4, { place: 2 }))).toBe(2);
+    expect(fetchesAfter(() => requests.patch(4, { place: 1 }))).toBe(0);
+    expect(fetchesAfter(() => requests.patch(4, { offered_until: '2031-01-01T00:00:00.000Z' }))).toBe(2);
   });
 
   it('are fetched again once a project that the activity names has another title', () => {
