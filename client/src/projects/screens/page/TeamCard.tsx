@@ -86,7 +86,8 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
             </li>
           ))}
         </ul>
-        <TeamChatLink projectId={project.id} />
+        {/* A member has it with their own seat. */}
+        {userId === creator.id && <TeamChatLink projectId={project.id} />}
       </Card>
       {[creator, ...others].some(({ id }) => id === userId) && (
         <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />
