@@ -2,7 +2,7 @@ import { Bell, BellOff } from 'lucide-react';
 import toast from 'react-hot-toast/headless';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 
 /** Mutes or unmutes the project's notifications. */
 export function MuteProject({ id }: { id: number }) {
@@ -15,10 +15,10 @@ export function MuteProject({ id }: { id: number }) {
   };
   return (
     <div className="grid gap-1">
-      <Button size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
+      <OnlineButton size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
         <Icon aria-hidden className="size-4" />
         {muted ? 'Unmute this project' : 'Mute this project'}
-      </Button>
+      </OnlineButton>
       {muted && (
         <p className="text-faint text-sm">
           You won’t get push notifications{sendsMail && ' or emails'}. Changes still appear in your notifications.
