@@ -181,7 +181,7 @@ it.each([
 
 it.each([
   ['waitlist_lapsed', 'Waitlist time over'],
-  // The creator has deleted their account, and the team may take the project over.
+  // The creator has deleted their account; the project is offered to its team.
   ['project_deleted', 'No longer available'],
   ['project_finished', 'Project finished'],
 ] as const)('an applicant reads on any later day that their request ended: %s', (ended_by, words) => {
