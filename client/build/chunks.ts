@@ -89,7 +89,7 @@ export const chunks: Chunk[] = [
       own('ui/page/(?:EmptyState|LoadFailed|PageSkeleton|ShowMore)', 'ui/(?:TimeAgo|PresenceLabel)'),
       own('ui/overlay/(?:sign-in-toast|TakesKeyboard)'),
       shared('core/time\\.'),
-      icons('chevron-down', 'chevron-right', 'folder-open', 'inbox', 'mail-open', 'plus', 'search', 'search-x'),
+      icons('chevron-down', 'chevron-right', 'folder-open', 'plus', 'search', 'search-x'),
     ),
   },
   // Every member page's live connection, outbox, offline data and bar.
@@ -145,7 +145,7 @@ export const chunks: Chunk[] = [
   // Rows that wait when they arrive.
   {
     name: 'arrivals',
-    test: modules(own('ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.')),
+    test: modules(own('ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.'), icons('inbox')),
   },
   // Join requests and interests with their answers, which several screens show.
   {
@@ -168,7 +168,7 @@ export const chunks: Chunk[] = [
       ),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog|typing-words))'),
       own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
-      icons('clock', 'ellipsis-vertical', 'paperclip'),
+      icons('clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),
   },
   // The settings, so that their sections open at once, except for parts that need more.
