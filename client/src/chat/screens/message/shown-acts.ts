@@ -46,20 +46,17 @@ export function shownPending(pendings: readonly Pending[], acts: readonly Pendin
 export function shownConversations<T extends Listed>(list: readonly T[], acts: readonly PendingAct[]): readonly T[] {
   if (acts.length === 0) return list;
   return list.map((listed) => {
-    const mark = acts.findLast((act) => conversationOf(act) === listed.key && act.verb === 'unread');
+    const own = acts.filter((act) => conversationOf(act) === listed.key);
+    const mark = own.findLast(({ verb }) => verb === 'unread');
     const marked = mark ? { ...listed, unread_count: Math.max(Number(mark.text), listed.unread_count) } : listed;
     const item = withArchiving(
       marked,
-      acts.findLast(({ verb, ...act }) => conversationOf(act) === listed.key && archivingVerbs.has(verb)),
+      own.findLast(({ verb }) => verb === 'archive' || verb === 'unarchive'),
     );
-    const last = acts.findLast(
-      (act) => conversationOf(act) === item.key && act.seq === item.last_seq && isOfWords(act),
-    );
+    const last = own.findLast((act) => act.seq === item.last_seq && isOfWords(act));
     return last ? { ...item, last_message: last.verb === 'delete' ? DELETED_MESSAGE : last.text } : item;
   });
 }
-
-const archivingVerbs: ReadonlySet<PendingAct['verb']> = new Set(['archive', 'unarchive']);
 
 function withArchiving<T extends Listed>(listed: T, act: PendingAct | undefined): T {
   if (act === undefined) return listed;
