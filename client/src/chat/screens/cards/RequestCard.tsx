@@ -115,7 +115,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
   // A part that comes while its card is shown would mount the card again.
   const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
   if (card.kind === 'request') {
-    if (!own) return <IncomingRequest request={card.request} fresh={false} footnote={<NewMembersRead />} />;
+    if (!own) return <IncomingRequest request={card.request} footnote={<NewMembersRead />} />;
     return (
       <Framed title="Your join request">
         <Suspense fallback={<div className="h-24" />}>

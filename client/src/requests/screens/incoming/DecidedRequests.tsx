@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { History } from 'lucide-react';
-import { type ComponentType, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
@@ -18,7 +18,7 @@ import { decidedRequests } from '../../state/decided-requests';
 import { isComplete, requests } from '../../state/requests';
 import { InviteButton } from '../invitations/InviteButton';
 import { DeclineNote } from '../parts/decline-reasons';
-import { AskedProject, AskedRole, JoinRequestCard } from '../parts/JoinRequestCard';
+import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
 import { MessageLink } from './IncomingRequest';
 import { Reopen } from './Reopen';
@@ -80,7 +80,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item }) => (
           <StillRow key={item.id}>
-            <DecidedRequest request={item} about={projectId === null ? AskedProject : AskedRole} />
+            <DecidedRequest request={item} {...(projectId !== null && { project: null })} />
           </StillRow>
         ))}
       </ul>
@@ -99,18 +99,22 @@ function DecidedList({ projectId }: { projectId: number | null }) {
 
 interface DecidedRequestProps {
   request: JoinRequest;
-  /** Stands below the name. */
-  about: ComponentType<{ request: JoinRequest }>;
+  /** As for the card: null on the page of the project. */
+  project?: ReactNode;
 }
 
 /** A decided request with its outcome, and Reopen while that is possible. */
-function DecidedRequest({ request: listed, about }: DecidedRequestProps) {
+function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   const isReopened = request.status === 'pending';
   const isGone = request.user_gone;
   return (
-    <JoinRequestCard request={request} when={<TimeAgo time={request.decided_at ?? request.created_at} />} about={about}>
+    <JoinRequestCard
+      request={request}
+      when={<TimeAgo time={request.decided_at ?? request.created_at} />}
+      project={project}
+    >
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>

@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { MessageCircle } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { errorText } from '../../../core/api/errors';
@@ -22,11 +22,12 @@ import { useReject } from './use-reject';
 
 interface IncomingRequestProps {
   request: JoinRequest;
-  fresh: boolean;
+  /** It has just arrived. */
+  fresh?: boolean;
   /** It has left the list and shows its outcome. */
   isGone?: boolean;
-  /** Stands below the name: the project and role, unless another is named. */
-  about?: ComponentType<{ request: JoinRequest }>;
+  /** As for the card: null on the page of the project. */
+  project?: ReactNode;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
   /** Stands below the answers until one is given. */
@@ -36,8 +37,8 @@ interface IncomingRequestProps {
 }
 
 /** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
-export function IncomingRequest({ request: listed, fresh, isGone = false, ...rest }: IncomingRequestProps) {
-  const { about, note, footnote, children } = rest;
+export function IncomingRequest({ request: listed, isGone = false, ...rest }: IncomingRequestProps) {
+  const { note, footnote, children, ...card } = rest;
   const known = requests.use(({ byId }) => byId[listed.id]);
   const request = known && isComplete(known) ? known : listed;
   // After a transfer of the project, it is the new creator's to answer.
@@ -81,7 +82,7 @@ export function IncomingRequest({ request: listed, fresh, isGone = false, ...res
     </OnlineButton>
   );
   return (
-    <JoinRequestCard request={request} when={<TimeAgo time={request.created_at} />} about={about} fresh={fresh}>
+    <JoinRequestCard {...card} request={request} when={<TimeAgo time={request.created_at} />}>
       <RequestAnswers request={request} />
       {note}
       <div ref={place} className="grid gap-2">

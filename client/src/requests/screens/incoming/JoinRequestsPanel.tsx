@@ -23,7 +23,6 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { AskedRole } from '../parts/JoinRequestCard';
 import { IncomingRequest, MessageLink, NewMembersRead } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
@@ -103,9 +102,8 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           <StillRow key={request.id}>
             <IncomingRequest
               request={request}
-              fresh={false}
               isGone={isGone}
-              about={AskedRole}
+              project={null}
               note={
                 lacksSkills &&
                 !isGone && (

@@ -7,7 +7,6 @@ import { SectionCount } from '../../../ui/Badge';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { AskedRole } from '../parts/JoinRequestCard';
 import { IncomingRequest, MessageLink } from './IncomingRequest';
 
 const none: readonly JoinRequest[] = [];
@@ -30,7 +29,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
-            <IncomingRequest request={item} fresh={false} isGone={isGone} about={AskedRole}>
+            <IncomingRequest request={item} isGone={isGone} project={null}>
               <MessageLink id={item.user_id} name={item.user_name} />
             </IncomingRequest>
           </StillRow>

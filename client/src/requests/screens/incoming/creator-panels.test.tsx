@@ -262,7 +262,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   button('Add to waitlist Asha');
   button('Accept Bina');
   // The project's title is the page's heading.
-  expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent)).toEqual([
+  expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.replaceAll('  ', ' '))).toEqual([
     'wants to join as Design',
     'wants to join as Backend',
   ]);

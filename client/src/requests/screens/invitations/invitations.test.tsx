@@ -175,7 +175,7 @@ it('has the two answers of any other decision in a list, of which none stands ou
   };
   const own = looksOf(<ReceivedInvitation invitation={invitation()} />);
   expect(own.flat().join(' ')).not.toContain('bg-accent');
-  expect(looksOf(<IncomingRequest request={joinRequest()} fresh={false} />)).toEqual(own);
+  expect(looksOf(<IncomingRequest request={joinRequest()} />)).toEqual(own);
   expect(looksOf(<IncomingInterest interest={interest} />)).toEqual(own);
   expect(looksOf(<TransferRow offer={offer()} isGone={false} />)).toEqual(own);
   expect(looksOf(<RequestRow request={seat} />)).toEqual(own);

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Avatar } from '../../../ui/Avatar';
@@ -11,8 +11,8 @@ import { MemberName, raisedName } from '../../../ui/MemberName';
 interface JoinRequestCardProps {
   request: JoinRequest;
   when: ReactNode;
-  /** Stands below the name. */
-  about?: ComponentType<{ request: JoinRequest }> | undefined;
+  /** A link to the project by default: null on its own page, where the title is the heading. */
+  project?: ReactNode;
   /** It has just arrived and is highlighted for a moment. */
   fresh?: boolean;
   /** The answers and what follows them, below the skills. */
@@ -22,37 +22,18 @@ interface JoinRequestCardProps {
 /** The id of the element that shows a join request. */
 export const requestElementId = (id: number): string => `request-${id}`;
 
-const verbOf = ({ status }: JoinRequest): string => (status === 'pending' ? 'wants' : 'asked');
-
-const asRole = ({ role_name }: JoinRequest): ReactNode =>
-  role_name && (
-    <>
-      {' '}
-      as <span className="font-medium text-fg">{role_name}</span>
-    </>
-  );
-
-/** The project and the role that the applicant asks for. */
-export const AskedProject = ({ request }: { request: JoinRequest }) => (
-  <p className="text-muted text-sm">
-    {verbOf(request)} to join{' '}
+/** A join request: applicant, project, message and skills. */
+export function JoinRequestCard({
+  request,
+  when,
+  project = (
     <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">
       {request.project_title}
     </Link>
-    {asRole(request)}
-  </p>
-);
-
-/** The role alone, on the page of the project. Renders nothing without one. */
-export const AskedRole = ({ request }: { request: JoinRequest }) =>
-  request.role_name && (
-    <p className="text-muted text-sm">
-      {verbOf(request)} to join{asRole(request)}
-    </p>
-  );
-
-/** A join request: applicant, project, message and skills. */
-export function JoinRequestCard({ request, when, about: About = AskedProject, fresh, children }: JoinRequestCardProps) {
+  ),
+  fresh,
+  children,
+}: JoinRequestCardProps) {
   return (
     <article
       id={requestElementId(request.id)}
@@ -71,7 +52,17 @@ export function JoinRequestCard({ request, when, about: About = AskedProject, fr
               className={raisedName}
             />
           </h3>
-          <About request={request} />
+          {(project || request.role_name) && (
+            <p className="text-muted text-sm">
+              {request.status === 'pending' ? 'wants' : 'asked'} to join {project}
+              {request.role_name && (
+                <>
+                  {' '}
+                  as <span className="font-medium text-fg">{request.role_name}</span>
+                </>
+              )}
+            </p>
+          )}
         </div>
         <span className="shrink-0 text-faint text-xs">{when}</span>
       </div>

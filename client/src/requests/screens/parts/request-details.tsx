@@ -37,7 +37,7 @@ const endWords: Record<EndReason, string> = {
   waitlist_lapsed: 'Waitlist time over',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
-  joined: 'Joined the team',
+  joined: 'Joined',
 };
 
 /** The state of a join request, in a word or two. */
@@ -53,32 +53,30 @@ export const requestWord = (
 export const interestWord = ({ status, ended_by }: Pick<MyInterest, 'status' | 'ended_by'>): string =>
   ended_by ? endWords[ended_by] : interestWords[status];
 
+/** A request, interest or invitation. */
+type AnswerBySubject = Pick<InterestEntity | RequestEntity | Invitation, 'project_id' | 'status' | 'answer_by'> &
+  Partial<Pick<RequestEntity, 'role_id' | 'waitlist' | 'place' | 'offered_until'>>;
+
 interface AnswerByProps {
-  request: RequestEntity | Pick<InterestEntity | Invitation, 'status' | 'answer_by'>;
+  request: AnswerBySubject;
   /** Addresses the applicant: the creator, by name if it is known. */
   own?: ReactNode;
 }
 
 /** The deadline of a pending request, interest or invitation. Renders nothing for any other. */
 export function AnswerBy({ request, own }: AnswerByProps) {
-  const { status, answer_by } = request;
-  if (status !== 'pending' || isOnWaitlist(request) || answer_by === undefined) return null;
+  const { project_id, role_id, status, answer_by, waitlist, place, offered_until } = request;
+  const isFull = useIsFull(project_id, role_id);
+  // A place on the waitlist is an answer.
+  if (status !== 'pending' || (place ?? offered_until) !== undefined || answer_by === undefined) return null;
   return (
     <span className="text-muted text-xs">
-      {'waitlist' in request && request.waitlist && <ForWaitlist request={request} />}
+      {/* Once a seat is free, it can be accepted. */}
+      {waitlist && isFull && 'For the waitlist. '}
       {own ? <>{own} answers by</> : 'Answer by'} {localTime(answer_by)}
     </span>
   );
 }
-
-/** Says what a request is for that was made while no seat was free. Renders nothing once one is, as it can be accepted then. */
-const ForWaitlist = ({ request: { project_id, role_id } }: { request: RequestEntity }) =>
-  useIsFull(project_id, role_id) && 'For the waitlist. ';
-
-/** A place on the waitlist is an answer. Interest has none. */
-const isOnWaitlist = (request: Pick<RequestEntity, 'place' | 'offered_until'> | object): boolean =>
-  ('place' in request && request.place !== undefined) ||
-  ('offered_until' in request && request.offered_until !== undefined);
 
 /**
  * A request's place on the waitlist, or the end of its seat offer. Renders nothing for any other. `own` addresses the
