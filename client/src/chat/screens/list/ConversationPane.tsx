@@ -1,13 +1,8 @@
-import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
-import { blocks } from '../../../contact/state/blocks';
-import { messageRequests } from '../../../contact/state/message-requests';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { isPending } from '../../../core/store/loadable';
-import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { importOnce } from '../../../lib/loading/load-part';
@@ -23,22 +18,17 @@ import {
   loadConversations,
   loadMoreConversations,
   setConversationSearch,
-  showRequested,
   useConversations,
-  useRequested,
 } from '../../state/conversations';
-import { useOutbox } from '../../state/outbox/outbox';
 import { searchDialog } from '../../state/search-dialog';
-import { useTeams } from '../../state/teams';
-import type { ListedTeam } from '../../state/teams.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { shownConversations, shownPending } from '../message/shown-acts';
 import { savedShown } from '../thread/conversation-address';
 import { SlowLoading } from '../thread/SlowLoading';
 import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
-import { type ListRow, listRows, type OpenConversation, withTeams } from './list.select';
+import type { ListRow, OpenConversation } from './list.select';
 import type { MessageRequestsPaneProps } from './MessageRequests';
+import { type ConversationRows, loadSearch, useConversationRows } from './use-conversation-rows';
 import { useHeldOrder } from './use-held-order';
 
 /** Few visits show it. */
@@ -49,10 +39,11 @@ const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneP
 const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
 const ArchivedLink = lazyPart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
 const loadArchive = importOnce(() => import('../thread/archive'));
-/** Loads when the field gets the focus. */
-const loadSearch = importOnce(() => import('./matches-search'));
 const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
+
+/** The next page is fetched this near to the end of the list. */
+const AHEAD_PX = 400;
 
 interface ConversationPaneProps {
   open: OpenConversation | null;
@@ -71,15 +62,7 @@ interface ConversationPaneProps {
   className?: string;
 }
 
-const none: readonly RequestConversation[] = [];
-const noTeams: readonly ListedTeam[] = [];
-
-/** A shorter list is filled up, since it omits message requests and archived conversations. */
-const ROWS_MIN = 20;
-/** The next page is fetched this near to the end of the list. */
-const AHEAD_PX = 400;
-
-/** Lists the conversations, most recent first, with a search field. */
+/** Lists the conversations, or one of the lists that take their place. */
 export function ConversationPane({
   open,
   showsRequests,
@@ -90,117 +73,61 @@ export function ConversationPane({
   target = null,
   className,
 }: ConversationPaneProps) {
-  const { list, search, hasMore } = useConversations();
-  const address = useLocation();
-  const navigate = useNavigate();
-  const pendings = useOutbox((state) => state.items);
-  const acts = useOutbox((state) => state.acts);
+  const rows = useConversationRows(open);
   const me = useSession((state) => state.user?.id ?? 0);
   const now = useNow();
-  useEffect(showRequested, []);
-  const requested = useRequested();
-  const asked = requested.data ?? none;
-  const requests = messageRequests.use(({ byId }) => byId);
-  const { requestCount, loaded: isCounted } = useUnreadMessages();
-  const teamList = useTeams((state) => state.list);
-  const teams = teamList ?? noTeams;
-  const own = useMemo(() => {
-    if (list.data === null) return [];
-    const direct = list.data.filter(({ otherId }) => !requests[otherId]?.request);
-    return withTeams(direct, teams, hasMore ? (list.data.at(-1)?.last_message_time ?? null) : null);
-  }, [list.data, hasMore, requests, teams]);
-  const all = useMemo(
-    () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
-    [own, pendings, acts, open, me, asked],
-  );
-  const isAsked = search.trim() !== '';
-  const matches = useMatches(search);
-  const blocked = blocks.use();
-  const searching = isAsked && matches !== null;
-  // A search finds archived conversations, too.
-  const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
-  const found = useMemo(
-    () => (searching ? all.filter((row) => matches(row, search, blocked)) : listed),
-    [all, listed, search, searching, matches, blocked],
-  );
-  const [pane, setPane] = useState<HTMLDivElement | null>(null);
-  const rows = useHeldOrder(found, pane);
-  // All parts appear at once: a later one would be inserted above a row that someone is about to press.
-  const { error } = list;
-  const isCounting = { data: isCounted || null, error };
-  const waits = useWaitForLists(list, requested, { data: teamList, error }, isCounting);
-  const loads = waits || isPending(list);
-
-  const openKey = open?.key;
+  const openId = open?.key ?? null;
   const archive = useCallback(
     ({ key, isArchived }: ListRow, link: HTMLElement) => {
       void loadArchive().then((part) => part?.toggleArchived(key, isArchived, link));
-      if (!isArchived && key === openKey) onClose?.();
+      if (!isArchived && key === openId) onClose?.();
     },
-    [openKey, onClose],
+    [openId, onClose],
   );
-
-  // A search covers all conversations, so the rest of the list is fetched for it.
-  const loaded = list.data?.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
-  useEffect(() => {
-    if (hasMore && (isAsked || listed.length < ROWS_MIN)) void loadMoreConversations();
-  }, [isAsked, hasMore, loaded]);
-
-  if (saved)
-    return (
-      <section aria-label="Saved messages" className={cx('flex min-h-0 flex-col', className)}>
-        <Suspense>
-          <SavedPane me={me} openId={open?.key ?? null} target={target} linkTo={linkTo} />
-        </Suspense>
-      </section>
-    );
-  const archivedRows = all.filter(({ isArchived }) => isArchived);
+  const parts = { openId, linkTo, now, onArchive: archive };
+  const pane = (label: string, list: ReactNode) => (
+    <section aria-label={label} className={cx('flex min-h-0 flex-col', className)}>
+      <Suspense>{list}</Suspense>
+    </section>
+  );
+  if (saved) return pane('Saved messages', <SavedPane me={me} openId={openId} target={target} linkTo={linkTo} />);
   if (archived)
-    return (
-      <section aria-label="Archived conversations" className={cx('flex min-h-0 flex-col', className)}>
-        <Suspense>
-          <ArchivedPane
-            rows={archivedRows}
-            openId={open?.key ?? null}
-            loaded={loaded}
-            hasMore={loads || hasMore}
-            now={now}
-            linkTo={linkTo}
-            onArchive={archive}
-          />
-        </Suspense>
-      </section>
+    return pane(
+      'Archived conversations',
+      <ArchivedPane rows={rows.archived} loaded={rows.loaded} hasMore={rows.isLoading || rows.hasMore} {...parts} />,
     );
-  if (showsRequests)
-    return (
-      <section aria-label="Message requests" className={cx('flex min-h-0 flex-col', className)}>
-        <Suspense>
-          <MessageRequestsPane openId={open?.key ?? null} me={me} linkTo={linkTo} />
-        </Suspense>
-      </section>
-    );
+  if (showsRequests) return pane('Message requests', <MessageRequestsPane openId={openId} me={me} linkTo={linkTo} />);
+  return pane('Conversations', <ConversationList {...rows} {...parts} />);
+}
+
+interface ConversationListProps extends ConversationRows {
+  openId: ConversationKey | null;
+  linkTo: (conversation: ConversationKey) => LinkProps;
+  now: number;
+  onArchive: (row: ListRow, link: HTMLElement) => void;
+}
+
+/** The conversations, most recent first, below a filter. */
+function ConversationList({
+  all,
+  archived,
+  found,
+  isSearching,
+  isLoading,
+  loaded,
+  hasMore,
+  openId,
+  linkTo,
+  now,
+  onArchive,
+}: ConversationListProps) {
+  const { list, search } = useConversations();
+  const requestCount = useUnreadMessages((state) => state.requestCount);
+  const [pane, setPane] = useState<HTMLDivElement | null>(null);
+  const shown = useHeldOrder(found, pane);
   return (
-    <section aria-label="Conversations" className={cx('flex min-h-0 flex-col', className)}>
-      <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
-        <SearchInput
-          label="Filter conversations"
-          clearLabel="Clear filter"
-          placeholder="Filter"
-          value={search}
-          onFocus={() => void loadSearch()}
-          onChange={(event) => setConversationSearch(event.target.value)}
-          onClear={() => setConversationSearch('')}
-          icon={<ListFilter aria-hidden className="size-4" />}
-        />
-        <IconButton
-          icon={Bookmark}
-          label="Saved messages"
-          id="saved-messages"
-          onClick={() => navigate(address, savedShown(true, address))}
-        />
-        <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
-      </search>
+    <>
+      <ListHead search={search} />
       <div
         ref={setPane}
         className="min-h-0 flex-1 overflow-y-auto"
@@ -208,7 +135,7 @@ export function ConversationPane({
           if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < AHEAD_PX) void loadMoreConversations();
         }}
       >
-        {!loads && requestCount !== null && (
+        {!isLoading && requestCount !== null && (
           <Link
             to="/messages?requests=shown"
             className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
@@ -224,7 +151,7 @@ export function ConversationPane({
             onRetry={loadConversations}
           />
         )}
-        {!loads && list.data !== null && all.length === 0 && (
+        {!isLoading && list.data !== null && all.length === 0 && (
           <EmptyState
             icon={MessageSquarePlus}
             title="No conversations yet"
@@ -237,37 +164,37 @@ export function ConversationPane({
             Message a project’s creator, or find people with New chat.
           </EmptyState>
         )}
-        {!loads && all.length > 0 && rows.length === 0 && (
+        {!isLoading && all.length > 0 && shown.length === 0 && (
           <EmptyState
             icon={SearchX}
-            title={searching ? `No results for “${search}”` : 'All conversations are archived'}
+            title={isSearching ? `No results for “${search}”` : 'All conversations are archived'}
           />
         )}
-        {!loads && rows.length > 0 && (
+        {!isLoading && shown.length > 0 && (
           <ul className="p-2">
-            {rows.map((row) => (
+            {shown.map((row) => (
               <ConversationRow
                 key={row.otherId ?? row.key}
                 row={row}
-                active={row.key === open?.key}
+                active={row.key === openId}
                 linkTo={linkTo}
                 now={now}
-                onArchive={archive}
-                isFound={searching}
+                onArchive={onArchive}
+                isFound={isSearching}
               />
             ))}
           </ul>
         )}
-        {loads && (
+        {isLoading && (
           <>
             <SlowLoading onRetry={loadConversations} />
             <ConversationSkeleton />
           </>
         )}
       </div>
-      {!loads && !searching && (hasMore || archivedRows.length > 0) && (
+      {!isLoading && !isSearching && (hasMore || archived.length > 0) && (
         <Suspense>
-          <ArchivedLink rows={archivedRows} hasMore={hasMore} />
+          <ArchivedLink rows={archived} hasMore={hasMore} />
         </Suspense>
       )}
       {loaded > 0 && mayOfferToNotify() && (
@@ -275,17 +202,33 @@ export function ConversationPane({
           <NotifyPrompt />
         </Suspense>
       )}
-    </section>
+    </>
   );
 }
 
-type Matches = typeof import('./matches-search')['matchesSearch'];
-
-/** Returns the code that finds rows; null until a search needs it and while it can't be loaded, as each key tries again. */
-function useMatches(search: string): Matches | null {
-  const [matches, setMatches] = useState<Matches | null>(null);
-  useEffect(() => {
-    if (search !== '') void loadSearch().then((part) => part && setMatches(() => part.matchesSearch));
-  }, [search]);
-  return matches;
+/** The filter, and the buttons next to it. */
+function ListHead({ search }: { search: string }) {
+  const address = useLocation();
+  const navigate = useNavigate();
+  return (
+    <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
+      <SearchInput
+        label="Filter conversations"
+        clearLabel="Clear filter"
+        placeholder="Filter"
+        value={search}
+        onFocus={() => void loadSearch()}
+        onChange={(event) => setConversationSearch(event.target.value)}
+        onClear={() => setConversationSearch('')}
+        icon={<ListFilter aria-hidden className="size-4" />}
+      />
+      <IconButton
+        icon={Bookmark}
+        label="Saved messages"
+        id="saved-messages"
+        onClick={() => navigate(address, savedShown(true, address))}
+      />
+      <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
+    </search>
+  );
 }

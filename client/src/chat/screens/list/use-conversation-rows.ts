@@ -1,0 +1,95 @@
+import type { RequestConversation } from '@sangam/shared/chat/conversation-requests';
+import { useEffect, useMemo, useState } from 'react';
+import { blocks } from '../../../contact/state/blocks';
+import { messageRequests } from '../../../contact/state/message-requests';
+import { useSession } from '../../../core/session/session';
+import { isPending } from '../../../core/store/loadable';
+import { useWaitForLists } from '../../../core/store/wait-for-lists';
+import { importOnce } from '../../../lib/loading/load-part';
+import { loadMoreConversations, showRequested, useConversations, useRequested } from '../../state/conversations';
+import { useOutbox } from '../../state/outbox/outbox';
+import { useTeams } from '../../state/teams';
+import type { ListedTeam } from '../../state/teams.reduce';
+import { useUnreadMessages } from '../../state/unread-messages';
+import { shownConversations, shownPending } from '../message/shown-acts';
+import { type ListRow, listRows, type OpenConversation, withTeams } from './list.select';
+
+const none: readonly RequestConversation[] = [];
+const noTeams: readonly ListedTeam[] = [];
+
+/** A shorter list is filled up, since it omits message requests and archived conversations. */
+const ROWS_MIN = 20;
+
+export interface ConversationRows {
+  /** All loaded conversations, most recent first, with pending messages and acts applied. */
+  all: readonly ListRow[];
+  archived: readonly ListRow[];
+  /** Those that the list shows: what the search has found, else all but the archived ones. */
+  found: readonly ListRow[];
+  isSearching: boolean;
+  /** The first page, or another list that is shown with it, is still on its way. */
+  isLoading: boolean;
+  /** How many direct conversations are loaded, and whether there are more. */
+  loaded: number;
+  hasMore: boolean;
+}
+
+/** Returns the rows of the conversations, and fetches more of them where a search or a short list needs them. */
+export function useConversationRows(open: OpenConversation | null): ConversationRows {
+  const { list, search, hasMore } = useConversations();
+  const pendings = useOutbox((state) => state.items);
+  const acts = useOutbox((state) => state.acts);
+  const me = useSession((state) => state.user?.id ?? 0);
+  useEffect(showRequested, []);
+  const requested = useRequested();
+  const asked = requested.data ?? none;
+  const requests = messageRequests.use(({ byId }) => byId);
+  const isCounted = useUnreadMessages((state) => state.loaded);
+  const teams = useTeams((state) => state.list);
+  const own = useMemo(() => {
+    if (list.data === null) return [];
+    const direct = list.data.filter(({ otherId }) => !requests[otherId]?.request);
+    return withTeams(direct, teams ?? noTeams, hasMore ? (list.data.at(-1)?.last_message_time ?? null) : null);
+  }, [list.data, hasMore, requests, teams]);
+  const all = useMemo(
+    () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
+    [own, pendings, acts, open, me, asked],
+  );
+  const isAsked = search.trim() !== '';
+  const matches = useMatches(search);
+  const blocked = blocks.use();
+  const isSearching = isAsked && matches !== null;
+  const listed = useMemo(() => all.filter(({ isArchived }) => !isArchived), [all]);
+  // A search finds archived conversations, too.
+  const found = useMemo(
+    () => (isSearching ? all.filter((row) => matches(row, search, blocked)) : listed),
+    [all, listed, search, isSearching, matches, blocked],
+  );
+  // All parts appear at once: a later one would be inserted above a row that someone is about to press.
+  const { error } = list;
+  const waits = useWaitForLists(list, requested, { data: teams, error }, { data: isCounted || null, error });
+
+  // A search covers all conversations, so the rest of the list is fetched for it.
+  const loaded = list.data?.length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  useEffect(() => {
+    if (hasMore && (isAsked || listed.length < ROWS_MIN)) void loadMoreConversations();
+  }, [isAsked, hasMore, loaded]);
+
+  const archived = all.filter(({ isArchived }) => isArchived);
+  return { all, archived, found, isSearching, isLoading: waits || isPending(list), loaded, hasMore };
+}
+
+/** Loads when the field gets the focus. */
+export const loadSearch = importOnce(() => import('./matches-search'));
+
+type Matches = typeof import('./matches-search')['matchesSearch'];
+
+/** Returns the code that finds rows; null until a search needs it and while it can't be loaded, as each key tries again. */
+function useMatches(search: string): Matches | null {
+  const [matches, setMatches] = useState<Matches | null>(null);
+  useEffect(() => {
+    if (search !== '') void loadSearch().then((part) => part && setMatches(() => part.matchesSearch));
+  }, [search]);
+  return matches;
+}
