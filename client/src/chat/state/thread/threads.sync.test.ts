@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
 import { fakeServer, fakeStorage } from '../../../testing/fake-server';
-import { KEY, ME, message, OTHER, page, project, threadServer } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } from '../../../testing/samples';
+import { noteConversation } from '../known-conversations';
 import { enqueue, openOutbox } from '../outbox/outbox';
 import './rename-asked';
 import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from './threads';
@@ -43,6 +44,27 @@ describe('bringing a thread up to date', () => {
     await syncThread(KEY);
     expect(span()).toEqual([71, 123]);
     expect(server.calls.at(-1)?.query.get('after')).toBe('120');
+  });
+
+  it('loads once where the conversation’s id becomes known meanwhile, as by the lists', async () => {
+    total = 3;
+    const answer = threadServer(() => total);
+    let reply = () => undefined as unknown;
+    const { calls } = fakeServer({
+      'GET /api/messages/conversation/:userId': (call) =>
+        new Promise((resolve) => {
+          reply = () => resolve(answer(call));
+        }),
+      'GET /api/messages/c/:conversationId': answer,
+    });
+    const byMember = syncThread(`u${OTHER}`);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    noteConversation(CONVERSATION, OTHER);
+    const byId = syncThread(KEY);
+    reply();
+    await Promise.all([byMember, byId]);
+    expect(calls.map(({ name }) => name)).toEqual(['GET /api/messages/conversation/:userId']);
+    expect(thread()).toMatchObject({ status: 'ready', windowId: 0 });
   });
 
   it('fetches pages up to the newest message', async () => {

@@ -131,8 +131,9 @@ async function showMessage(id: ConversationKey, seq: number, place: AskedPlace):
  * last message. Runs once per thread at a time.
  */
 export function syncThread(id: ConversationKey): Promise<Synced> {
-  const before = running.get(id);
-  if (before) return before;
+  // One that began by the member may know the conversation's id now.
+  const before = [...running].find(([key]) => keyNow(key) === id);
+  if (before) return before[1];
   const run = bringUpToDate(id).finally(() => {
     if (running.get(id) === run) running.delete(id);
   });
