@@ -27,25 +27,23 @@ export function listenInFront<E extends keyof Listeners>(
   server.on(event, listenerBefore(passOn as Listeners[E]) as (...args: unknown[]) => void);
 }
 
-/** The connection's own headers of a request to change the protocol. */
-const ofUpgrade = ['upgrade', 'http2-settings'];
+/** The headers of a request to change the protocol. */
+const ofUpgrade = ['connection', 'upgrade', 'http2-settings'];
 
-/** A request's head without the wish to change the protocol. */
+/** A request's head without the wish to change the protocol, and the last one on its connection. */
 function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    const isConnection = name.toLowerCase() === 'connection';
-    const options = value.split(',').filter((option) => !ofUpgrade.includes(option.trim().toLowerCase()));
-    if (ofUpgrade.includes(name.toLowerCase()) || (isConnection && options.length === 0)) continue;
-    lines.push(`${name}: ${isConnection ? options.join(',') : value}`);
+    if (!ofUpgrade.includes(name.toLowerCase())) lines.push(`${name}: ${value}`);
   }
-  return `${lines.join('\r\n')}\r\n\r\n`;
+  return `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`;
 }
 
 /**
  * Serves requests for another protocol than the WebSocket of Socket.IO, such as HTTP/2, as if they asked for none. Once there is a listener
- * for upgrades, Node gives such a connection away without an answer: its bytes are put back, and it begins again. Call it last.
+ * for upgrades, Node gives such a connection away without an answer: its bytes are put back, and it begins again. It ends with the answer,
+ * since each beginning adds listeners to it. Call it last.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   listenInFront(server, 'upgrade', (passOn) => (request, connection, head) => {

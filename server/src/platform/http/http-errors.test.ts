@@ -48,8 +48,7 @@ function expectEnvelope({ status, headers, body }: Reply, code: string) {
 }
 
 describe('a request for another protocol', () => {
-  const asks = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
-  const webSocket = UPGRADE.replace('Connection: Upgrade', 'Connection: Upgrade, close');
+  const asks = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
   it.each([
     ['HTTP/2', `GET /api/site HTTP/1.1\r\n${asks}\r\n`, 200],
     [
@@ -57,8 +56,8 @@ describe('a request for another protocol', () => {
       `POST /api/auth/login HTTP/1.1\r\n${asks}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{"a":"b"}`,
       400,
     ],
-    ['a WebSocket elsewhere', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${webSocket}`, 404],
-  ])('is answered as one without: %s', async (_, bytes, status) => {
+    ['a WebSocket elsewhere', `GET /api/nothing HTTP/1.1\r\nHost: a\r\n${UPGRADE}`, 404],
+  ])('is answered as one without, and ends its connection: %s', async (_, bytes, status) => {
     const answer = await raw(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'));
     if (status === 400) expect(bodyOf(answer).code).toBe('INVALID');
