@@ -361,15 +361,15 @@ describe('a member cannot tell', () => {
   });
 });
 
-/** A deleted member's projects close, and nobody can report a deleted member. */
-function isOfDeleted(name: string): boolean {
-  return [
-    ...['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'],
-    'POST /api/reports',
-  ].includes(name);
-}
+/** A deleted member's projects close. */
+const isOfDeleted = (name: string): boolean =>
+  ['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'].includes(name);
 
-/** A block refuses what a team mate may do otherwise, and hides the address on the team's project (R3.6). */
+/**
+ * A block refuses what a team mate may do otherwise, hides the address on the team's project (R3.6), and lets no mention notify (R6.29):
+ * that one doesn't, its reader sees in the list as well.
+ */
 function isOfTeamMate(name: string): boolean {
-  return isPage(name) || writes.has(name) || name === 'GET /api/projects/:id';
+  const isMention = name.startsWith('live: message:new') && name.includes('"mentions":');
+  return isPage(name) || writes.has(name) || name === 'GET /api/projects/:id' || isMention;
 }
