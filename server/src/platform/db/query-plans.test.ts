@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
 import * as conversations from '../../chat/conversations/queries.js';
+import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
 import * as unread from '../../chat/unread/queries.js';
@@ -342,6 +343,19 @@ it('a page of a full list of saved messages reads few more rows than it shows, w
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
+});
+
+it('an edit and a deletion find the mentions of one message, whatever the plan', async () => {
+  const message = { conversation_id: 1, seq: 2, sender_id: 1, created_at: new Date() };
+  const { statements } = await recordStatements(() =>
+    server.database.db.transaction().execute(async (trx) => {
+      await takeBackMentions(trx, message);
+      await replaceMentions(trx, message, { now: [], added: [], former: [] }, new Date());
+    }),
+  );
+  await expectIndexed(statements);
+  for (const statement of statements)
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
 });
 
 it('followers of skills are notified in pages, by the newest projects, whatever the plan', async () => {
