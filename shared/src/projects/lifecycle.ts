@@ -9,8 +9,8 @@ export type ProjectRole = 'creator' | 'member' | 'asked' | 'other' | 'account' |
 
 /**
  * Why a request, an interest or a seat ended without an answer. `took_over`: the applicant is the creator now; `waitlist_lapsed`: they
- * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status; `joined`: their
- * interest ended with a seat; `project_closed`: only invitations end with it.
+ * did not say in time that they are still interested; `withdrawn`: they withdrew their interest, which has no such status;
+ * `project_closed`: only invitations end with it.
  */
 export const END_REASONS = [
   'project_finished',
@@ -21,7 +21,6 @@ export const END_REASONS = [
   'waitlist_lapsed',
   'took_over',
   'withdrawn',
-  'joined',
   'project_closed',
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];

@@ -134,12 +134,11 @@ export const requestActs = {
     ...{ ...quiet, of: both, by: 'the project', from: waiting, to: null, deadline: 'stays, at least a day' },
     ...{ tells: { creator: 'received' } },
   },
-  // The creator has a seat without a request, so the new creator's request ends.
+  // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
   take_over: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
-  // The applicant takes a seat, which is more than interest.
-  join: {
+  become_creator: {
     ...{ ...quiet, of: interest, by: 'the project', from: ['pending'], to: 'withdrawn', deadline: 'ends' },
-    ...{ ends: 'joined', place: 'given back' },
+    ...{ ends: 'took_over', place: 'given back' },
   },
   leave: {
     ...{ ...quiet, by: 'requester', from: ['accepted'], to: 'withdrawn', seat: 'given back' },

@@ -15,7 +15,7 @@ const ofPending = ({ project: { requests, interests, invitations } }: Scene, act
 /** The creator's acts on a project, and its transfers. */
 export function actsOnProjects(scene: Scene): Acts {
   const { project, seated, next, mayEnd } = scene;
-  const { id, creator_id, roles, recipients, state } = project;
+  const { id, creator_id, roles, recipients, interests, state } = project;
   const isOver = state === 'finished' || state === 'deleted';
   /** Once by the creator, if the act suits. */
   const once = (suits: boolean, act: string, call: string, more: Partial<Option> = {}): Option[] =>
@@ -39,9 +39,13 @@ export function actsOnProjects(scene: Scene): Acts {
     return { roles: [...kept, ...(next() < 0.5 ? [{ name: 'New', seats: 1 }] : [])] };
   };
   const isTransferred = recipients.length > 0;
-  const answers = (act: 'take_over' | 'decline', status: string, rowsOf: () => readonly string[]): Option[] =>
+  const answers = (
+    act: 'take_over' | 'decline',
+    status: string,
+    rowsOf: (user: number) => readonly string[],
+  ): Option[] =>
     (scene.isIgnored ? [] : recipients).map((by) => ({
-      rows: [`project: ${act}, ${state}`, ...rowsOf()],
+      rows: [`project: ${act}, ${state}`, ...rowsOf(by)],
       ...{ by, subject: null, call: `PUT /api/projects/${id}/offer/status`, body: { status } },
     }));
   const weightOfEnd = (weight: number) => (mayEnd && !scene.isCalm ? weight : 0);
@@ -59,7 +63,12 @@ export function actsOnProjects(scene: Scene): Acts {
     ],
     take_over: [
       3,
-      answers('take_over', 'accepted', () => ['request: take_over, accepted', ...ofPending(scene, 'move')]),
+      answers('take_over', 'accepted', (user) => [
+        ...['request: take_over, accepted', ...ofPending(scene, 'move')],
+        ...interests
+          .filter((one) => one.user === user && one.stage === 'pending')
+          .map(() => 'interest: become_creator, pending'),
+      ]),
     ],
     decline: [
       1,

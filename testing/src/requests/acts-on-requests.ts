@@ -14,10 +14,6 @@ const crossed = [
 const ofInvitation = ({ invitationOf }: Scene, user: number, act: 'join' | 'reject') =>
   invitationOf(user) ? [`invitation: ${act}, pending`] : [];
 
-/** The transition of the interest of a member who takes a seat. */
-const ofInterest = ({ project }: Scene, user: number): string[] =>
-  project.interests.some((one) => one.user === user && one.stage === 'pending') ? ['interest: join, pending'] : [];
-
 /** Whether the member may ask the project again, for a seat or with interest. */
 const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
   [...project.requests, ...project.interests].every(
@@ -57,7 +53,7 @@ export function actsOnRequests(scene: Scene): Acts {
     to: (one: SeenRequest) => Omit<Option, 'subject' | 'by'> & { by?: number },
   ): Option[] => (scene.isBlind ? requests : list).map((one) => ({ by: creator_id, subject: one.id, ...to(one) }));
   const statusOf = ({ id: request }: SeenRequest) => `PUT /api/project-requests/${request}/status`;
-  const joins = ({ user }: SeenRequest) => [...ofInvitation(scene, user, 'join'), ...ofInterest(scene, user)];
+  const joins = ({ user }: SeenRequest) => ofInvitation(scene, user, 'join');
   /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
   const answerSeatOffer = (one: SeenRequest, status: string) => ({
@@ -153,7 +149,7 @@ export function actsOnRequests(scene: Scene): Acts {
 /** Acts on interest. */
 export function actsOnInterests(scene: Scene): Acts {
   const { project, outside, suited } = scene;
-  const { id, creator_id, interests, state } = project;
+  const { id, creator_id, interests, recipients, state } = project;
   const stagesOf = (user: number) => interests.filter((one) => one.user === user).map(({ stage }) => stage);
   const mayShow = (user: number) =>
     mayAsk(scene, user) && stagesOf(user).every((stage) => stage !== 'pending' && stage !== 'accepted');
@@ -170,9 +166,9 @@ export function actsOnInterests(scene: Scene): Acts {
   return {
     show_interest: [
       2,
-      suited(isOpen ? outside : [], mayShow).map((user) => ({
+      suited(isOpen ? [...outside, ...recipients] : [], mayShow).map((user) => ({
         rows: [`interest: ask, ${stagesOf(user).at(-1) ?? 'none'}`, 'project: show_interest, open'],
-        prepares: ['interest: join, pending'],
+        prepares: recipients.includes(user) ? ['interest: become_creator, pending'] : [],
         ...{ by: user, subject: id, call: `POST /api/projects/${id}/connect` },
       })),
     ],
@@ -219,7 +215,6 @@ export function actsOnInvitations(scene: Scene): Acts {
         rows: [
           'invitation: accept, pending',
           ...[waits(one.user)].flatMap((own) => (own ? [`request: accept_invitation, ${own.stage}`] : [])),
-          ...ofInterest(scene, one.user),
         ],
         ...{ by: one.user, subject: one.id, call: `PUT /api/invitations/${one.id}/status` },
         body: { status: 'accepted' },

@@ -30,8 +30,7 @@ export function applyToInterest(step: Step, { act, subject, user }: Happened, tr
   switch (act) {
     case 'ask': {
       const shown = { ...(interests.get(id)?.is as InterestRow) };
-      refuse(model.state !== 'open', model.state);
-      refuse(model.team.has(shown.requester), 'has a seat');
+      refuse(model.state !== 'open' || model.creator === user, model.state);
       step.endOverdue('interest', shown.requester);
       const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
       refuse(

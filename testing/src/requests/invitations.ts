@@ -109,7 +109,6 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
         if (!stored) throw new Error(`no request was stored for invitation ${id}`);
         model.requests.set(stored.id, { ...stored, stage: 'accepted', endedBy: null });
         model.team.add(member);
-        step.endInterestOf(member);
         if (role !== null) model.roleOf.set(member, role);
         step.notifyTeam('seat:joined', `seat:${step.project}:${member}`, [member, model.creator]);
         step.broadcast([member], 'join-request:mine', stored.id);

@@ -244,23 +244,12 @@ export class Step {
       throw new Error(`request ${id} was accepted without a free seat`);
     const { requester, role } = this.act(id, act);
     this.model.team.add(requester);
-    this.endInterestOf(requester);
     if (role !== null) this.model.roleOf.set(requester, role);
     this.notifyTeam(
       'seat:joined',
       `seat:${this.project}:${requester}`,
       act === 'take_offer' ? [requester] : [requester, this.model.creator],
     );
-  }
-
-  /** Interest ends with a seat. */
-  endInterestOf(user: number): void {
-    const { creator, interests } = this.model;
-    for (const { id, requester, stage } of [...interests.values()]) {
-      if (requester !== user || stage !== 'pending') continue;
-      this.actOnInterest(id, 'join', 'joined');
-      this.read.push(`${creator} interest:${id}`);
-    }
   }
 
   freeSeat(id: number, act: 'leave' | 'remove'): void {

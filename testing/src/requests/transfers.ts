@@ -127,6 +127,10 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
   for (const interest of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
     const { id, requester } = interest;
     step.dropped.push(`${former} interest:${id}`);
+    if (requester === user) {
+      step.actOnInterest(id, 'become_creator', 'took_over');
+      continue;
+    }
     const moved = { ...interest };
     model.interests.set(id, moved);
     // Interest whose time is over stays as it is until its timer runs.

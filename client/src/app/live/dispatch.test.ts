@@ -204,8 +204,6 @@ describe('dispatch', () => {
 
   it('notifies the requester, and not the creator, of the decision on interest', () => {
     dispatch('connection:decided', { ...interestDecision, requester_id: OTHER }, context);
-    // They have taken a seat, of which they are notified.
-    dispatch('connection:decided', { ...interestDecision, ended_by: 'joined' }, context);
     expect(context.announce).not.toHaveBeenCalled();
     dispatch('connection:decided', interestDecision, context);
     expect(context.announce).toHaveBeenCalledWith({ kind: 'interest-decision', decision: interestDecision });

@@ -313,12 +313,6 @@ const cases = {
       after: { connections: [{ ...interest, status: 'approved' }], interests: [] },
     },
     {
-      // The applicant has taken a seat.
-      before: { connections: [interest], interests: [interest] },
-      events: [['connection:decided', { ...interestDecision, requester_id: OTHER, ended_by: 'joined' }]],
-      after: { connections: [{ ...interest, status: 'denied', ended_by: 'joined' }], interests: [] },
-    },
-    {
       before: { my_connection: { ...requestStatus, id: 6 } },
       events: [['connection:decided', interestDecision]],
       after: { my_connection: { ...requestStatus, id: 6, status: 'denied' } },

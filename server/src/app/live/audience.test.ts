@@ -250,9 +250,7 @@ const scenarios = {
   },
   'connection:created': {
     // Bina has left the first project, so she can't ask it again yet.
-    before: async () => {
-      ledId = (await create('asha')).body.data?.project.id ?? ledId;
-    },
+    before: lead,
     act: async () => {
       const { body } = await call('bina', `POST /api/projects/${ledId}/connect`);
       interestId = body.data?.connection.id ?? interestId;

@@ -193,8 +193,8 @@ describe('an accepted transfer', () => {
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
     nowMs += dayMs / 2;
     await eventually(async () => expect(await told(bina)).toContain('request:last_day by Dev'));
-    expect([(await decideInterest(bina)).status, (await decide(bina, request)).status]).toEqual([200, 200]);
-    expect((await told(dev)).toSorted()).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
+    expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
+    expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
   });
 
   it('extends no deadline by transferring to and fro', async () => {
@@ -243,9 +243,12 @@ describe('an accepted transfer', () => {
     expect((await told(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
   });
 
-  it('can be transferred back', async () => {
+  it('ends the new creator’s own interest, and can be transferred back', async () => {
+    await call(bina, `POST /api/projects/${id}/connect`);
     await offer(asha, bina);
     await answer(bina, 'accepted');
+    const own = (await call(bina, 'GET /api/projects/connections/mine')).body.data.connections;
+    expect(own).toMatchObject([{ status: 'denied', ended_by: 'took_over' }]);
     expect(await interested(bina)).toHaveLength(1);
     await offer(bina, asha);
     expect((await answer(asha, 'accepted')).status).toBe(200);

@@ -171,60 +171,6 @@ describe('DELETE /api/projects/connections/:id', () => {
   });
 });
 
-describe('pending interest of a member who takes a seat', () => {
-  const ask = (at: number, who: TestMember, more: object = {}): Promise<number> =>
-    server
-      .call('POST /api/project-requests', who.token, { project_id: at, ...more })
-      .then(({ body }) => body.data.request.id);
-  const accept = (request: number) =>
-    server.call(`PUT /api/project-requests/${request}/status`, asha.token, { status: 'accepted' });
-  const ways = {
-    'their request is accepted': async (at, who) => accept(await ask(at, who)),
-    'they accept an invitation': async (at, who) => {
-      const invite = await server.call(`POST /api/projects/${at}/invitations`, asha.token, { user_id: who.id });
-      const path = `PUT /api/invitations/${invite.body.data.invitation.id}/status`;
-      return server.call(path, who.token, { status: 'accepted' });
-    },
-    'they accept a seat offer': async (at, who) => {
-      const first = await server.signUp();
-      await accept(await ask(at, first));
-      await server.call(`PATCH /api/projects/${at}`, asha.token, { max_members: 2 });
-      const request = await ask(at, who, { waitlist: true });
-      await server.call(`PUT /api/project-requests/${request}/line`, asha.token);
-      await server.call(`DELETE /api/projects/${at}/members/me`, first.token);
-      return server.call(`PUT /api/project-requests/${request}/offer`, who.token, { status: 'accepted' });
-    },
-  } as const satisfies Record<string, (at: number, who: TestMember) => ReturnType<typeof connect>>;
-
-  it.each(Object.entries(ways))('ends without a notification when %s', async (_, take) => {
-    const [at, who] = [await project(), await server.signUp('Dev')];
-    const interest = (await connect(who, at)).body.data.connection.id;
-    const heard: MyInterest[] = [];
-    for (const socket of await Promise.all([server.connect(asha), server.connect(who)]))
-      socket.on('connection:decided', (decided) => heard.push(decided));
-    expect((await take(at, who)).status).toBe(200);
-
-    await eventually(() => expect(heard).toHaveLength(2));
-    const ended = { id: interest, status: 'denied', ended_by: 'joined' };
-    expect(heard).toMatchObject([ended, ended]);
-    const incoming = `GET /api/projects/connections/incoming?project_id=${at}`;
-    expect((await server.call(incoming, asha.token)).body.data.total).toBe(0);
-    const mine = (await server.call('GET /api/projects/connections/mine', who.token)).body.data.connections;
-    expect(mine).toMatchObject([ended]);
-    const about = async (member: TestMember) => {
-      const { items } = (await server.call('GET /api/inbox', member.token)).body.data;
-      return items.filter(
-        ({ kind, project_id }: { kind: string; project_id: number }) =>
-          project_id === at && kind.startsWith('interest:'),
-      );
-    };
-    expect(await about(asha)).toMatchObject([{ kind: 'interest:received', read: true }]);
-    expect(await about(who)).toEqual([]);
-    expect(await decide(asha, interest, 'approved')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
-    expect(await connect(who, at)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
-  });
-});
-
 describe('the table of what changes an interest', () => {
   const stages = REQUEST_STAGES.filter((stage) => stage !== 'in_line' && stage !== 'offered');
   const withdraw = (who: TestMember, id: number) => server.call(`DELETE /api/projects/connections/${id}`, who.token);

@@ -1,12 +1,11 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { requestActs } from '@sangam/shared/requests/transitions';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
-import type { ActDeps, LockedProject, ProjectChange } from '../../projects/projects.js';
+import type { ActDeps, LockedProject } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
-import { keyOf, toCreator } from '../kinds/notifications.js';
+import { toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { type InterestRow, presentMyInterest } from './present.js';
 import * as queries from './queries.js';
@@ -46,14 +45,6 @@ export const interests: ToCreator = {
     return { added: ended.map((asked) => toCreator('interest', 'withdrawn', project, asked)) };
   },
 };
-
-/** Ends the pending interest of a member who takes a seat, without notifying anybody. Returns the notifications that are read by it. */
-export async function endWithSeat(change: ProjectChange, userId: number): Promise<{ user_id: number; key: string }[]> {
-  const { trx, project } = change;
-  const pending = await queries.listPending(trx, project.id, userId);
-  for (const each of pending) await interests.end(change, each, { act: 'join', endedBy: requestActs.join.ends });
-  return pending.map(({ id }) => ({ user_id: project.creator_id, key: keyOf('interest', id) }));
-}
 
 export const interestDeadlineHandler = (deps: ActDeps): JobHandler => {
   const check = createDeadlineCheck(deps, interests);

@@ -10,7 +10,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, confirmProject, hasSeat, lockProject, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, confirmProject, lockProject, publishUpdate } from '../../projects/projects.js';
 import { noteAsked } from '../invitations/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
@@ -34,7 +34,7 @@ export interface InterestsService {
   /** The newest interest between two members: in the first member's projects, and in the other's. */
   between(userId: number, otherId: number): Promise<{ connections: Interest[]; my_connections: MyInterest[] }>;
   requestStatus(from: Db | Trx, projectId: number, userId: number): Promise<InterestState>;
-  /** ALREADY_MEMBER, ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that cools off. */
+  /** ALREADY_CONNECTED while pending or approved, ASK_AGAIN_LATER within 7 days of a denial or another end that cools off. */
   show(member: Member, projectId: number): Promise<Result<MyInterest>>;
   /** Withdraws the member's own pending interest. ALREADY_DECIDED after the deadline. */
   withdraw(member: Member, id: number): Promise<Result<MyInterest>>;
@@ -81,7 +81,6 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
-        if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
         const at = now();

@@ -45,7 +45,7 @@ export async function acceptInvitation(
   );
   if (!(await queries.endInvitation(trx, id, { status: 'accepted', at, requestId: request.id }))) return over();
   const invitation = await queries.getInvitation(trx, id);
-  const { current_members, read } = await takeSeat(change, request);
+  const current_members = await takeSeat(change, request);
   await showEnds(change, [invitation]);
   const settled = await settleWaitlist(change, others);
   const joined = (await toTeamOf(change, request)).filter(({ user_id }) => user_id !== creator_id);
@@ -61,7 +61,7 @@ export async function acceptInvitation(
         ...joined,
         ...settled,
       ],
-      read: [...read, ...[member_id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) }))],
+      read: [member_id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) })),
       dropped: [{ user_id: member_id, key: keyOf('invitation', id) }],
     },
     at,

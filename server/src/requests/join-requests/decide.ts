@@ -65,7 +65,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         const { free } = planWaitlist(waitlist, await findUntaken(trx, project.id), at);
         if ((free.get(request.role_id ?? null) ?? 0) < 1) return fullFor(request.role_name);
       }
-      const decided = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
+      const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
       const dropped = await endCrossing(change, { userId: request.user_id, requestId: id, status });
       await confirmProject(trx, publish, project, at);
       const others = waitlist.filter((entry) => entry.id !== id);
@@ -77,7 +77,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...settled,
       ];
-      const read = [...decided.read, { user_id: member.id, key: keyOf('request', id) }];
+      const read = [{ user_id: member.id, key: keyOf('request', id) }];
       await updateNotifications(trx, publish, { added, read, dropped }, at);
       publish('join-request:decided', {
         creator_id: member.id,
@@ -87,12 +87,12 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
           project_id: project.id,
           project_title: project.title,
           status,
-          current_members: decided.current_members,
+          current_members: taken,
           ...declinedOf(request),
         },
       });
       await publishUpdate(trx, publish, project.id);
-      return ok({ request, current_members: decided.current_members });
+      return ok({ request, current_members: taken });
     });
 }
 
@@ -104,9 +104,9 @@ const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: Jo
   ...(reopen_until && { reopen_until }),
 });
 
-async function reject({ trx, project }: ProjectChange, request: JoinRequest): ReturnType<typeof takeSeat> {
+async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {
   await recordActivities(trx, [activity('request:rejected', request.user_id, { project_id: project.id })]);
-  return { current_members: project.member_count, read: [] };
+  return project.member_count;
 }
 
 interface Opened {

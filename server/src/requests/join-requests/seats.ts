@@ -20,7 +20,6 @@ import {
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
-import { endWithSeat } from '../interests/kind.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { publishEnd, toTeam } from './notifications.js';
 import { withdrawAccepted } from './queries.js';
@@ -84,24 +83,18 @@ export async function endSeatRequest(
   return withdrawn[0]?.id ?? null;
 }
 
-/**
- * Gives the applicant a seat, ends their pending interest, and records both sides' activity. Returns the number of taken seats, and the
- * notifications that are read by it.
- */
-export async function takeSeat(
-  change: ProjectChange,
-  request: JoinRequest,
-): Promise<{ current_members: number; read: { user_id: number; key: string }[] }> {
+/** Gives the applicant a seat and records both sides' activity. Returns the number of taken seats. */
+export async function takeSeat(change: ProjectChange, request: JoinRequest): Promise<number> {
   const { trx, publish, project, at } = change;
-  const current_members = await giveSeat(change, request.user_id, request.role_id ?? null);
+  const taken = await giveSeat(change, request.user_id, request.role_id ?? null);
   await acceptInTeam(trx, publish, { projectId: project.id, userId: request.user_id, at });
   const about = { project_id: project.id };
   await recordActivities(trx, [
     activity('seat:taken', request.user_id, about),
     activity('member:joined', project.creator_id, { ...about, member_id: request.user_id }),
-    ...(current_members === project.max_members ? [activity('team:complete', project.creator_id, about)] : []),
+    ...(taken === project.max_members ? [activity('team:complete', project.creator_id, about)] : []),
   ]);
-  return { current_members, read: await endWithSeat(change, request.user_id) };
+  return taken;
 }
 
 /** The notifications of a new member's team. */

@@ -9,7 +9,7 @@ import type { Asked, RequestTable, Which } from './queries.js';
 
 /** How a request ends without an answer. */
 export interface End {
-  act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'join'>;
+  act: Extract<RequestAct, 'run_out' | 'end' | 'vanish' | 'become_creator'>;
   endedBy: EndReason;
   /** The creator who is shown the end: the former one, where the present one may not know about the request. */
   shownTo?: number | undefined;

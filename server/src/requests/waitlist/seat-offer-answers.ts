@@ -52,7 +52,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       // A server of the previous version doesn't know about reserved seats.
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const { current_members, read } = await takeSeat(change, request);
+      const current_members = await takeSeat(change, request);
       const dropped = await endCrossing(change, { userId: member.id, requestId: id, status });
       const others = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, others);
@@ -60,7 +60,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       await updateNotifications(
         trx,
         publish,
-        { added, read: [...read, { user_id: member.id, key: keyOf('request', id) }], dropped },
+        { added, read: [{ user_id: member.id, key: keyOf('request', id) }], dropped },
         change.at,
       );
       publish('join-request:decided', {

@@ -15,7 +15,7 @@ interface Ended {
 export const isLost = ({ status, ended_by }: Ended): boolean =>
   ended_by === undefined
     ? status === 'rejected' || status === 'denied'
-    : ended_by !== 'took_over' && ended_by !== 'withdrawn' && ended_by !== 'joined';
+    : ended_by !== 'took_over' && ended_by !== 'withdrawn';
 
 /** Other projects for a member whose request or interest in this one ended. Renders nothing for everybody else. */
 export function NextProjects({ projectId }: { projectId: number }) {

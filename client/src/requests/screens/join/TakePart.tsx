@@ -62,15 +62,13 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
         invited={invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0}
         intended={intent === 'join'}
       />
-      {joinState !== 'member' && (
-        <InterestAction
-          projectId={project.id}
-          creator={project.creator_name}
-          member={member}
-          intended={intent === 'interest'}
-          look={look}
-        />
-      )}
+      <InterestAction
+        projectId={project.id}
+        creator={project.creator_name}
+        member={member}
+        intended={intent === 'interest'}
+        look={look}
+      />
       {look !== null && (
         <p className="text-faint text-sm">
           Joining asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
@@ -121,7 +119,7 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
   };
   return (
     <>
-      {own && own.ended_by !== 'joined' && (own.ended_by !== 'withdrawn' || wasPending) && (
+      {own && (own.ended_by !== 'withdrawn' || wasPending) && (
         <RequestStatusRow
           label="Your interest"
           status={interestWord(own)}

@@ -56,21 +56,6 @@ it.each([
   expect(screen.queryAllByRole('button', { name: "I'm Interested" })).toHaveLength(buttons);
 });
 
-it('shows no interest beside a seat, nor one that ended with a seat', () => {
-  fakeServer({});
-  const own = { id: 6, project_id: 7, requester_id: ME, created_at: interest.created_at };
-  requests.merge([joinRequest({ user_id: ME, status: 'accepted' })], moment());
-  interests.merge([{ ...own, status: 'denied' }], moment());
-  show(<Actions project={theirs} />, { as: member });
-  expect(screen.queryByText('Your interest')).toBeNull();
-  act(() => {
-    interests.merge([{ ...own, status: 'denied', ended_by: 'joined' }], moment());
-    requests.patch(joinRequest().id, { status: 'withdrawn', left_team: true });
-  });
-  expect(screen.queryByText('Your interest')).toBeNull();
-  button("I'm Interested");
-});
-
 it('asks a visitor to log in', async () => {
   const { calls } = fakeServer({});
   const user = show(<Actions project={theirs} />);

@@ -37,7 +37,6 @@ const endWords: Record<EndReason, string> = {
   waitlist_lapsed: 'Waitlist time over',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
-  joined: 'Joined',
 };
 
 /** The state of a join request, in a word or two. */
