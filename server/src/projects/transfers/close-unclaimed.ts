@@ -5,8 +5,8 @@ import type { ProjectChange } from '../teams/teams.js';
 import { listTeam } from '../teams/teams.js';
 
 /**
- * Closes a project whose creator has deleted their account and which nobody takes over; no list advertises it. Returns the notifications of its team, without
- * `leaverId`, a member who is about to give up their seat.
+ * Closes a project whose creator has deleted their account and which nobody takes over; no list advertises it. Returns the
+ * notifications of its team, without `leaverId`, a member who is about to give up their seat.
  */
 export async function closeUnclaimed(
   { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,
