@@ -35,7 +35,8 @@ function noteActive(): void {
   timer = setTimeout(tellAtRest, REST_MS);
 }
 
-function start(): void {
+/** Begins to follow the reader. A place that may be held needs it before anything changes there. */
+export function followReader(): void {
   if (isFollowing) return;
   isFollowing = true;
   const options = { capture: true, passive: true };
@@ -56,7 +57,7 @@ const hasFocus = (place: Element): boolean =>
 
 /** Whether someone may be about to press in a place: the pointer or the focus is there. */
 export function isHeld(place: Element | null): boolean {
-  start();
+  followReader();
   return place !== null && (path.includes(place) || hasFocus(place));
 }
 
@@ -65,7 +66,7 @@ export const isLetGo = (place: Element | null): boolean => !isHeld(place) && isA
 
 /** Whether the reader has not moved, typed or touched for a moment. */
 export function isAtRest(): boolean {
-  start();
+  followReader();
   const [over] = path;
   const isOnControl =
     over instanceof Element && over.closest('main') !== null && over.closest('a, button, input, select') !== null;
@@ -75,7 +76,7 @@ export function isAtRest(): boolean {
 
 /** Calls `listener` when `isHeld` or `isLetGo` may have changed, until the returned function is called. */
 export function onHeldChange(listener: () => void): () => void {
-  start();
+  followReader();
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

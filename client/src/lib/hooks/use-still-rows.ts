@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
-import { isAtRest, isHeld, isLetGo, onHeldChange } from './held';
+import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './held';
 
 export interface StillRow<Item> {
   item: Item;
@@ -44,6 +44,8 @@ export function useRelease(release: () => unknown): void {
   const latest = useRef(release);
   latest.current = release;
   useEffect(() => {
+    // Where the pointer is must be known before the first change.
+    followReader();
     const run = () => void latest.current();
     const runInHiddenTab = () => document.hidden && run();
     releases.add(run);
