@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -32,6 +33,11 @@ const resolve = {
 
 /** More than two cores: most tests wait most of the time, for a database, a heartbeat, a process to start or a page's network. */
 const MAX_WORKERS = 6;
+/** For tests that only compute: each further process loads all modules again, for 4 s of CPU. */
+const COMPUTING_WORKERS = availableParallelism();
+/** Tests that compute run first, in a group of their own, since only a group has its own number of processes. */
+const COMPUTING_FIRST = { maxWorkers: COMPUTING_WORKERS, sequence: { groupOrder: 0 } };
+const WAITING_NEXT = { sequence: { groupOrder: 1 } };
 
 /** The slowest files run first, so that none is left at the end. */
 const LONGEST =
@@ -40,7 +46,7 @@ const LONGEST =
  * Project by project: a process is reused only within its project, and starting one takes 4 s of CPU. Pages come last, since beside them
  * a server test of 18 s took 150 s; they begin while the last of the others end.
  */
-const PROJECTS = ['server', 'embedded', 'components', 'units', 'browser'];
+const PROJECTS = ['components', 'units', 'server', 'embedded', 'browser'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -55,6 +61,7 @@ class LongestFirst extends BaseSequencer {
  * are loaded once per process. Tests that need a DOM are a project, since a process has one environment.
  */
 const clientTests = {
+  ...COMPUTING_FIRST,
   isolate: false,
   setupFiles: ['testing/src/setup/many-listeners.ts', 'client/src/testing/fresh.ts'],
   // A test that computes or renders while all others run may take long.
@@ -62,6 +69,7 @@ const clientTests = {
 };
 
 const serverTests = {
+  ...WAITING_NEXT,
   // One process runs many files and loads their imports once, so a file must clean up.
   isolate: false,
   // Only for hanging tests: a test may take long while all others run.
@@ -161,6 +169,7 @@ export default defineConfig(({ mode }) => {
               {
                 resolve,
                 test: {
+                  ...WAITING_NEXT,
                   name: 'browser',
                   isolate: false,
                   env,
