@@ -38,7 +38,7 @@ export function AnalyticsPage() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1 className="text-2xl">Analytics</h1>
-          <p className="mt-1 text-muted">Your own figures by week. Only you see them.</p>
+          <p className="mt-1 text-muted">Your activity by week. Only you can see it.</p>
         </div>
         <Select
           label="Period"
@@ -53,9 +53,9 @@ export function AnalyticsPage() {
           ))}
         </Select>
       </div>
-      {failed && <LoadFailed message="Failed to load your figures" onRetry={loadFigures} />}
+      {failed && <LoadFailed message="Failed to load your analytics" onRetry={loadFigures} />}
       {data === null && !failed && (
-        <Loading label="Loading your figures" className="grid gap-4 md:grid-cols-2">
+        <Loading label="Loading your analytics" className="grid gap-4 md:grid-cols-2">
           {['a', 'b', 'c', 'd'].map((key) => (
             <Skeleton key={key} className="h-64 w-full" />
           ))}
@@ -71,7 +71,7 @@ const isEmpty = ({ start: _start, answer_hours: _hours, ...counts }: AnalyticsWe
 
 const NothingYet = () => (
   <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-    Your figures appear here after your first request, message or team.
+    Your analytics appear here after your first request, message or team.
     <ButtonLink to="/projects" size="sm">
       Find a project
     </ButtonLink>

@@ -50,14 +50,14 @@ it('follows changes of own projects and requests in another tab', async () => {
 it('is one line while there is nothing to count', async () => {
   serve([week('2026-11-16'), week('2026-11-23')]);
   show(<AnalyticsPage />, { as: member });
-  await screen.findByText('Your figures appear here after your first request, message or team.');
+  await screen.findByText('Your analytics appear here after your first request, message or team.');
   expect(document.querySelector('svg[role="img"]')).toBeNull();
 });
 
 it('asks for another period, and offers to try again', async () => {
   const { of } = fakeServer({ 'GET /api/dashboard/analytics': () => refusal(500, 'INTERNAL', 'x') });
   const user = show(<AnalyticsPage />, { as: member });
-  await screen.findByText(/Failed to load your figures/u);
+  await screen.findByText(/Failed to load your analytics/u);
   await user.selectOptions(screen.getByLabelText('Period'), '26');
   expect(of('GET /api/dashboard/analytics').map(({ query }) => query.get('weeks'))).toEqual(['12', '26']);
 });

@@ -76,7 +76,7 @@ export function ActivityFeed() {
       }
     >
       {hasFailed(activity) ? (
-        <Unavailable what="Activity" onRetry={loadActivity} />
+        <Unavailable what="activity" onRetry={loadActivity} />
       ) : (
         <Card flush>
           {data === null && <FeedSkeleton />}

@@ -35,7 +35,7 @@ export function JoinRequests() {
       count={<PendingCount count={total ?? 0} />}
       aside={<ShowNew waiting={calm.waiting} words={['request', 'requests']} />}
     >
-      {failed && <Unavailable what="Join requests" onRetry={incomingRequests.load} />}
+      {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
       <ul ref={list} className="grid gap-3">

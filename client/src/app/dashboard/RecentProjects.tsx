@@ -39,7 +39,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
         </div>
       }
     >
-      {failed && <Unavailable what="Projects" onRetry={recentProjects.load} />}
+      {failed && <Unavailable what="projects" onRetry={recentProjects.load} />}
       {data === null && !failed && (
         <Loading label="Loading projects" className={grid}>
           {[1, 2].map((key) => (

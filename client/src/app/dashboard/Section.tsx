@@ -36,7 +36,7 @@ export function Unavailable({ what, onRetry }: { what: string; onRetry: () => un
   useLoadAgain(true, onRetry);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-muted text-sm">{what} cannot be shown right now.</p>
+      <p className="text-muted text-sm">Failed to load {what}</p>
       <Button ref={passFocusOn} size="sm" onClick={onRetry}>
         Retry
       </Button>

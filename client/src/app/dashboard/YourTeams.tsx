@@ -50,7 +50,7 @@ export function YourTeams() {
       }
     >
       <div className="grid gap-3">
-        {failed && <Unavailable what="Teams" onRetry={loadTeams} />}
+        {failed && <Unavailable what="teams" onRetry={loadTeams} />}
         {rows.length > 0 && (
           <Card flush>
             <ul ref={place} className="divide-y divide-line">

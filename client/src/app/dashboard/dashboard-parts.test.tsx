@@ -26,7 +26,7 @@ it.each([
     part: <ActivityFeed />,
     call: 'GET /api/dashboard/recent-activity',
     load: loadActivity,
-    what: 'Activity',
+    what: 'activity',
     data: [{ id: 'a', type: 'project', icon: 'Plus', message: 'You created it', time: '2026-01-01T00:00:00.000Z' }],
     shows: 'You created it',
   },
@@ -34,7 +34,7 @@ it.each([
     part: <RecentProjects above={[]} />,
     call: 'GET /api/projects',
     load: recentProjects.load,
-    what: 'Projects',
+    what: 'projects',
     data: {
       projects: [{ ...project(7), creator_id: member.id + 1 }],
       my_join_requests: [{ id: 3, project_id: 7, status: 'pending', created_at: '2026-01-01T00:00:00.000Z' }],
@@ -47,7 +47,7 @@ it.each([
     part: <JoinRequests />,
     call: 'GET /api/project-requests/incoming',
     load: incomingRequests.load,
-    what: 'Join requests',
+    what: 'join requests',
     data: { requests: [joinRequest()], has_more: false },
     shows: 'Other',
   },
@@ -58,7 +58,7 @@ it.each([
     fakeServer({ [call]: () => reply });
     const user = show(part, { as: member });
     await load();
-    await screen.findByText(`${what} cannot be shown right now.`);
+    await screen.findByText(`Failed to load ${what}`);
     reply = ok(data);
     await user.click(button('Retry'));
     await screen.findByText(shows);
@@ -75,7 +75,7 @@ it('teams that cannot be loaded leave the others as they are, and load with Retr
   });
   const user = show(<YourTeams />, { as: member });
   await Promise.all([myProjects.load(), myTeams.load()]);
-  await screen.findByText('Teams cannot be shown right now.');
+  await screen.findByText('Failed to load teams');
   screen.getByText('Project 7');
   reply = ok({ requests: [seat], has_more: false, total: 1 });
   await user.click(button('Retry'));

@@ -81,7 +81,7 @@ function ProfileStats() {
       </dl>
       {failed && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-muted text-sm">Stats cannot be shown right now.</p>
+          <p className="text-muted text-sm">Failed to load your stats</p>
           <Button ref={passFocusOn} size="sm" onClick={loadStats}>
             Retry
           </Button>
