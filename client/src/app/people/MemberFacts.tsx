@@ -21,8 +21,8 @@ export function MemberFacts({ profile: { answer_record, finished, runs, takes_pa
           ))}
         </ul>
       )}
-      <ProjectLinks title="Runs" projects={runs} />
-      <ProjectLinks title="Takes part in" projects={takes_part_in} />
+      <ProjectLinks title="Creator of" projects={runs} />
+      <ProjectLinks title="Member of" projects={takes_part_in} />
     </Card>
   );
 }

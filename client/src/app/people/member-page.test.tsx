@@ -51,8 +51,8 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   screen.getByText('Answers 9 of 10 within 2 days');
   screen.getByText('Finished 2 projects');
   expect(screen.getByRole('link', { name: 'example.org/me' }).getAttribute('rel')).toContain('nofollow');
-  within(screen.getByRole('region', { name: 'Runs' })).getByRole('link', { name: 'Rover' });
-  within(screen.getByRole('region', { name: 'Takes part in' })).getByRole('link', { name: 'Radio' });
+  within(screen.getByRole('region', { name: 'Creator of' })).getByRole('link', { name: 'Rover' });
+  within(screen.getByRole('region', { name: 'Member of' })).getByRole('link', { name: 'Radio' });
   expect(screen.getByRole('link', { name: 'Message Asha' }).getAttribute('href')).toBe(`/messages/${OTHER}`);
   openMenu('More for Asha');
   expect(menuItems()).toEqual(['Block member…', 'Report member…']);

@@ -146,7 +146,7 @@ it('mails a link to another address, and stops the change', async () => {
     email: 'new@example.org',
     current_password: 'Correct-horse-7',
   });
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel change' }));
   await waitFor(() => expect(screen.queryByText('new@example.org')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
 });

@@ -22,7 +22,7 @@ export function EmailCard({ account }: { account: Account }) {
   const sendsMail = useSendsMail();
   const stop = async () => {
     const answer = await keepEmail();
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to stop the change'));
+    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to cancel the change'));
     // Its own button goes with the address.
     else opener.current?.focus();
   };
@@ -50,7 +50,7 @@ export function EmailCard({ account }: { account: Account }) {
           }
           action={
             <Button size="sm" onClick={stop}>
-              Stop
+              Cancel change
             </Button>
           }
         />

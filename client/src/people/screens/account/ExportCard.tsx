@@ -34,7 +34,7 @@ export function ExportCard({ download = (password) => downloadExport(password), 
           onCancel={done}
           {...props}
         >
-          You can download five times a day.
+          You can download your data five times a day.
         </ProofForm>
       ) : (
         <Button ref={opener} className="justify-self-start" onClick={edit}>

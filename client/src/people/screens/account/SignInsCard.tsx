@@ -57,7 +57,7 @@ function SignIn(props: SignInProps) {
               ) : (
                 <>
                   Linked <TimeAgo time={linked_at} />
-                  {!is_offered && ' · not available at present'}
+                  {!is_offered && ' · currently unavailable'}
                 </>
               )}
             </p>

@@ -64,11 +64,11 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
         </Button>
         {cleared !== null && week === emptyWeek && <Button onClick={() => setWeek(cleared)}>Undo clear</Button>}
         <p role="status" className="ml-auto text-muted text-sm">
-          {hasFailed ? 'Not saved' : isChanged ? 'Saving …' : saved && 'Saved'}
+          {hasFailed ? 'Not saved' : isChanged ? 'Saving…' : saved && 'Saved'}
         </p>
         {hasFailed && (
           <Button ref={passFocusOn} onClick={save}>
-            Try again
+            Retry
           </Button>
         )}
       </div>

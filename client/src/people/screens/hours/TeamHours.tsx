@@ -32,9 +32,9 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
   if (hours === null)
     return (
       <div className="grid justify-items-start gap-2 text-sm">
-        <p className="text-muted">Failed to load your team’s free hours.</p>
+        <p className="text-muted">Failed to load your team’s free hours</p>
         <Button ref={passFocusOn} size="sm" onClick={again}>
-          Try again
+          Retry
         </Button>
       </div>
     );

@@ -60,7 +60,7 @@ it('is used with the keyboard alone, and saved as it changes', async () => {
   screen.getByText('1 h 15 min a week');
   await screen.findByText('Not saved');
   reply = () => ({ body: { success: true, data: { hours: saved } } });
-  await user.click(button('Try again'));
+  await user.click(button('Retry'));
   await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
   const hours = withQuarters(withQuarters(emptyWeek, quartersBetween(48, 51), true), [QUARTERS_OF_DAY + 51], true);
   expect(of('PUT /api/hours').at(-1)?.body).toEqual({ hours, zone: 'Asia/Kathmandu' });

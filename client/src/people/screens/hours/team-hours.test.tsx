@@ -104,7 +104,7 @@ it('can be tried again without an answer', async () => {
   let reply: 'network' | { body: object } = 'network';
   fakeServer({ 'GET /api/projects/:id/hours': () => reply });
   const user = show(<TeamHours projectId={7} title="Rover" />, { as: member });
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const again = await screen.findByRole('button', { name: 'Retry' });
   reply = { body: { success: true, data: hours } };
   await user.click(again);
   await screen.findByText(`${dateWords(time)} (your time)`);

@@ -34,7 +34,7 @@ export function CropPicture({ picture, onSaved, onAnother }: CropPictureProps) {
   const save = async () => {
     setError('');
     const content = await drawCrop(picture, crop);
-    if (content === null) return setError('This browser couldn’t cut the picture. Choose a smaller one.');
+    if (content === null) return setError('This browser couldn’t crop the picture. Choose a smaller one.');
     const running = new AbortController();
     upload.current = running;
     const slow = setTimeout(() => setIsSlow(true), SLOW_MS);

@@ -85,7 +85,7 @@ export function PictureDialog({ id, name, hasPicture, open, onClose }: PictureDi
             <div className="flex items-center gap-4">
               <Avatar id={id} name={name} size="xl" />
               <p className="min-w-0 text-muted text-sm">
-                Members who can open your page see it beside your name. Without a picture they see your initials.
+                Members who can open your page see it next to your name. Without a picture, they see your initials.
               </p>
             </div>
             <ChoosePicture onFile={choose} />

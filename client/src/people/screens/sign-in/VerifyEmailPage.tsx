@@ -55,7 +55,7 @@ export function VerifyEmailPage() {
       {/* A change is undone by its own link only. */}
       {failure !== null && !undoes && (
         <ButtonLink to="/settings/account" variant="ghost" block>
-          Go to the settings
+          Go to settings
         </ButtonLink>
       )}
     </AuthLayout>

@@ -403,7 +403,7 @@ it('the page behind a link offers no other link to undo a change', async () => {
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
   await press(user, 'Undo address change');
   await screen.findByText('This link is invalid.');
-  expect(screen.queryByRole('link', { name: 'Go to the settings' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to settings' })).toBeNull();
 });
 
 it('a link without a token has no button', () => {
