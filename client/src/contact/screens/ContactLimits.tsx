@@ -47,7 +47,7 @@ function wordsOf({ messages_left, first_messages_left }: ContactLeft, name: stri
     return `You’re waiting for answers to your first messages. You can write to ${name} once one of them arrives.`;
   const messages = messages_left === 1 ? '1 message' : `${messages_left} messages`;
   const isLast = sent === 0 && first_messages_left === 1;
-  const last = isLast ? ` ${name} is the last new member you can write to before another answers.` : '';
+  const last = isLast ? ` After that, you need an answer before you can write to another new member.` : '';
   return `You can send ${messages} before ${name} answers.${last}`;
 }
 

@@ -27,7 +27,7 @@ it.each([
     0,
     3,
     1,
-    'You can send 3 messages before Bina answers. Bina is the last new member you can write to before another answers.',
+    'You can send 3 messages before Bina answers. After that, you need an answer before you can write to another new member.',
   ],
   [2, 1, 4, 'You can send 1 message before Bina answers.'],
   [3, 0, 4, 'You can write more once Bina has answered.'],
