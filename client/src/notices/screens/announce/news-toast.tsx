@@ -75,9 +75,9 @@ const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
 const isShownAt = (id: number) => (pathname: string) => pathname === '/work' || pathname === projectPath(id);
 
 const because = (ended_by: EndReason | undefined): string => {
-  if (ended_by === 'no_answer') return ': there was no answer in time. You may ask again';
-  if (ended_by === 'offer_lapsed') return ': the seat offer expired. You may ask again';
-  if (ended_by === 'waitlist_lapsed') return ': your time on the waitlist is over. You may ask again';
+  if (ended_by === 'no_answer') return ': there was no answer in time. You can ask again';
+  if (ended_by === 'offer_lapsed') return ': the seat offer expired. You can ask again';
+  if (ended_by === 'waitlist_lapsed') return ': your time on the waitlist is over. You can ask again';
   if (ended_by === 'project_finished') return ': the project was finished';
   return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
 };
@@ -157,8 +157,8 @@ export function newsToast(news: ToastNews): NewsToast {
       return {
         id: `request-${id}`,
         text: offered_until
-          ? `A free seat in ${project_title} is offered to you`
-          : `You are on the waitlist of ${project_title}`,
+          ? `You were offered a seat in ${project_title}`
+          : `You were added to the waitlist of ${project_title}`,
         to: projectPath(project_id),
         // When it becomes a seat offer, a toast with the same id says so.
         isTrue: () => {

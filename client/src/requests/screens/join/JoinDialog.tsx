@@ -123,7 +123,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       {forWaitlist && (
         <p className="text-muted text-sm">
           {role ? `No free seat for ${role.name} now.` : 'No free seat now.'} The creator decides who is on the
-          waitlist. Free seats are offered in the order in which members asked.
+          waitlist. Free seats are offered in the order members asked.
         </p>
       )}
       <JoinCoverage required={role && role.skills.length > 0 ? role.skills : project.required_skills} />

@@ -71,7 +71,7 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       />
       {look !== null && (
         <p className="text-faint text-sm">
-          Joining asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
+          A join request asks for a seat in the team. Interest takes no seat: it shows the creator your profile.
         </p>
       )}
     </Card>

@@ -86,8 +86,8 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
   if (stage === 'in_line')
     return (
       <span className="text-muted text-xs tabular">
-        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}. The next free
-        seat is offered to {own && request.place === 1 ? 'you' : 'the first'}.
+        {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
+        {own && request.place === 1 ? 'The next free seat is offered to you.' : 'Free seats are offered in order.'}
         {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
       </span>
     );
