@@ -114,7 +114,7 @@ it('tells its device once before it ends', async () => {
   aheadMs = before + 28 * DAY_MS;
   await eventually(() => expect(notices()).toHaveLength(1));
   expect(notices()).toMatchObject([
-    { topic: 'session:end', title: 'Sangam signs you out here soon', path: '/dashboard' },
+    { topic: 'session:end', title: 'You’ll soon be logged out here', path: '/dashboard' },
   ]);
   expect(notices()[0]?.body).toMatch(/^On \d+ \w+, notifications on this device stop\. Open Sangam before then/u);
   aheadMs = before + 29 * DAY_MS;

@@ -126,7 +126,7 @@ it('follows skills once the field is left, up to the limit', async () => {
     'GET /api/users/suggestions': () => ({ body: { success: true, data: { colleges: [], skills: [] } } }),
   });
   const user = show(<NotificationChoices />, { as: member });
-  const field = await screen.findByLabelText<HTMLInputElement>('Notify me of new projects that need');
+  const field = await screen.findByLabelText<HTMLInputElement>('Notify me about new projects that need these skills');
   expect(field.value).toBe('React');
   await user.type(field, ', SQL');
   await user.tab();
@@ -135,7 +135,7 @@ it('follows skills once the field is left, up to the limit', async () => {
       { followed_skills: ['React', 'SQL'] },
     ]),
   );
-  const again = screen.getByLabelText('Notify me of new projects that need');
+  const again = screen.getByLabelText('Notify me about new projects that need these skills');
   await user.type(again, ', c, d, e, f, g, h, i, j, k');
   await screen.findByText('At most 10 skills');
   await user.tab();
@@ -149,7 +149,7 @@ it('Enter completes a skill to follow, saves it, and keeps the focus', async () 
     'PATCH /api/notification-choices': ({ body }) => answer({ ...(body as object), version: 1 }),
   });
   const user = show(<NotificationChoices />, { as: member });
-  const skills = await screen.findByLabelText<HTMLInputElement>('Notify me of new projects that need');
+  const skills = await screen.findByLabelText<HTMLInputElement>('Notify me about new projects that need these skills');
   await screen.findByRole('button', { name: 'Figma' });
   await user.type(skills, 'fig{Enter}');
   await waitFor(() =>

@@ -20,7 +20,7 @@ import { useChoices } from '../../state/choices';
 import { QuietHours } from './QuietHours';
 
 const paces: Record<MailPace, string> = {
-  at_once: 'At once',
+  at_once: 'Immediately',
   quarter_hour: 'After 15 minutes',
   hourly: 'After an hour',
   daily: 'Once a day, in the morning',
@@ -168,7 +168,7 @@ function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
       }}
     >
       <SuggestedInput
-        label="Notify me of new projects that need"
+        label="Notify me about new projects that need these skills"
         name="followed_skills"
         hint="Up to 10 skills, comma-separated. You get one notification a day for all new projects."
         autoComplete="off"
