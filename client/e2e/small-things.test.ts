@@ -17,7 +17,7 @@ it('the list of shortcuts opens at its beginning, on a low screen too', async ()
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await dialog.getByText('List these shortcuts').waitFor();
+  await dialog.getByText('Show keyboard shortcuts').waitFor();
   await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
   expect(await dialog.locator('[data-dialog-content]').evaluate((box) => box.scrollTop)).toBe(0);
 });

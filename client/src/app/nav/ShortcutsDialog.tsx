@@ -14,9 +14,9 @@ import { Dialog } from '../../ui/overlay/Dialog';
 const everywhere: ShortcutGroup = {
   title: 'Everywhere',
   keys: [
-    [['?'], 'List these shortcuts'],
+    [['?'], 'Show keyboard shortcuts'],
     [[control, 'K'], 'Search projects, people and messages'],
-    [['/'], 'Search, with one key'],
+    [['/'], 'Search with a single key'],
     [['Esc'], 'Close a dialog, menu or list'],
   ],
 };
@@ -51,7 +51,7 @@ export function ShortcutsDialog() {
           </section>
         ))}
         <Checkbox
-          label="Use single keys as shortcuts in this browser"
+          label="Use single-key shortcuts in this browser"
           checked={singleKeys}
           onChange={({ currentTarget }) => setSingleKeys(currentTarget.checked)}
         />

@@ -65,7 +65,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         <IconButton
           ref={passFocusOn}
           icon={RotateCw}
-          label={`Try again: ${file.name}`}
+          label={`Retry: ${file.name}`}
           onClick={() => void upload(file.id)}
         />
       )}

@@ -48,7 +48,7 @@ export function SuggestList({ label, count, ...suggesting }: SuggestListProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {shown && `${count(shown.list.length)}, up and down to choose, Enter to take`}
+        {shown && `${count(shown.list.length)}, up and down to choose, Enter to insert`}
       </p>
       {shown && (
         <div

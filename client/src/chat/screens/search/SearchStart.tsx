@@ -11,7 +11,7 @@ const filters: { text: string; example?: string; finds: string }[] = [
   { text: 'has:link', finds: 'Messages with a link' },
   { text: 'is:mention', finds: 'Messages that mention you' },
   { text: 'after:', example: 'after:2026-02', finds: 'Messages since a date' },
-  { text: '"', example: '"exact words"', finds: 'Words that follow one another' },
+  { text: '"', example: '"exact words"', finds: 'Messages with this exact phrase' },
 ];
 
 interface SearchStartProps {
