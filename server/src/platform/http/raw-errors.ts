@@ -70,7 +70,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 export function refuseUnreadable(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     answerError(response, 'MALFORMED', {
-      message: 'This Expect header is not known.',
+      message: 'This Expect header is not supported.',
       headers: { Connection: 'close' },
     }),
   );

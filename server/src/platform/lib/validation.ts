@@ -83,7 +83,7 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
     case 'maxLength':
       return `This must be at most ${params.limit} characters long.`;
     case 'maxItems':
-      return `This must hold at most ${params.limit} entries.`;
+      return `This must have at most ${params.limit} entries.`;
     case 'minimum':
       return `This must be at least ${params.limit}.`;
     case 'maximum':

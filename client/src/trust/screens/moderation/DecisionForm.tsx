@@ -145,7 +145,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
             label="Message to the member (optional)"
             rows={2}
             maxLength={trustLimits.moderatorNoteMaxChars * 2}
-            hint={`They read it when they sign in. ${charCount(cleanText(words))} of ${trustLimits.moderatorNoteMaxChars} characters`}
+            hint={`They see it when they sign in. ${charCount(cleanText(words))} of ${trustLimits.moderatorNoteMaxChars} characters`}
             name="words"
             value={words}
             onChange={(event) => setWords(event.target.value)}

@@ -40,6 +40,6 @@ export const PartsToRemove = ({ reported, parts, onChange }: PartsToRemoveProps)
         }
       />
     ))}
-    <p className="text-muted text-sm">A part that the member has changed since the report stays.</p>
+    <p className="text-muted text-sm">Parts that the member has changed since the report stay.</p>
   </fieldset>
 );
