@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { newsKinds } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import { composeUnreadMail, type Unread } from '../notices/notices.js';
@@ -17,7 +18,17 @@ const item = (kind: string, change: Partial<Unread> = {}): Unread => {
   // Words without an actor begin the sentence.
   const actor = /^\p{Lu}|^$/u.test(words) && kind !== 'message' ? null : 'Rohan Mehta';
   return {
-    ...{ kind, about: { project_id: 3 }, version: 1, came: 1, at: new Date(0), title: '', body: '', text: null },
+    ...{
+      kind,
+      about: { project_id: 3 },
+      version: 1,
+      came: 1,
+      at: new Date(0),
+      title: '',
+      body: '',
+      text: null,
+      answerBy: null,
+    },
     ...{ actor, act, path: notificationLink({ kind, project_id: 3, subject_id: 12 }) },
     ...change,
   };
@@ -31,7 +42,12 @@ type Names = keyof typeof account;
 /** One of each mail that the product sends, for pictures and for tests: by name, with made-up values. */
 export function sampleMails(publicUrl: string): Record<string, Letter> {
   const unread = (items: readonly Unread[], showsText = false) =>
-    composeUnreadMail(reader, items, { publicUrl, showsText, link: ([group]) => `${publicUrl}/stop/${group}` });
+    composeUnreadMail(reader, items, {
+      publicUrl,
+      showsText,
+      timeZone: TIME_ZONE,
+      link: ([group]) => `${publicUrl}/stop/${group}`,
+    });
   const accounts: Record<Names, Letter> = {
     confirmEmail: account.confirmEmail(reader, publicUrl, TOKEN),
     newEmail: account.newEmail(reader, publicUrl, TOKEN),
@@ -53,7 +69,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     suspended: suspendedLetter(reader, publicUrl, { ends: WHEN, reason: 'harassment' }),
     suspensionEnded: suspensionEndedLetter(reader, publicUrl),
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
-    request: unread([item('request:received')]),
+    request: unread([item('request:received', { answerBy: new Date('2026-12-01T14:15:00Z') })]),
     outcome: unread([item('request:accepted')]),
     message: unread([item('message', message)], true),
     several: unread([item('message', message), item('request:last_day'), item('seat:joined')], true),

@@ -73,10 +73,10 @@ export const accountLetters = {
     ...reader,
     subject: 'Your Sangam address is about to change',
     paragraphs: [
-      'A new email address was entered for your Sangam account. It replaces this one as soon as it is confirmed.',
+      'A new email address was entered for your Sangam account. It replaces this one if it is confirmed within 24 hours.',
     ],
     button: { label: 'Open settings', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this was not you, a new password stops the change.', link: newPassword(publicUrl) },
+    closing: { text: 'If this was not you, a new password cancels the change.', link: newPassword(publicUrl) },
   }),
 
   /** To the old address, after the change: for seven days its link undoes it (R2.22). */

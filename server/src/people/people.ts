@@ -1,5 +1,5 @@
 /** The parts of people that other subjects build on. */
-export { timeForMember } from './account/account-mails.js';
+export { timeForMember, timeIn } from './account/account-mails.js';
 export type { Prove } from './account/proof.js';
 export { isConfirmedAddress } from './address/queries.js';
 export { DAY, ID, isDay, parseFitPlace, writeFitPlace } from './fit-place.js';

@@ -95,12 +95,26 @@ export const findLastText = (db: Db, conversationId: number, senderId: number) =
     .limit(1)
     .executeTakeFirst();
 
+/** The deadline of what a notification asks of its reader; null for all other kinds. */
+const answerBy = sql<Date | null>`
+  CASE
+    WHEN n.kind IN ('request:received', 'request:reminder', 'request:last_day') THEN (
+      SELECT answer_by FROM join_requests WHERE id = n.subject_id)
+    WHEN n.kind IN ('interest:received', 'interest:reminder', 'interest:last_day') THEN (
+      SELECT answer_by FROM interests WHERE id = n.subject_id)
+    WHEN n.kind IN ('invitation:received', 'invitation:reminder', 'invitation:last_day') THEN (
+      SELECT answer_by FROM invitations WHERE id = n.subject_id)
+    WHEN n.kind = 'seat:offered' THEN (SELECT offered_until FROM join_requests WHERE id = n.subject_id)
+    WHEN n.kind IN ('waitlist:reminder', 'waitlist:last_day') THEN (
+      SELECT waits_until FROM join_requests WHERE id = n.subject_id) END`;
+
 /** Returns a notification that is neither read nor cleared, and no repetition. */
 export const findUnreadNotification = (db: Db, userId: number, id: number) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
     .select(['n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.link', 'n.created_at', 'actor.name'])
+    .select(answerBy.as('answer_by'))
     .where('n.user_id', '=', userId)
     .where('n.id', '=', id)
     .where('n.read_at', 'is', null)

@@ -21,6 +21,8 @@ export interface Unread extends News {
   actor: string | null;
   /** The last message without formatting; null for notifications. */
   text: string | null;
+  /** The deadline of what it asks of the member; null if it asks nothing. */
+  answerBy: Date | null;
   path: string;
 }
 
@@ -59,6 +61,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
     actor: chat.name,
     text: beginningOf(last?.content ?? ''),
+    answerBy: null,
     path: `/messages/c/${chat.conversation_id}`,
   };
 }
@@ -86,6 +89,7 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
     act: actOf(team.mentioned_by, unread),
     actor: team.title,
     text: text && `${last.name}: ${text}`,
+    answerBy: null,
     path: `/messages/c/${conversationId}`,
   };
 }
@@ -106,6 +110,7 @@ async function unreadNotification(db: Db, userId: number, id: number): Promise<U
     act: item.name === null ? body : done,
     actor: item.name,
     text: null,
+    answerBy: item.answer_by,
     path: notificationLink(item),
   };
 }

@@ -14,12 +14,12 @@ const one = (change: Partial<Unread> = {}): Unread => ({
     path: '/messages/7',
   },
   about: { member_id: 7 },
-  ...{ actor: 'Asha Rao', act: 'sent you a message', text: 'A secret plan', ...change },
+  ...{ actor: 'Asha Rao', act: 'sent you a message', text: 'A secret plan', answerBy: null, ...change },
 });
 const publicUrl = 'https://sangam.test';
 const compose = (unread: Unread[], showsText = false) => {
   const letter = composeUnreadMail({ to: 'bina@example.org', name: 'Bina' }, unread, {
-    ...{ publicUrl, showsText },
+    ...{ publicUrl, showsText, timeZone: 'Asia/Kolkata' },
     link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
   });
   const operator = { name: null, address: null, email: null };
@@ -59,6 +59,15 @@ it('speaks of one notification or of several, at both ends', () => {
   const said = (count: number) => compose(Array.from({ length: count }, () => one())).text;
   expect(said(1)).toMatch(/have one unread notification:[\s\S]*because this notification is unread\./u);
   expect(said(2)).toMatch(/have 2 unread notifications:[\s\S]*because these notifications are unread\./u);
+});
+
+it('names the deadline of an item that needs an answer, in the inbox as well', () => {
+  const answerBy = new Date('2026-12-01T10:35:00Z');
+  const request = one({ kind: 'request:received', act: 'wants to join Rover', text: null, answerBy });
+  const mail = compose([request, one()]);
+  expect(mail.text).toContain('Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nhttps');
+  expect(mail.html.match(/>Answer by 1 Dec 2026, 4:05 pm IST/gu)).toHaveLength(2);
+  expect(mail.text.match(/Answer by/gu)).toHaveLength(1);
 });
 
 it('quotes messages if the member chose so', () => {

@@ -1,5 +1,5 @@
 import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
-import type { Recipient } from '../../people/people.js';
+import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { cut } from '../../platform/mail/values.js';
 import type { Unread } from '../unread-changes/unread-words.js';
@@ -18,6 +18,8 @@ const rankOf = (kind: string): number => {
 interface MailOptions {
   publicUrl: string;
   showsText: boolean;
+  /** The reader's, for deadlines. */
+  timeZone: string;
   /** The one-click unsubscribe link for these groups. */
   link: (groups: readonly NewsGroup[]) => string;
 }
@@ -31,7 +33,6 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
 
 /** The button's label for a kind, by what its page lets the member do. */
 const buttonLabel = ({ kind, path }: Unread): string => {
-  if (kind === 'message' || kind === 'question:received') return 'Read message';
   if (kind.startsWith('request:') && newsKindOf(kind).group !== 'outcomes') return 'Review request';
   if (kind.startsWith('interest:') && newsKindOf(kind).group !== 'outcomes') return 'Review interest';
   if (kind === 'seat:offered') return 'See seat offer';
@@ -46,14 +47,15 @@ const buttonLabel = ({ kind, path }: Unread): string => {
 export function composeUnreadMail(
   reader: Recipient,
   unread: readonly Unread[],
-  { publicUrl, showsText, link }: MailOptions,
+  { publicUrl, showsText, timeZone, link }: MailOptions,
 ): Letter {
   const sorted = [...unread].sort((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const [main] = sorted;
   if (!main) throw new Error('a mail about nothing');
-  const rows = sorted.slice(0, ROWS_MAX).map(({ actor, act, text, path }) => ({
+  const rows = sorted.slice(0, ROWS_MAX).map(({ actor, act, text, answerBy, path }) => ({
     ...{ actor, act, href: publicUrl + path },
     quote: showsText ? text : null,
+    note: answerBy && `Answer by ${timeIn(timeZone, answerBy.toISOString())}`,
   }));
   const others = unread.length - 1;
   const left = unread.length - rows.length;

@@ -129,9 +129,10 @@ export function unreadMailHandler(deps: {
     const unread = found.flat();
     // Everything may have been read since.
     if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;
-    const { mail_shows_text } = await choicesOf(db, userId);
+    const { mail_shows_text, time_zone } = await choicesOf(db, userId);
     const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
-    return mailer.send(composeUnreadMail(reader, unread, { publicUrl, showsText: mail_shows_text, link }), key);
+    const options = { publicUrl, showsText: mail_shows_text, timeZone: time_zone, link };
+    return mailer.send(composeUnreadMail(reader, unread, options), key);
   };
 
   /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */

@@ -84,6 +84,7 @@ describe('items that are unread for 15 minutes', () => {
     const address = `https://sangam.test/messages/c/${thread.body.data.conversation_id}`;
     expect(mail?.text).toContain(`Asha Rao sent you 20 messages\n${address}`);
     expect(mail?.html).toContain(`href="${address}"`);
+    expect(mail?.text).toMatch(/wants to join Solar Tracker\n {2}Answer by \d+ \w+ \d{4}, \d+:\d\d [ap]m IST\nhttps/u);
     expect(JSON.stringify(mail)).not.toContain('secret');
     // Mailed once; the next item waits until the hour is over.
     await send(member);

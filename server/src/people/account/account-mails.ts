@@ -52,7 +52,7 @@ export interface AccountMails {
 const minutes = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 
 /** A time in the reader's time zone. Other zones than the product's may have summer time, where date-fns-tz errs. */
-const timeIn = (timeZone: string, at: string): string =>
+export const timeIn = (timeZone: string, at: string): string =>
   timeZone === TIME_ZONE
     ? productTime(new Date(at))
     : new Date(at).toLocaleString(LOCALE, { ...minutes, hour12: true, timeZoneName: 'short', timeZone });

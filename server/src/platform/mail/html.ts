@@ -54,12 +54,15 @@ const PREVIEW_BLANKS = 80;
 const table = (content: string, attributes = ''): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" ${attributes}>${content}</table>`;
 
-function rowHtml({ actor, act, quote, href }: Prepared['rows'][number]): string {
+function rowHtml({ actor, act, quote, note, href }: Prepared['rows'][number]): string {
   const words = `${actor === null ? '' : `<bdi><strong>${escapeHtml(actor)}</strong></bdi> `}${escapeHtml(act)}`;
-  const said =
-    quote === null
-      ? ''
-      : `<div dir="auto" ${styled(['muted'], 'padding-top:4px;font-size:15px;line-height:22px;')}>${escapeHtml(quote)}</div>`;
+  const said = [quote, note]
+    .filter((below) => below !== null)
+    .map(
+      (below) =>
+        `<div dir="auto" ${styled(['muted'], 'padding-top:4px;font-size:15px;line-height:22px;')}>${escapeHtml(below)}</div>`,
+    )
+    .join('');
   const link = `<a href="${escapeHtml(href)}" ${styled(['fg'], 'display:block;font-size:16px;line-height:24px;text-decoration:none;')}>${words}</a>`;
   const cell = `<td ${styled(['row', 'line'], `padding:12px 16px;border-width:1px;border-style:solid;border-radius:8px;${FONT}${WRAP}`)}>${link}${said}</td>`;
   return table(`<tr>${cell}</tr>`, 'style="margin:0 0 8px;border-collapse:separate"');
@@ -77,7 +80,7 @@ function buttonHtml({ label, href }: MailLink): string {
 function previewHtml({ paragraphs }: Letter, { rows }: Prepared): string {
   const [first, ...others] = rows;
   const said = [
-    first?.quote ?? '',
+    first?.quote ?? first?.note ?? '',
     ...others.map(({ actor, act }) => (actor === null ? act : `${isolated(actor)} ${act}`)),
   ];
   const preview = said.filter((words) => words !== '').join(' · ') || paragraphs.join(' ');

@@ -21,6 +21,8 @@ export interface MailRow {
   act: string;
   /** The member's own words. */
   quote: string | null;
+  /** A sentence without any text that a member typed. */
+  note: string | null;
   href: string;
 }
 

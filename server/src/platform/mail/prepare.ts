@@ -41,10 +41,11 @@ export function prepare(letter: Letter, head: Letterhead): Prepared {
   return {
     subject: mailValue(letter.subject, SUBJECT_MAX_CHARS),
     greeting: name === null ? { hello: 'Hello,', name } : { hello: 'Hi', name },
-    rows: (letter.rows ?? []).map(({ actor, act, quote, href }) => ({
+    rows: (letter.rows ?? []).map(({ actor, act, quote, note, href }) => ({
       actor: actor === null ? null : mailValue(actor, ROW_MAX_CHARS),
       act: mailValue(act, ROW_MAX_CHARS),
       quote: quote === null ? null : mailValue(quote, QUOTE_MAX_CHARS),
+      note,
       href,
     })),
     footer: footerOf(head),

@@ -13,7 +13,7 @@ const letter = (change: Partial<Letter> = {}): Letter => ({
 });
 const render = (change?: Partial<Letter>) => renderLetter(letter(change), head);
 const row = (change: object) => ({
-  ...{ actor: 'Asha', act: 'wrote', quote: null, href: 'https://sangam.test/x', ...change },
+  ...{ actor: 'Asha', act: 'wrote', quote: null, note: null, href: 'https://sangam.test/x', ...change },
 });
 
 describe('a mail', () => {
@@ -52,11 +52,12 @@ describe('a mail', () => {
     expect(shown({})).toBe('A paragraph.');
     expect(shown({ rows: [row({})] })).toBe('A paragraph.');
     const rows = [
-      row({ quote: 'At four?' }),
+      row({ quote: 'At four?', note: 'Answer by 1 Dec' }),
       row({ actor: 'Bina', act: 'joined Rover' }),
       row({ actor: null, act: 'No longer listed' }),
     ];
     expect(shown({ rows })).toBe('At four? · Bina joined Rover · No longer listed');
+    expect(shown({ rows: [row({ note: 'Answer by 1 Dec' })] })).toBe('Answer by 1 Dec');
   });
 
   it('names the page of a written address, which may follow another link', () => {

@@ -12,10 +12,11 @@ export function renderLetter(letter: Letter, head: Letterhead): { subject: strin
 function textOf({ paragraphs, more, button, closing, links = [] }: Letter, prepared: Prepared): string {
   const { greeting, rows, footer, why, choices } = prepared;
   const hello = greeting.name === null ? greeting.hello : `${greeting.hello} ${isolated(greeting.name)},`;
-  const items = rows.map(({ actor, act, quote, href }) =>
+  const items = rows.map(({ actor, act, quote, note, href }) =>
     [
       actor === null ? act : `${isolated(actor)} ${act}`,
       ...(quote === null ? [] : [`  “${isolated(quote)}”`]),
+      ...(note === null ? [] : [`  ${note}`]),
       href,
     ].join('\n'),
   );
