@@ -10,7 +10,7 @@ export const FONT_PX = 32;
 
 export const wide = { viewport: { width: 1280, height: 800 } };
 
-/** Opens a page for somebody whose browser has a font of twice the usual size. */
+/** Opens a page in a browser with a font of twice the usual size. */
 export async function withLargeText(
   server: TestServer,
   account: Account | null,

@@ -72,22 +72,25 @@ it.runIf(runsAll)(
   },
 );
 
-it.runIf(runsAll)('a public page stays open while another tab signs in and out, for whoever is signed in', async () => {
-  const { context, first, second } = await openTabs(null, '/login', '/projects');
-  const third = await context.newPage();
-  await third.goto(`/projects/${projectId}`);
-  const project = (page: Page) => page.getByRole('heading', { name: title }).waitFor();
-  await Promise.all([project(second), project(third)]);
-  await signIn(first, asha);
-  await second.getByRole('button', { name: 'Create Project' }).waitFor();
-  await third.getByText('Take part').waitFor();
-  await Promise.all([project(second), project(third)]);
-  await logOut(first);
-  await third.getByText('Login to request to connect with the project owner.').waitFor();
-  await second.getByRole('button', { name: 'Create Project' }).waitFor({ state: 'detached' });
-  await Promise.all([project(second), project(third)]);
-  expect(new URL(second.url()).pathname).toBe('/projects');
-});
+it.runIf(runsAll)(
+  'a public page stays open while another tab signs in and out, and follows the member who is signed in',
+  async () => {
+    const { context, first, second } = await openTabs(null, '/login', '/projects');
+    const third = await context.newPage();
+    await third.goto(`/projects/${projectId}`);
+    const project = (page: Page) => page.getByRole('heading', { name: title }).waitFor();
+    await Promise.all([project(second), project(third)]);
+    await signIn(first, asha);
+    await second.getByRole('button', { name: 'Create Project' }).waitFor();
+    await third.getByText('Take part').waitFor();
+    await Promise.all([project(second), project(third)]);
+    await logOut(first);
+    await third.getByText('Login to request to connect with the project owner.').waitFor();
+    await second.getByRole('button', { name: 'Create Project' }).waitFor({ state: 'detached' });
+    await Promise.all([project(second), project(third)]);
+    expect(new URL(second.url()).pathname).toBe('/projects');
+  },
+);
 
 it.runIf(runsAll)(
   'keeps a member’s unsent messages after their session has ended, while another is signed in, in every tab',

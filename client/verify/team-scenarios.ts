@@ -11,13 +11,13 @@ const third = ({ actions, me, third, projectId }: Actors) => actions.join(third,
 /** Everything of a team's conversation that other members, or I on another device, do. */
 export const teamScenarios = {
   'message:new': [
-    inTeam({ name: 'a team mate writes', act: (actors) => write(actors) }),
+    inTeam({ name: 'a teammate writes', act: (actors) => write(actors) }),
     inTeam({
       name: 'I write to my team on another device',
       act: ({ actions, me, teamId }) => actions.writeIn(me, teamId, 'Hi all'),
     }),
     scenario({
-      name: 'a team mate writes to a team that isn’t open',
+      name: 'a teammate writes to a team that isn’t open',
       before: async ({ actions, me, other, projectId }) => {
         await actions.join(other, me, projectId);
         return actions.teamOf(me, projectId);
@@ -27,12 +27,12 @@ export const teamScenarios = {
   ],
   'message:changed': [
     inTeam({
-      name: 'a team mate edits the last one',
+      name: 'a teammate edits the last one',
       before: (actors) => write(actors, 'Helo'),
       act: ({ actions, other, teamId }) => actions.editIn(other, teamId, 1, 'Hello all'),
     }),
     inTeam({
-      name: 'a team mate deletes one that I have not read',
+      name: 'a teammate deletes one that I have not read',
       before: async (actors) => {
         for (const content of ['a', 'b']) await write(actors, content);
       },
@@ -142,12 +142,12 @@ export const teamScenarios = {
   ],
   'conversation:read': [
     inTeam({
-      name: 'a team mate reads',
+      name: 'a teammate reads',
       before: ({ actions, me, teamId }) => actions.writeIn(me, teamId, 'Read me'),
       act: ({ actions, other, teamId }) => actions.readIn(other, teamId),
     }),
     inTeam({
-      name: 'two team mates read',
+      name: 'two teammates read',
       before: async (actors) => {
         await third(actors);
         await actors.actions.writeIn(actors.me, actors.teamId, 'Read me');

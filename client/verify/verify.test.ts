@@ -47,13 +47,13 @@ const full = async ({ actions, other, third, projectId }: Actors) => {
 const scenarios = {
   'message:new': [
     ...teamScenarios['message:new'],
-    scenario({ name: 'somebody writes', act: ({ actions, me, other }) => actions.write(other, me, 'Hi') }),
+    scenario({ name: 'another member writes', act: ({ actions, me, other }) => actions.write(other, me, 'Hi') }),
     scenario({
       name: 'I write on another device',
       act: ({ actions, me, other }) => actions.write(me, other, 'Hi'),
     }),
     scenario({
-      name: 'somebody new writes',
+      name: 'a new member writes',
       act: ({ actions, me, third }) => actions.write(third, me, 'First'),
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
@@ -74,26 +74,26 @@ const scenarios = {
   'message:changed': [
     ...teamScenarios['message:changed'],
     scenario({
-      name: 'somebody edits the last one',
+      name: 'another member edits the last one',
       before: ({ actions, me, other }) => actions.write(other, me, 'Helo'),
       act: ({ actions, me, other }) => actions.edit(other, me, 2, 'Hello again'),
     }),
     scenario({
-      name: 'somebody deletes one that I have not read',
+      name: 'another member deletes one that I have not read',
       before: ({ actions, me, other }) => Promise.all(['a', 'b'].map((text) => actions.write(other, me, text))),
       act: ({ actions, me, other }) => actions.deleteMessage(other, me, 3),
       // The list the bell then shows.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
-      name: 'somebody reacts to one of mine',
+      name: 'another member reacts to one of mine',
       before: ({ actions, me, other }) => actions.write(me, other, 'Good news'),
       act: ({ actions, me, other }) => actions.react(other, me, 2, '🎉'),
       // The newest reaction.
       fetches: /messages\/(conversations|unread-count|notifications)/u,
     }),
     scenario({
-      name: 'somebody pins one',
+      name: 'another member pins one',
       before: ({ actions, me, other }) => actions.write(me, other, 'Agenda'),
       act: ({ actions, me, other }) => actions.pin(other, me, 2),
     }),
@@ -111,7 +111,7 @@ const scenarios = {
       act: ({ actions, me, other }) => actions.save(me, other, 2),
     }),
     scenario({
-      name: 'somebody deletes one that I have saved',
+      name: 'another member deletes one that I have saved',
       before: async ({ actions, me, other }) => {
         await actions.write(other, me, 'Keep me');
         await actions.read(me, other);
@@ -160,11 +160,11 @@ const scenarios = {
   ],
   'presence:changed': [
     scenario({
-      name: 'somebody comes',
+      name: 'another member comes',
       act: ({ actions, other }) => isActive(actions, other, true),
     }),
     scenario({
-      name: 'somebody goes',
+      name: 'another member goes',
       before: ({ actions, other }) => isActive(actions, other, true),
       act: ({ actions, other }) => isActive(actions, other, false),
     }),
@@ -338,7 +338,7 @@ const scenarios = {
         actions.call(other, 'PUT /api/projects/connections/:id', { id, body: { status: 'denied' } }),
     }),
   ],
-  'project:created': [scenario({ name: 'by somebody', act: ({ actions, other }) => actions.project(other) })],
+  'project:created': [scenario({ name: 'by another member', act: ({ actions, other }) => actions.project(other) })],
   'project:mine': [scenario({ name: 'I post one on another device', act: ({ actions, me }) => actions.project(me) })],
   'project:updated': [
     scenario({
@@ -563,7 +563,7 @@ const scenarios = {
         }),
     }),
     scenario({
-      name: 'my first message to somebody who is there',
+      name: 'my first message to a member who is there',
       before: ({ actions, third }) => isActive(actions, third, true),
       act: ({ actions, me, third }) => actions.write(me, third, 'May I?'),
       fetches: /messages\/(conversations|unread-count|notifications)/u,

@@ -31,7 +31,7 @@ const NETWORK_WITHIN_MS = 3_000;
 /** Pages that came from the cache: their files come from there too, so that both are of one version. */
 const fromCache = new Set<string>();
 
-/** The answer, or null when none came in time. */
+/** The answer, or null when none arrived in time. */
 const inTime = (answer: Promise<Response | undefined>): Promise<Response | null> =>
   Promise.race([
     answer.then(

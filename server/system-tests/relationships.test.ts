@@ -28,7 +28,7 @@ const relationships = {
   // Accepts nobody new, and can be neither found nor seen.
   hidden: ({ owner }) => choose(owner, { contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' }),
   unseen: ({ owner }) => choose(owner, { presence_for: 'nobody' }),
-  // Shows as little as possible, also to team mates.
+  // Shows as little as possible, also to teammates.
   silent: ({ owner }) =>
     choose(owner, {
       ...{ contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' },
@@ -366,7 +366,7 @@ const isOfDeleted = (name: string): boolean =>
   ['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'].includes(name);
 
 /**
- * A block refuses what a team mate may do otherwise, hides the address on the team's project (R3.6), and lets no mention notify (R6.29):
+ * A block refuses what a teammate may do otherwise, hides the address on the team's project (R3.6), and lets no mention notify (R6.29):
  * that one doesn't, its reader sees in the list as well.
  */
 function isOfTeamMate(name: string): boolean {

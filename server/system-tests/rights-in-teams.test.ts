@@ -17,7 +17,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The callers, from the view of a team's conversation: a team mate, one whom the creator blocks, a former team mate, a member of
+ * The callers, from the view of a team's conversation: a teammate, one whom the creator blocks, a former teammate, a member of
  * another team of the same creator, and a stranger.
  */
 const roles = ['mate', 'blocked', 'former', 'neighbour', 'stranger'] as const;
@@ -26,7 +26,7 @@ type Role = (typeof roles)[number];
 type TeamCall = Extract<CallName, `${string} /api/messages/c/${string}`>;
 type ChatEvent = keyof typeof chatClientEvents;
 
-/** Both team mates may, and nobody else: for them it is as if there were no such conversation. */
+/** Both teammates may, and nobody else: for them it is as if there were no such conversation. */
 const mates = (status = 200) => [status, status, 404, 404, 404] as const;
 /** The conversation is not one between two members. */
 const nobody = (status: number) => [status, status, 404, 404, 404] as const;
@@ -122,7 +122,7 @@ afterAll(() => server.close());
 async function messagesFor(about: Row['about']): Promise<Record<Role, number>> {
   const write = async (role: Role): Promise<number> => (await say(members[role], 'Mine')).body.data.seq;
   const ofOwner = { mate: 1, blocked: 1, former: 1, neighbour: 1, stranger: 1 };
-  // The former team mate wrote theirs before they left.
+  // The former teammate wrote theirs before they left.
   return about ? { ...ofOwner, mate: await write('mate'), blocked: await write('blocked'), former: 2 } : ofOwner;
 }
 
@@ -151,7 +151,7 @@ describe('every call on a team’s conversation', () => {
     }
   });
 
-  it('that sends there is open to team mates only', async () => {
+  it('that sends there is open to teammates only', async () => {
     const say = (role: Role, id: number) =>
       server.call('POST /api/messages', members[role].token, { conversation_id: id, content: 'Hello', ...key() });
     const answers = await Promise.all(roles.map((role) => say(role, conversationId)));
@@ -160,7 +160,7 @@ describe('every call on a team’s conversation', () => {
       expect(withoutId(await say(role, conversationId))).toEqual(withoutId(await say(role, NO_CONVERSATION)));
   });
 
-  it('that shows more than one conversation shows it to team mates only', async () => {
+  it('that shows more than one conversation shows it to teammates only', async () => {
     const get = async (role: Role, path: string) => (await server.call(`GET ${path}`, members[role].token)).body.data;
     const shown = async (role: Role) => {
       const refreshed = await get(role, '/api/refresh');
@@ -180,7 +180,7 @@ describe('every call on a team’s conversation', () => {
     expect(await Promise.all(roles.map(shown))).toEqual([all, all, none, none, none]);
   });
 
-  it('that reports a message is open to a former team mate as well', async () => {
+  it('that reports a message is open to a former teammate as well', async () => {
     const report = (role: Role) =>
       server.call('POST /api/reports', members[role].token, {
         ...{ kind: 'message', conversation_id: conversationId, seq: 1, reason: 'spam' },

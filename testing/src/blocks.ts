@@ -47,6 +47,6 @@ export async function startBlockTest(members: number): Promise<BlockTest> {
 
 const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member does not accept new messages.' };
 
-/** Expects the error that both members get, whoever blocked the other. */
+/** Expects the error that both members get, whichever of them blocked the other. */
 export const expectContactRefused = ({ status, body }: Reply): void =>
   expect([status, body]).toEqual([403, { ...refused, request_id: expect.anything() }]);

@@ -116,6 +116,12 @@ export const habits = [
   { name: 'mend', write: 'fix', patterns: [/\bmend(?:s|ed|ing)?\b/giu] },
   { name: 'until when', write: 'the deadline, or when it ends', patterns: [/\buntil when\b/giu] },
   { name: 'asker', write: 'applicant', patterns: [/\baskers?\b/giu] },
+  { name: 'team mate', write: 'teammate', patterns: [/\bteam mates?\b/giu] },
+  {
+    name: 'somebody',
+    write: 'the member, the reader, or another member',
+    patterns: [/\b(?:somebody|someone|whoever)\b(?! else)/giu],
+  },
 ];
 
 /**
@@ -124,9 +130,9 @@ export const habits = [
  */
 export const screenHabits = [
   {
-    name: 'somebody',
+    name: 'anyone who',
     write: 'the member, or address the reader',
-    patterns: [/\b(?:somebody|someone|anyone who|whoever)\b(?! else)/giu],
+    patterns: [/\banyone who\b/giu],
   },
   {
     name: 'of a member',
@@ -140,7 +146,7 @@ export const screenHabits = [
     statement: true,
     patterns: [/(?<=^|[.!?:] )What (?:you|they|comes|happens|waits|is)\b/gu],
   },
-  { name: 'sign out', write: 'log out', patterns: [/\bsign(?:s|ed|ing)? out\b/giu] },
+  { name: 'sign out', write: 'log out', patterns: [/\bsign(?:s|ed|ing)? (?:you |them |everyone )?out\b/giu] },
   {
     name: 'log in',
     write: 'sign in',

@@ -29,11 +29,11 @@ describe('lists the texts that are shown', () => {
 });
 
 const examples = [
-  ['somebody', 'Somebody, probably you, signed in.', 'Pretending to be somebody else'],
+  ['anyone who', 'Anyone who joins can read it.', 'Anyone can read it.'],
   ['of a member', 'Deny the interest of …', 'Deny …’s interest'],
   ['e-mail', 'One e-mail a day', 'One email a day'],
   ['what you wrote', 'What you wrote stays.', 'What if it stays?'],
-  ['sign out', 'Every device was signed out.', 'Every device was logged out.'],
+  ['sign out', 'Sangam signs you out here soon.', 'You’ll soon be logged out here.'],
   ['log in', 'Log in to continue where you were.', 'Please log in to join projects'],
   ['straight quotation mark', 'Asha joined "Rover"', 'Asha joined “Rover”'],
   [

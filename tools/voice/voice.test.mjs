@@ -40,6 +40,8 @@ const examples = [
   ['mend', 'The job mends it.', 'We recommend amendments.'],
   ['until when', 'Shows until when.', 'Waits until the answer comes, or when it closes.'],
   ['asker', 'The asker withdraws.', 'The applicant withdraws.'],
+  ['team mate', 'Team mates see it.', 'Teammates see it.'],
+  ['somebody', 'Whoever joins finds it.', 'A project of somebody else.'],
 ];
 
 it.each(examples)('finds the habit "%s" in: %s', (name, sentence, natural) => {

@@ -57,7 +57,7 @@ const isWanted = ({ name }: Screen): boolean => wanted === undefined || wanted.s
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null);
-  // The product's font, also where it came late.
+  // The product's font, also where it arrived late.
   await page.evaluate(() => {
     document.documentElement.dataset.font = 'inter';
     return document.fonts.ready.then(() => undefined);

@@ -52,7 +52,7 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'roles-join', path: project, as: 'newcomer', act: open(/^Join/u), whole: true },
     { name: 'team-member', path: project, as: 'rohan', whole: true },
     { name: 'team-leave', path: project, as: 'rohan', act: open('Leave') },
-    { name: 'team-mate-menu', path: project, as: 'asha', act: open(/^More for/u) },
+    { name: 'teammate-menu', path: project, as: 'asha', act: open(/^More for/u) },
     { name: 'creator', path: project, as: 'asha', whole: true },
     { name: 'creator-reject', path: project, as: 'asha', act: open(/^Reject/u), whole: true },
     { name: 'creator-what-if', path: project, as: 'asha', act: (page) => page.getByRole('checkbox').first().check() },

@@ -2,9 +2,9 @@
 export interface KeyboardHold {
   /** The part is there: what was typed goes to the field that it focuses. */
   arrive(): void;
-  /** Nothing came: what was typed goes to the field that has the focus. */
+  /** Nothing arrived: what was typed goes to the field that has the focus. */
   giveBack(): void;
-  /** The part was closed before it came: what was typed is dropped. */
+  /** The part was closed before it arrived: what was typed is dropped. */
   drop(): void;
 }
 

@@ -18,7 +18,7 @@ export interface SocketHandlers {
 }
 
 export interface TypedSocket extends Pick<RawClient, 'close' | 'cut' | 'closed'> {
-  /** `acknowledged` is called once; null: no answer came, so the outcome is unknown. */
+  /** `acknowledged` is called once; null: no answer arrived, so the outcome is unknown. */
   emit<E extends ClientEvent>(
     event: E,
     payload: ClientPayload<E>,
@@ -60,7 +60,7 @@ export async function openSocket(target: RawClientTarget, handlers: SocketHandle
   };
 }
 
-/** Called once; null: no answer came, so the outcome is unknown. */
+/** Called once; null: no answer arrived, so the outcome is unknown. */
 type Acknowledged = (ack: Ack<never> | null) => void;
 
 /** The events of one socket that wait for their acknowledgement. */

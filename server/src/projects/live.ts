@@ -21,7 +21,7 @@ interface ProjectsEvents {
   'team:left': { creator_id: number; departure: TeamDeparture };
   /** `requests`: the pending ones, with the new creator's deadlines. */
   'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
-  /** Somebody joined or left a team, or its project changed. Conversations change with it, so `chat` names its audience. */
+  /** A member joined or left a team, or its project changed. Conversations change with it, so `chat` names its audience. */
   'team:changed': TeamChange;
   'offer:changed': TransferChange;
 }

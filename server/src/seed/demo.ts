@@ -226,7 +226,7 @@ export const projects = [
     creator: 'arjun@sangam.example',
     title: 'Puzzle game about stepwells',
     description:
-      'A quiet puzzle game set in Gujarat’s stepwells. Art style is settled, two levels are playable, and the music is looking for somebody.',
+      'A quiet puzzle game set in Gujarat’s stepwells. Art style is settled, two levels are playable, and the music still needs a composer.',
     category: 'game-development',
     skills: ['Unity', 'Sound design', 'Level design'],
     roles: [{ name: 'Music', seats: 1, skills: ['Sound design'] }],

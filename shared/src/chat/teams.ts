@@ -6,7 +6,7 @@ const TeamId = Type.Integer({ ...Id, description: "the conversation's id" });
 const People = Type.Integer({
   minimum: 0,
   description:
-    'grows whenever somebody joins or leaves, and with each change of a name or title: the higher one is newer',
+    'grows whenever a member joins or leaves, and with each change of a name or title: the higher one is newer',
 });
 
 /** A participant is notified of every message, of mentions only, or of nothing. */
@@ -104,7 +104,7 @@ export const TeamNotifyAnswer = Data(TeamNotifyBody);
 export const TeamInfoAnswer = Data(TeamInfo);
 export const TeamsAnswer = Data(Type.Object({ teams: Type.Array(TeamConversation) }));
 
-/** Somebody joined or left, the project changed, or the member's own choice did. `event`: the new line of the conversation, where there is one. */
+/** A member joined or left, the project changed, or the member's own choice did. `event`: the new line of the conversation, where there is one. */
 export const TeamChanged = Type.Object({
   conversation_id: TeamId,
   project_id: Id,

@@ -36,11 +36,11 @@ const left = (description: string) => Nullable(Type.Integer({ minimum: 0, descri
 
 /** The requests and messages that the member may still send before an answer; null where nothing is counted. */
 const ContactLeft = Type.Object({
-  requests_left: left("join requests and interest; null towards a team mate's project"),
+  requests_left: left("join requests and interest; null towards a teammate's project"),
   waitlists_left: Type.Optional(left('waitlists; null where requests_left is')),
-  first_messages_left: left('first messages to somebody new'),
+  first_messages_left: left('first messages to new members'),
   messages_left: left(
-    'messages to this member before their first answer; null once they have written, and between team mates and members with a request',
+    'messages to this member before their first answer; null once they have written, and between teammates and members with a request',
   ),
 });
 export type ContactLeft = Static<typeof ContactLeft>;

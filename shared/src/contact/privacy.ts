@@ -1,5 +1,5 @@
 /**
- * A member's choice of others who may write to them first and request to join their projects: everybody, team mates and members
+ * A member's choice of others who may write to them first and request to join their projects: everybody, teammates and members
  * with a request between them, or only members they have written to.
  */
 export const contactChoices = ['anyone', 'teams', 'nobody'] as const;
@@ -9,7 +9,7 @@ export type ContactFrom = (typeof contactChoices)[number];
 export const presenceChoices = ['anyone', 'acquainted', 'nobody'] as const;
 export type PresenceFor = (typeof presenceChoices)[number];
 
-/** A member's choice of others who find them by name: everybody, team mates and members with a request between them, or nobody. */
+/** A member's choice of others who find them by name: everybody, teammates and members with a request between them, or nobody. */
 export const foundChoices = ['anyone', 'teams', 'nobody'] as const;
 export type FoundBy = (typeof foundChoices)[number];
 

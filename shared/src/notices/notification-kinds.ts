@@ -2,7 +2,7 @@
 export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
 export type NewsGroup = (typeof newsGroups)[number];
 
-/** Words that follow "e-mails about". */
+/** Words that follow "emails about". */
 export const newsGroupWords: Record<NewsGroup, string> = {
   messages: 'messages',
   requests: 'requests to you',

@@ -43,7 +43,7 @@ export const Project = Type.Object({
   ),
   seeks_creator_until: Type.Optional(
     Type.String({
-      description: 'its creator has deleted their account; until then its team may take it over: ISO 8601, UTC',
+      description: 'its creator has deleted their account; its team may accept a transfer by this time: ISO 8601, UTC',
     }),
   ),
   reopen_until: Type.Optional(

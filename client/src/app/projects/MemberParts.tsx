@@ -7,7 +7,7 @@ import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
 
-/** Where somebody fits. */
+/** Loaded where a member fits. */
 const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject');
 
 /** The team's own hours are with the team. */
@@ -32,7 +32,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
   );
 }
 
-/** For members only: notifications of the project count as read, and whoever did not create it can report it. */
+/** For members only: notifications of the project count as read, and members other than its creator can report it. */
 export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
   useNoteShown(true, 'project', project.id);
   if (isOwn) return null;

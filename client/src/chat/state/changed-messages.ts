@@ -6,7 +6,7 @@ type Listener = (message: Message, conversation: ConversationKey) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Follows changed messages. Whoever shows or stores a message's words outside its thread must: quotes, search results,
+ * Follows changed messages. Code that shows or stores a message's words outside its thread must: quotes, search results,
  * saved messages, notifications. Returns the function that stops it.
  */
 export function followChangedMessages(listener: Listener): () => void {

@@ -15,7 +15,7 @@ interface Known {
 const empty: Known = { memberOf: {}, idOf: {}, teams: {} };
 
 /**
- * The conversations that this browser knows by id. A conversation gets its id with its first message: until then, and
+ * The conversations that this browser knows by id. A conversation gets its id with its first message: before that, and
  * until an answer names it, a direct one is known by the other member.
  */
 const useKnown = create<Known>(() => empty);
@@ -47,7 +47,7 @@ export const noteConversation = (id: number | undefined, memberId: number | unde
   noteConversations([{ conversation_id: id, memberId }]);
 
 /**
- * Notes the ids of conversations that the server named. Whoever takes an answer or event calls this first, so that what is known
+ * Notes the ids of conversations that the server named. Code that takes an answer or event calls this first, so that what is known
  * by the member moves before anything is added.
  */
 export function noteConversations(named: readonly Naming[]): void {

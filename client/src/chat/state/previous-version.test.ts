@@ -156,7 +156,7 @@ describe('a conversation that gets its id', () => {
     expect(keyWith(OTHER)).toBe(KEY);
     expect(useThreads.getState()).toMatchObject({ openId: KEY, byId: { [KEY]: { lastSeq: 1 } } });
     expect(Object.keys(useThreads.getState().byId)).toEqual([KEY]);
-    // Whoever still has the earlier name finds the same.
+    // Code with the earlier name finds the same.
     expect(threadOf(before)).toBe(threadOf(KEY));
     expect([readDraft(KEY), readDraft(before)]).toEqual(['more', 'more']);
     expect(pendingFor(useOutbox.getState().items, KEY)).toHaveLength(1);

@@ -35,9 +35,9 @@ describe('a team in the list', () => {
     expect(withTeamMessage(known, teamMessage(7), ME)).toBeNull();
   });
 
-  it('adds messages that a count lacks: it may have been made before they came', () => {
+  it('adds messages that a count lacks: it may have been made before they arrived', () => {
     const more = withTeamMessage(known, teamMessage(6), ME) ?? known;
-    // All five were read; the sixth came meanwhile.
+    // All five were read; the sixth arrived meanwhile.
     expect(withTeamUnread(more, unread(0, 10))).toMatchObject({ unread_count: 1, unread_version: 11 });
     // The same with the sixth.
     expect(withTeamUnread(more, unread(1, 11))).toMatchObject({ unread_count: 1, unread_version: 11 });
@@ -45,7 +45,7 @@ describe('a team in the list', () => {
     expect(withTeamUnread(more, unread(4, 6))).toMatchObject({ unread_count: 3, unread_version: 9 });
   });
 
-  it('counts a message once that the answer to a read mark has counted before it came', () => {
+  it('counts a message once that the answer to a read mark has counted before it arrived', () => {
     const ahead = withTeamUnread(known, unread(2, 12));
     const six = withTeamMessage(ahead, teamMessage(6), ME) ?? known;
     expect(six).toMatchObject({ last_seq: 6, unread_count: 2, unread_version: 12 });

@@ -95,7 +95,7 @@ export function withTeamMessage(team: ListedTeam, message: LiveMessage, me: numb
   if (seq <= team.last_seq) return team;
   if (seq > team.last_seq + 1) return null;
   const arrived = arrivedIn(team) + (sender_id === me ? 0 : 1);
-  // The answer to a read mark may have counted this message before it came.
+  // The answer to a read mark may have counted this message before it arrived.
   const more = Math.max(0, arrived - receivedIn(team));
   return withoutEndedArchive({
     ...team,

@@ -172,7 +172,7 @@ async function fetchAndTake(): Promise<boolean> {
   }
 }
 
-/** Fetches the next page; lines that came or changed meanwhile stay. */
+/** Fetches the next page; lines that arrived or changed meanwhile stay. */
 export async function loadMoreUnread(): Promise<Result<void>> {
   const { notifications, hasMore, loadingMore } = useUnreadMessages.getState();
   const before = notifications.at(-1)?.sender_id;

@@ -38,7 +38,7 @@ it.each([
   await screen.findByText(words);
 });
 
-it('shows how many are left after an answer that came while the connection was lost', async () => {
+it('shows how many are left after an answer received while the connection was lost', async () => {
   fakeServer(answer(5, 4, 1));
   show(<MessagesLeft otherId={OTHER} name="Bina" sent={2} />, { as: member });
   await screen.findByText('You can send 1 message before Bina answers.');

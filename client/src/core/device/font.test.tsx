@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a font that arrives while someone reads waits for another page', async () => {
+it('a font that arrives while the page is read waits for another page', async () => {
   await loadFont();
   expect(root.dataset.font).toBe('late');
   changeFont();

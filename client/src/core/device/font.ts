@@ -10,7 +10,7 @@ const showsContent = (): boolean => {
 };
 
 /**
- * Loads the product's font. If it arrives while someone reads, the page keeps the system's until `changeFont`, since other
+ * Loads the product's font. If it arrives while the page is read, the page keeps the system's until `changeFont`, since other
  * letters would break its lines elsewhere.
  */
 export async function loadFont(): Promise<void> {

@@ -55,7 +55,7 @@ export function followReader(): void {
 const hasFocus = (place: Element): boolean =>
   place.contains(document.activeElement) && document.activeElement?.matches(':focus-visible') === true;
 
-/** Whether someone may be about to press in a place: the pointer or the focus is there. */
+/** Whether the reader may be about to press in a place: the pointer or the focus is there. */
 export function isHeld(place: Element | null): boolean {
   followReader();
   return place !== null && (path.includes(place) || hasFocus(place));

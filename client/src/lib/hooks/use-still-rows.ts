@@ -70,7 +70,7 @@ export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObje
 }
 
 /**
- * Returns a list's rows. None of them moves while someone may be about to press in `list` or below it. One that left stays until the reader
+ * Returns a list's rows. None of them moves while the reader may be about to press in `list` or below it. One that left stays until the reader
  * rests outside the list, or the tab is hidden.
  */
 export function useStillRows<Item extends { id: number | string }>(

@@ -7,7 +7,7 @@ import { acceptSession } from '../../core/session/session';
 type Confirmation = { state: 'done' } | { state: 'proof'; needed: ProofNeeded } | { state: 'failed'; error: ApiError };
 
 /**
- * Confirms the address of a mailed link. Signs in whoever proved the account with a password and has no session here. Without a
+ * Confirms the address of a mailed link. Signs in a reader who proved the account with a password and has no session here. Without a
  * proof nothing changes: the link may have been opened in another browser than the one that signed up.
  */
 export async function confirmAddress(

@@ -67,7 +67,7 @@ describe('join requests', () => {
     expect(mine()?.status).toBe('pending');
   });
 
-  it('keeps a decision that came before the answer to the request itself', async () => {
+  it('keeps a decision that arrived before the answer to the request itself', async () => {
     fakeServer({
       'POST /api/project-requests': () => {
         requests.patch(3, { status: 'accepted' });

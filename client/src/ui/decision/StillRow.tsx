@@ -2,7 +2,7 @@ import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { cx } from '../cx';
 
-/** Keeps an element from shrinking while someone may be about to press next to it, so that nothing below it moves up. */
+/** Keeps an element from shrinking while the reader may be about to press next to it, so that nothing below it moves up. */
 function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {

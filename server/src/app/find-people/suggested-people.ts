@@ -13,7 +13,7 @@ import * as queries from './suggested-people.queries.js';
 
 export interface SuggestedPeopleService {
   /**
-   * Listed members who fit a project of the creator's (R19.7). PROJECT_NOT_FOUND for a project of somebody else; nobody for one that takes
+   * Listed members who fit a project of the creator's (R19.7). PROJECT_NOT_FOUND for another member's project; nobody for one that takes
    * no more members.
    */
   people(readerId: number, query: SuggestedPeopleQuery): Promise<Result<SuggestedPeople>>;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     SELECT id, repeat('1100', 168)::bit(672), 'Asia/Kolkata', '2026-01-01' FROM users`);
   await query(`INSERT INTO member_pictures (id, user_id, small, large, created_at)
     SELECT gen_random_uuid(), id, 'small', 'large', now() FROM users`);
-  // Each has a team with somebody else, and runs a project that was deleted.
+  // Each has a team with another member, and runs a project that was deleted.
   const { body } = await server.call('POST /api/projects', mate.token, {
     title: 'T',
     description: 'D',

@@ -122,7 +122,7 @@ describe('a member’s page', () => {
     expect(await seenAs(reader, member)).toBe('member');
   });
 
-  it('is for the receiver of a request, until it is withdrawn; whoever asks gets no more than a stranger', async () => {
+  it('is for the receiver of a request, until it is withdrawn; its sender gets no more than a stranger', async () => {
     const [creator, applicant] = two();
     const project = await post(creator);
     expect([await seenAs(applicant, creator), await seenAs(creator, applicant)]).toEqual(['stranger', null]);

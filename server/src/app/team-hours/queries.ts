@@ -11,7 +11,7 @@ interface TeamHoursRow {
 }
 
 /**
- * The members of a project's team whom the reader sees as team mates, and the reader: the creator first, then by joining. Nobody without a
+ * The members of a project's team whom the reader sees as teammates, and the reader: the creator first, then by joining. Nobody without a
  * seat for the reader.
  */
 export async function findTeamHours(db: Db, projectId: number, readerId: number): Promise<TeamHoursRow[]> {

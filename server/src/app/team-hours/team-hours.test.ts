@@ -72,7 +72,7 @@ it('shows the team when two or more are free in the next 7 days, and the best ti
   expect((await hours(bina)).times.filter(({ free: count }: { free: number }) => count === 3)).toHaveLength(1);
 });
 
-it('offers no time that has begun, and the same one unchanged until then', async () => {
+it('offers no time that has begun, and leaves the others as they are', async () => {
   await save(asha, free([2], 15, 18));
   await save(bina, free([2], 15, 18));
   // It is 15:37 on that day: the next is in a week, and whole.

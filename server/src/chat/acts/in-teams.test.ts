@@ -83,7 +83,7 @@ describe('acts in a team’s conversation', () => {
     expect([outside, older]).toEqual([[], []]);
   });
 
-  it('are open to all current participants, whoever blocks whom, and to nobody else', async () => {
+  it('are open to all current participants, also across blocks, and to nobody else', async () => {
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     expect((await act(bina, 'PUT', '1/reactions', { emoji: '👍' })).status).toBe(200);
     expect((await act(asha, 'PATCH', '1', { content: 'ONE' })).status).toBe(200);

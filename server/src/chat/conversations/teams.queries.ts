@@ -67,7 +67,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
 }
 
 /**
- * The version of a member's teams. Every addend only grows: somebody who leaves keeps what their row added (migration 0160).
+ * The version of a member's teams. Every addend only grows: a member who leaves keeps what their row added (migration 0160).
  */
 export const TEAMS_VERSION = `
   coalesce((

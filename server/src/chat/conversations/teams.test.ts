@@ -123,7 +123,7 @@ describe("a team's conversation", () => {
   it.each([
     ['is removed', (projectId: number) => remove(projectId, bina), 'removed'],
     ['leaves', (projectId: number) => leave(projectId, bina), 'left'],
-  ] as const)('ends access for somebody who %s, at once and everywhere', async (_, act, kind) => {
+  ] as const)('ends access for a member who %s, at once and everywhere', async (_, act, kind) => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina, chitra]);
     await say(bina, conversationId, 'Mine');
     const [former, current] = [await connectForTeams(server, bina), await connectForTeams(server, chitra)];
@@ -175,7 +175,7 @@ describe("a team's conversation", () => {
     expect(await listedFor(dev)).toMatchObject([{ unread_count: 0 }]);
   });
 
-  it('gives somebody who returns the place they had, with a version that only grows', async () => {
+  it('gives a member who returns the place they had, with a version that only grows', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await say(bina, conversationId);
     await say(asha, conversationId);
@@ -209,7 +209,7 @@ describe("a team's conversation", () => {
     expect((await threadOf(bina, conversationId)).body.data.messages).toHaveLength(1);
   });
 
-  it('lets team mates who block each other write on', async () => {
+  it('lets teammates who block each other write on', async () => {
     const { conversationId } = await formTeam(server, asha, [bina, chitra]);
     await server.call(`PUT /api/blocks/${bina.id}`, chitra.token);
     expect((await say(bina, conversationId)).status).toBe(201);

@@ -30,7 +30,7 @@ type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 're
 
 /**
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
- * slots, as after a block or of somebody who left a team, questions about projects, and mentions. It also writes what a batch has left out, such as a reply to a message that does
+ * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left out, such as a reply to a message that does
  * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
  * (R6.11). A sender's messages keep their order.
  */

@@ -47,7 +47,7 @@ it('stores the members whom a message names, and brings them to everybody', asyn
   expect(await listed(bina)).not.toHaveProperty('mention_seq');
 });
 
-it('leaves out whoever is not in the team or not in the words', async () => {
+it('leaves out members who are not in the team or not in the words', async () => {
   const stranger = await server.signUp('Stranger');
   const sent = await say(asha, 'Hi @Stranger and Bina', [of(stranger), of(bina)]);
   expect(sent.status).toBe(201);
@@ -203,7 +203,7 @@ describe('an edit', () => {
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
   });
 
-  it('leaves out whoever is not in the team or the words, oneself, and members across a block', async () => {
+  it('leaves out the sender, members who are not in the team or the words, and members across a block', async () => {
     const stranger = await server.signUp('Stranger');
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await say(asha, 'Hi');

@@ -65,7 +65,7 @@ it('gathers many who type into one event for a window, whatever each of them sen
   expect(heard.at(-1)?.sender_ids?.length ?? 0).toBeGreaterThan(1);
 });
 
-it('leaves out members who hide typing, a blocked pair, and whoever has left', async () => {
+it('leaves out members who hide typing, a blocked pair, and former participants', async () => {
   const [hidden, blocker, left, reader] = members as [TestMember, TestMember, TestMember, TestMember];
   await server.call('PATCH /api/notification-choices', hidden.token, { shows_typing: false });
   await server.call(`PUT /api/blocks/${reader.id}`, blocker.token);

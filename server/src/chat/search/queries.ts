@@ -61,7 +61,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
 }
 
 /**
- * The conversations of the teams that a member is in. Whoever joins finds earlier messages as well, in blocks or not, whenever their own
+ * The conversations of the teams that a member is in. A new member finds earlier messages as well, in blocks or not, whenever their own
  * were indexed.
  */
 export async function findTeams(db: Db, userId: number): Promise<Conversation[]> {

@@ -72,7 +72,7 @@ describe('the messages of a team', () => {
     async () => {
       await sayInTeam(server, team.conversationId, [[bina, 'The wheels arrive on Monday https://example.org']]);
       await fill(600);
-      // Whoever joins may have been indexed long before the team's messages were.
+      // A new member may have been indexed long before the team's messages were.
       await server.call('POST /api/messages', dev.token, { receiver_id: asha.id, content: 'wheels, you said' });
       await indexed(asha);
       expect(await excerpts(bina, 'wheels')).toEqual(['The wheels arrive on Monday https://example.org']);

@@ -100,7 +100,7 @@ describe('marks in a team’s conversation', () => {
   });
 
   it.runIf(runsAll)(
-    'equal a count in 800 answers, whoever wrote, deleted, read and marked',
+    'equal a count in 800 answers, after any member wrote, deleted, read and marked',
     { timeout: 120_000 },
     async () => {
       let seed = 7;

@@ -74,7 +74,7 @@ export interface ShownMark {
   hidden_from: readonly number[];
 }
 
-/** The read marks of current participants who show theirs, by conversation: whoever hides theirs sees no others'. */
+/** The read marks of current participants who show theirs, by conversation: a member who hides theirs sees no others'. */
 export async function findShownMarks(db: Db, conversationIds: readonly number[]): Promise<Map<number, ShownMark[]>> {
   const { rows } = await sql<ShownMark & { conversation_id: number }>`
     SELECT m.conversation_id, m.user_id, m.read_seq, ARRAY(

@@ -323,7 +323,7 @@ describe('a block, on any server', () => {
     const choices: unknown[] = [];
     sockets[1].on('choices:changed', (change) => choices.push(change));
     await server.call('PATCH /api/notification-choices', b.token, { mail_shows_text: true });
-    // Events arrive in order, so nothing came before this.
+    // Events arrive in order, so nothing was received before this.
     await eventually(() => expect(choices).toHaveLength(1));
     expect(heard[1]).toEqual(['types']);
   });

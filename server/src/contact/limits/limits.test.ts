@@ -96,7 +96,7 @@ describe('pending join requests and interest', () => {
     },
   );
 
-  it('are not counted between team mates', async () => {
+  it('are not counted between teammates', async () => {
     const { creator, member, replies, sixth } = await fiveAsked();
     await decide(creator, replies[0] as Reply, 'accepted');
     expect(await left(member, creator)).toMatchObject({ requests_left: null });
@@ -125,7 +125,7 @@ describe('pending join requests and interest', () => {
     const full: number[] = [];
     for (let n = 0; n < 8; n += 1) {
       const project = await post(creator, { max_members: 2 });
-      // Each of these seats is taken by a team mate of the creator, from the first on.
+      // Each of these seats is taken by a teammate of the creator, from the first on.
       await decide(creator, await ask(taken, project), 'accepted');
       full.push(project);
     }
@@ -214,7 +214,7 @@ describe('messages before an answer', () => {
     );
   });
 
-  it('are not counted between team mates, or with a pending or answered request', async () => {
+  it('are not counted between teammates, or with a pending or answered request', async () => {
     const [creator, member] = people(2) as [AddedMember, AddedMember];
     const asked = await ask(member, await post(creator));
     for (let n = 0; n < 4; n += 1) expect((await write(member, creator)).status).toBe(201);

@@ -29,7 +29,7 @@ const first = async (db: Db | Trx, query: RawBuilder<{ count: number }>): Promis
   (await query.execute(db)).rows[0]?.count ?? 0;
 
 /**
- * Counts a member's pending join requests and interest, and invitations that they sent, without those to team mates and those for a
+ * Counts a member's pending join requests and interest, and invitations that they sent, without those to teammates and those for a
  * waitlist. A reopened request was counted before, and one after its deadline has ended, even if its timer hasn't run. An invitation counts for 7 days, whenever it is delivered.
  */
 export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
@@ -49,7 +49,7 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
       ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.other_id`)}`,
   );
 
-/** Counts the waitlists that a member is on or has asked for, without those of team mates. A seat offer is no longer one. */
+/** Counts the waitlists that a member is on or has asked for, without those of teammates. A seat offer is no longer one. */
 export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<number> =>
   first(
     db,

@@ -54,7 +54,7 @@ describe('a member’s choice of others who find them by name', () => {
     expect(await sees()).toBe(true);
   });
 
-  it('allows team mates and creators of projects that they asked to join', async () => {
+  it('allows teammates and creators of projects that they asked to join', async () => {
     const { seeker, member, choose, sees } = await scene();
     await choose('teams');
     expect(await sees()).toBe(false);

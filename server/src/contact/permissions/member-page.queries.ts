@@ -82,7 +82,7 @@ export const pageViewAs = (reader: PageReader, member: Member) =>
     isCreator: isCreator(member),
   });
 
-/** Whether the member has a page for the reader, who is somebody else. */
+/** Whether the member has a page for the reader, who is another member. */
 export const hasPageFor = (reader: Member, member: Member) => sql<SqlBool>`(${pageView(reader, member)}) IS NOT NULL`;
 
 /** The same, read now. */

@@ -105,7 +105,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
     },
   );
 
-  it.each(['before', 'after'])('leaves a message %s it in the message requests until then', async (when) => {
+  it.each(['before', 'after'])('leaves a message %s it in the message requests before that', async (when) => {
     const scene = await setScene();
     const { reader, stranger } = scene;
     if (when === 'before') await write(stranger, reader);

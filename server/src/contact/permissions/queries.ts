@@ -25,7 +25,7 @@ export const acceptsNobodyNew = (a: Member) => sql<SqlBool>`EXISTS (
 
 /**
  * Whether two members are in one team, by the seats of the second: in a list the first is its reader. A scalar subquery: for EXISTS the
- * planner may read all team mates of the first.
+ * planner may read all teammates of the first.
  */
 export const areTeamMates = (a: Member, b: Member) => sql<SqlBool>`coalesce((
   SELECT true FROM project_members theirs

@@ -9,7 +9,7 @@ const TEAMS = 100;
 const SIZE = 20;
 const OTHERS = 31;
 
-it('a member of many teams asks who is a team mate without reading all team mates', async () => {
+it('a member of many teams asks who is a teammate without reading all teammates', async () => {
   await using server = await startTestServer();
   const { db } = server.database;
   const reader = await server.signUp('Asha');

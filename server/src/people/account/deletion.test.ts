@@ -94,7 +94,7 @@ it('ends requests, interest and seats, passes projects on, and notifies the team
   );
 });
 
-it('can be cancelled by signing in within 30 days, but only on purpose', async () => {
+it('can be canceled by signing in within 30 days, but only on purpose', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   const project = await post(member, 'Mine');
   const { until } = (await remove(member)).body.data;

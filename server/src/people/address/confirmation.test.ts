@@ -55,7 +55,7 @@ describe('a link that is opened with a session of the account, or with its passw
     expect([await isVerified(member), await isLive(member.token), await isLive(other)]).toEqual([true, true, true]);
   });
 
-  it('signs in whoever knows the password, and keeps the other sessions', async () => {
+  it('signs in a reader who knows the password, and keeps the other sessions', async () => {
     const member = await server.signUp();
     const token = await tokenFor(member.email);
     expect((await confirm(token, { password: 'Wrong-horse-7' })).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a link that is opened with a session of the account, or with its passw
     }
   });
 
-  it('asks for a proof elsewhere, and changes nothing until then', async () => {
+  it('asks for a proof elsewhere, and changes nothing before it', async () => {
     const [member, other] = [await server.signUp(), await server.signUp()];
     const token = await tokenFor(member.email);
     for (const session of [null, other.token])

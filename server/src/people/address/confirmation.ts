@@ -44,7 +44,7 @@ type Confirmation =
 
 /**
  * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password everything
- * stays as it is. Without either, whoever opened the account may be somebody else: all sessions end, providers are unlinked, and
+ * stays as it is. Without either, another person may have opened the account: all sessions end, providers are unlinked, and
  * the first sign-in through a provider removes the password. A new password replaces it at once. INVALID_EMAIL_LINK, also if
  * another account has taken the address; INVALID on `password` or `new_password`; BUSY.
  */
@@ -84,7 +84,7 @@ export function createConfirm(deps: Deps): Confirm {
     await record(trx, { kind: 'password:reset', actorId: null, memberId: userId, details: {}, origin });
   };
 
-  /** After an address came back by its link alone: the password is known to whoever changed the address. */
+  /** After an address came back by its link alone: the password is known to the person who changed the address. */
   const removePassword = async (trx: Trx, publish: Publish, userId: number, email: string, origin: SessionOrigin) => {
     await setPassword(trx, userId, null);
     await record(trx, { kind: 'password:removed', actorId: null, memberId: userId, details: {}, origin });
@@ -163,7 +163,7 @@ async function findLink(db: Db | Trx, hash: Buffer, now: Date): Promise<Link | u
   return former && { ...former, bringsBack: true };
 }
 
-/** Checks what the caller shows. Whoever changed an address has shown a session or the password, so neither brings it back. */
+/** Checks what the caller shows. The person who changed an address has shown a session or the password, so neither brings it back. */
 const createProof =
   ({ db, passwords }: Deps) =>
   async (link: Link, body: VerifyEmailBody, member: Member | null): Promise<Result<Proof>> => {

@@ -77,7 +77,7 @@ export const dropLink = (trx: Trx, { user_id, email }: { user_id: number; email:
 export const setVerified = (trx: Trx, userId: number, now: Date) =>
   trx.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId).execute();
 
-/** Sets whether somebody else than the address's owner may know the password. */
+/** Sets whether another person than the address's owner may know the password. */
 export const setPasswordUnproven = (trx: Trx, userId: number, password_unproven: boolean) =>
   trx.updateTable('users').set({ password_unproven }).where('id', '=', userId).execute();
 

@@ -52,7 +52,7 @@ it('stores the hours of each member, and refuses what is no week or no zone', as
     expect(await wrong(body)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
 });
 
-it('shows team mates all shared times, in instants, as they are now', async () => {
+it('shows teammates all shared times, in instants, as they are now', async () => {
   expect(await shared(bina, asha)).toEqual({ state: 'yours_missing', about_hours: 0, longest: [] });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
   expect(await shared(bina, asha)).toMatchObject({ state: 'theirs_missing' });

@@ -20,7 +20,7 @@ export interface HoursService {
   /** INVALID for a time zone that does not exist. */
   save(userId: number, body: HoursBody): Promise<Result<HoursBody>>;
   /**
-   * The hours that the reader shares with another member. Team mates get all of them. Others get a rounded number and the three
+   * The hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
    * longest, from the reader's own hours as of yesterday: changing these does not read the member's week quarter by quarter.
    * A member without a page for the reader, or who doesn't exist, shows none.
    */

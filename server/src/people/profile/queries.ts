@@ -36,7 +36,7 @@ export const insertUser = async (
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
 
-/** The secret part of the cookies of known devices. It changes with the password, and when somebody else may know the password. */
+/** The secret part of the cookies of known devices. It changes with the password, and when another person may know the password. */
 export const findDeviceSecret = async (db: Db, id: number): Promise<string> => {
   const user = await db
     .selectFrom('users')

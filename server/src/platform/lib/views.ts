@@ -1,5 +1,5 @@
 /**
- * A value that its readers see differently: one version for each, rendered for that reader alone. Whoever answers or broadcasts has
+ * A value that its readers see differently: one version for each, rendered for that reader alone. Code that answers or broadcasts has
  * to name the reader, so one reader's version does not reach another.
  */
 export interface Views<T> {

@@ -71,7 +71,7 @@ describe('POST /api/projects', () => {
     ['required_skills.0', 'nested', { required_skills: [['nested']] }],
     ['required_skills', 'text', { required_skills: 'React, Node' }],
     ['timeline', 'too long', { timeline: 'x'.repeat(121) }],
-    ['creator_id', 'of somebody else', { creator_id: 1 }],
+    ['creator_id', 'of another member', { creator_id: 1 }],
   ])('refuses at its field a %s that is %s', async (field, _what, wrong) => {
     const { status, body } = await create(asha, wrong);
     expect(status).toBe(400);

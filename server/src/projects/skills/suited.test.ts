@@ -123,7 +123,7 @@ describe('without a project that needs more skills', () => {
     expect([found.length, found[0]]).toEqual([3, ['Newest', 'newest']]);
   });
 
-  it('never suggests a project that would refuse the reader, or one of somebody blocked either way', async () => {
+  it('never suggests a project that would refuse the reader, or one across a block', async () => {
     const reader = await knowing('Lata', ['Zig']);
     const sql = (text: string, ...values: unknown[]) => server.database.pool.query(text, values);
     const left: string[] = [];

@@ -135,7 +135,7 @@ describe('the project of a creator who deletes their account', () => {
     expect(await told(chitra)).toContain('project:taken_over');
     expect(await told(chitra)).not.toContain('offer:received');
     expect(await listed()).toEqual([id]);
-    // Whoever comes back later finds it in other hands.
+    // A creator who comes back later finds it with another creator.
     await comeBack(asha);
     await jobsDone('account:came-back', asha.id);
     expect(await stored()).toMatchObject({ creator: bina.id, team: 2, counted: 2, offers: 0, until: null });
@@ -196,7 +196,7 @@ describe('the project of a creator who deletes their account', () => {
       const kinds = await told(who);
       expect([kinds.includes('project:left'), kinds.includes('offer:received')]).toEqual([true, false]);
     }
-    // Whoever comes back within 30 days may open it again.
+    // A creator who comes back within 30 days may open it again.
     const { token } = (await comeBack(asha)).body;
     expect((await server.call(`PUT /api/projects/${id}/state`, token, { state: 'open' })).status).toBe(200);
   });

@@ -323,7 +323,7 @@ describe('the queue', () => {
     expect(codeOf(await withdraw(ids[0] as number, atOnce[0]))).toBe('ALREADY_DECIDED');
   });
 
-  it('lets a late one be accepted after it has ended for its sender, who can withdraw it until then', async () => {
+  it('lets a late one be accepted after it has ended for its sender, who can withdraw it before that', async () => {
     const [chitra] = people(1) as [AddedMember];
     const { ids } = await flood(5);
     const [project, other] = [await post(), await post(chitra)];

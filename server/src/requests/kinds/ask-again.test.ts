@@ -40,7 +40,7 @@ const decide = (id: number, status: string) =>
 const withdraw = (id: number) => server.call(`DELETE /api/project-requests/${id}`, bina.token);
 const withdrawInterest = (id: number) => server.call(`DELETE /api/projects/connections/${id}`, bina.token);
 const page = async () => (await server.call(`GET /api/projects/${project}`, bina.token)).body;
-/** Both kinds are refused until then. */
+/** Both kinds are refused before that. */
 const expectRefused = async () => {
   const until = new Date(nowMs + 7 * dayMs).toISOString();
   for (const call of [ask, connect])

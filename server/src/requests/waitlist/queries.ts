@@ -99,7 +99,7 @@ export const moveOnWaitlist = async (
   return rows;
 };
 
-/** Lets a request on the waitlist wait until then. */
+/** Sets the end of a request's time on the waitlist. */
 export const extendWait = (trx: Trx, id: number, waits_until: Date): Promise<Placed> =>
   trx
     .updateTable('join_requests')

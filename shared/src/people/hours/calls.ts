@@ -25,16 +25,16 @@ export const SharedHours = Type.Object({
   }),
   about_hours: Type.Integer({ description: 'rounded' }),
   longest: Type.Array(SharedWindow, { maxItems: 3, description: 'the three longest, in the order of the week' }),
-  all: Type.Optional(Type.Array(SharedWindow, { description: 'all of them: to team mates only' })),
+  all: Type.Optional(Type.Array(SharedWindow, { description: 'all of them: to teammates only' })),
   next: Type.Optional({
     ...SharedWindow,
     description:
-      'the next of the times that the reader may see, or the one that has begun; to team mates also one of next week',
+      'the next of the times that the reader may see, or the one that has begun; to teammates also one of next week',
   }),
   zone: Type.Optional(
     Type.String({
       description:
-        "the other member's time zone: that of their hours to team mates, and to others their own one if they show it",
+        "the other member's time zone: that of their hours to teammates, and to others their own one if they show it",
     }),
   ),
 });

@@ -44,7 +44,7 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
   const lastSeq = useThreads(({ byId }) => byId[conversation]?.lastSeq);
   const status = useConnection((state) => state.status);
   const rows = useFocusKept();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that there may be others by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there may be others once it changes
   useEffect(() => {
     void loadContents(conversation, kind);
   }, [conversation, kind, lastSeq, status]);

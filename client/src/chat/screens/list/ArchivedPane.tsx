@@ -25,7 +25,7 @@ let isFollowed = false;
 /** Lists the archived conversations, most recent first. */
 export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArchive }: ArchivedPaneProps) {
   // Archived ones are anywhere in the list, so all of it is fetched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives asks for the next
   useEffect(() => {
     if (hasMore) void loadMoreConversations();
   }, [hasMore, loaded]);

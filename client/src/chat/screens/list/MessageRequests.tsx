@@ -45,8 +45,8 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   const { unreadVersion, requestCount } = useUnreadMessages();
   const byId = messageRequests.use((state) => state.byId);
   const now = useNow();
-  // A request's words may have been edited meanwhile, which changes no count.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that something came
+  // An edit of a request's words changes no count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list may differ once one changes
   useEffect(() => loadAtReconnects(loadMessageRequestList), [unreadVersion, requestCount]);
   const rows = listRows(list.data ?? [], [], null, me);
   const shown = (request: 'waiting' | 'ignored') =>

@@ -65,13 +65,13 @@ export function useConversationRows(open: OpenConversation | null): Conversation
     () => (isSearching ? all.filter((row) => matches(row, search, blocked)) : listed),
     [all, listed, search, isSearching, matches, blocked],
   );
-  // All parts appear at once: a later one would be inserted above a row that someone is about to press.
+  // All parts appear at once: a later one would be inserted above a row that the reader is about to press.
   const { error } = list;
   const waits = useWaitForLists(list, requested, { data: teams, error }, { data: isCounted || null, error });
 
   // A search covers all conversations, so the rest of the list is fetched for it.
   const loaded = list.data?.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came asks for the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that arrives asks for the next
   useEffect(() => {
     if (hasMore && (isAsked || listed.length < ROWS_MIN)) void loadMoreConversations();
   }, [isAsked, hasMore, loaded]);

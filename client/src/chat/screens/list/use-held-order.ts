@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { monotonicMs } from '../../../lib/clock';
 
-/** For this long after the pointer has moved over the list, someone may be about to press a row. */
+/** For this long after the pointer has moved over the list, the reader may be about to press a row. */
 const HELD_MS = 1_500;
 const signs = ['pointermove', 'pointerdown', 'scroll'] as const;
 
@@ -16,7 +16,7 @@ export function heldOrder<Row extends { key: string }>(order: readonly string[],
   return [...known, ...left.values()];
 }
 
-/** Returns the rows in an order that stays while someone may be about to press in `pane`, and then becomes that of `rows`. */
+/** Returns the rows in an order that stays while the reader may be about to press in `pane`, and then becomes that of `rows`. */
 export function useHeldOrder<Row extends { key: string }>(
   rows: readonly Row[],
   pane: HTMLElement | null,

@@ -49,7 +49,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   const edits = useSaved((state) => state.edits);
   const status = useConnection((state) => state.status);
   const now = useNow();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what tells that it may be another by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may be another once it changes
   useEffect(() => {
     void loadSavedList();
   }, [announced, edits, status]);

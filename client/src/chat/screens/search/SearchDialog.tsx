@@ -80,7 +80,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   const active = options.find(({ id }) => id === activeId) ?? options[0];
   const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
 
-  /** Enter pressed before the answer came: it chooses once the results are there. */
+  /** Enter pressed before the answer arrived: it chooses once the results are there. */
   const [entered, setEntered] = useState<string | null>(null);
   const isFound = found.text === text && !found.isLooking;
   const isDue = entered === text && isFound;

@@ -28,7 +28,7 @@ it('says about how many hours are shared, and the longest times', async () => {
   ]);
 });
 
-it('shows team mates the time on the other’s clock, where it differs', async () => {
+it('shows teammates the time on the other’s clock, where it differs', async () => {
   open({ about_hours: 2, longest: [time], all: [time], zone: 'Asia/Kathmandu' });
   await screen.findByText('About 2 hours a week');
   screen.getByText('Tue 7:45 pm to 9:15 pm for Asha, Asia/Kathmandu');

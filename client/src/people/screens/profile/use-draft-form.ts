@@ -3,7 +3,7 @@ import { type FormState, type FormWork, useForm } from '../../../ui/form/use-for
 import { readFormDraft, writeFormDraft } from './form-drafts';
 
 /**
- * Like `useForm`, for a form that the member may leave: it then opens as it was left, also after a reload, until it was sent or cancelled.
+ * Like `useForm`, for a form that the member may leave: it then opens as it was left, also after a reload, until it was sent or canceled.
  * `onDone` is called after both, unless something else was typed while it was sent; called on its own, it leaves the form. `key`: names it.
  */
 export function useDraftForm<V extends Record<keyof V, string | boolean>, T>(

@@ -34,7 +34,7 @@ export function SignupPage() {
   );
 }
 
-/** The server's complaints at their fields. An email that is taken names no field, and belongs to that of the email. */
+/** The server's complaints at their fields. The refusal of a taken email names no field, and is shown at the email's. */
 const serverErrors = (error: ApiError): FieldErrors => {
   if (error.kind !== 'server') return [];
   if (error.errors) return error.errors;

@@ -97,7 +97,7 @@ export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersPro
   );
 }
 
-/** Whether somebody is on the waitlist, or was while the page is open. Follows it in any case. */
+/** Whether the waitlist has or had an entry while the page is open. Follows it in any case. */
 function useHasHadWaitlist(projectId: number): boolean {
   const { waitlist } = incomingOfProject(projectId);
   useEffect(() => showLists([waitlist]), [waitlist]);

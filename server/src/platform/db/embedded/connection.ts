@@ -21,7 +21,7 @@ const REOPENS_WITHIN_MS = 30_000;
 
 /**
  * Opens the embedded PostgreSQL in its own thread. If PostgreSQL stops itself (PANIC: no room for its log), it is reopened and
- * recovers what was committed; until then, connections are refused.
+ * recovers what was committed; before that, connections are refused.
  */
 export async function openEmbedded(
   folder: string,

@@ -239,7 +239,7 @@ async function simulate(
 const SEEDS = Array.from({ length: 10 }, (_, n) => n + 1);
 const STEPS = 800;
 
-/** Events that were missed, or came twice, in any of the runs. */
+/** Events that were missed, or arrived twice, in any of the runs. */
 async function missed(faults: readonly Fault[], without: Without = {}) {
   const all: string[] = [];
   for (const seed of SEEDS) {

@@ -35,7 +35,7 @@ export interface Peers {
    * then those that were late when the member entered.
    */
   confirmed(userId: number): Confirmed;
-  /** A letter came from another server. */
+  /** A letter arrived from another server. */
   receive(text: string): void;
   /** Letters to this server may have been lost, so no member is known to be absent elsewhere. */
   forget(): void;

@@ -128,7 +128,7 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
     await eventually(() => expect(heard.at(-1)).toBe(`d ${published - 1}`), WITHIN_MS);
     const once = heard.filter((text, n) => heard.indexOf(text) === n);
     expect(once).toEqual(Array.from({ length: published }, (_, n) => `d ${n}`));
-    // Some of it came twice.
+    // Some of it arrived twice.
     await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
   });
 

@@ -88,7 +88,7 @@ it('keeps the place of a prepared frame', async () => {
   expect(received).toEqual(['one', frame, 'three']);
 });
 
-it('writes the frames of one turn at once, whichever way they came', async () => {
+it('writes the frames of one turn at once, whichever way they were received', async () => {
   let writes = 0;
   const { received } = await exchange((server) => {
     const { _socket: socket } = server as unknown as { _socket: Socket };
