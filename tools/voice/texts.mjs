@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * A comment, the name of a test or a paragraph, line by line as the source has it.
+ * A comment, the name of a test, a description in the API or a paragraph, line by line as the source has it.
  * @typedef {{ line: number, text: string }[]} Passage
  */
 
@@ -38,7 +38,22 @@ function codePassages(file, text) {
     passage: linesFrom(lineAt(start), value),
   }));
   const names = /\b(describe|it|test)\b/u.test(text) ? testNames(parsed.program) : [];
-  return [...joined(comments), ...names.map(({ start, name }) => linesFrom(lineAt(start), name))];
+  const described = /^(?:shared|server)\/src\//u.test(file) ? descriptions(parsed.program) : [];
+  return [...joined(comments), ...[...names, ...described].map(({ start, name }) => linesFrom(lineAt(start), name))];
+}
+
+/** The summaries of calls and the descriptions of their fields, as far as they are literals. */
+function descriptions(program) {
+  const found = [];
+  const visitor = new Visitor({
+    Property({ key, value }) {
+      if (key.type !== 'Identifier' || !['summary', 'description'].includes(key.name)) return;
+      if (value.type === 'Literal' && typeof value.value === 'string')
+        found.push({ start: value.start, name: value.value });
+    },
+  });
+  visitor.visit(program);
+  return found;
 }
 
 /** The literal parts of the titles of `describe`, `it` and `test`, with `…` for what the test computes. */

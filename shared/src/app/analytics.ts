@@ -12,23 +12,23 @@ export const AnalyticsWeek = Type.Object({
   requests_answered: Count,
   answer_hours: Hours('the median time to the answers of this week; null without one'),
   requests_sent: Count,
-  sent_accepted: Type.Integer({ minimum: 0, description: 'of those sent in this week, as are the next three' }),
+  sent_accepted: Type.Integer({ minimum: 0, description: 'among those sent in this week, as are the next three' }),
   sent_rejected: Count,
   sent_pending: Count,
   sent_ended: Count,
   messages_sent: Count,
   messages_received: Count,
   teams_joined: Count,
-  members_joined: Type.Integer({ minimum: 0, description: "members who joined one's own projects" }),
+  members_joined: Type.Integer({ minimum: 0, description: "members who joined the member's projects" }),
 });
 export type AnalyticsWeek = Static<typeof AnalyticsWeek>;
 
 export const Analytics = Type.Object({
   time_zone: Type.String(),
-  weeks: Type.Array(AnalyticsWeek, { description: 'the oldest first; the last one is the current week' }),
+  weeks: Type.Array(AnalyticsWeek, { description: 'oldest first; the last is the current week' }),
   answer_hours: Hours('the median time to the answers of all these weeks; null without one'),
   conversations_max: Type.Optional(
-    Type.Integer({ description: 'messages are counted in this many conversations only, the most recent ones' }),
+    Type.Integer({ description: 'messages are counted only in this many most recent conversations' }),
   ),
 });
 export type Analytics = Static<typeof Analytics>;

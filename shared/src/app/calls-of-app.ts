@@ -21,19 +21,19 @@ import { TeamHoursAnswer } from './team-hours.js';
 export const appCalls = {
   'GET /api/dashboard/public-stats': {
     tag: 'dashboard',
-    summary: 'Counts anybody may see',
+    summary: 'Public counts',
     access: 'public',
     answer: dashboard.PublicStatsAnswer,
   },
   'GET /api/dashboard/stats': {
     tag: 'dashboard',
-    summary: "The member's own counts",
+    summary: "The member's counts",
     access: 'member',
     answer: dashboard.StatsAnswer,
   },
   'GET /api/dashboard/recent-activity': {
     tag: 'dashboard',
-    summary: 'What happened lately, newest first',
+    summary: 'List recent activity, newest first',
     access: 'member',
     query: dashboard.ActivityQuery,
     answer: dashboard.ActivityAnswer,
@@ -41,7 +41,7 @@ export const appCalls = {
 
   'GET /api/dashboard/analytics': {
     tag: 'dashboard',
-    summary: "The member's own figures by week",
+    summary: "The member's analytics by week",
     access: 'member',
     query: AnalyticsQuery,
     answer: AnalyticsAnswer,
@@ -63,7 +63,7 @@ export const appCalls = {
 
   'GET /api/projects': {
     tag: 'projects',
-    summary: 'Browse projects, newest first',
+    summary: 'List projects, newest first',
     access: 'optional',
     query: ProjectsQuery,
     answer: projectPages.ProjectsAnswer,
@@ -76,14 +76,14 @@ export const appCalls = {
   },
   'GET /api/people': {
     tag: 'users',
-    summary: 'Members who show themselves in Find people',
+    summary: 'List members in Find people',
     access: 'member',
     query: FindPeopleQuery,
     answer: FindPeopleAnswer,
   },
   'GET /api/people/suggested': {
     tag: 'users',
-    summary: "Members who fit one of one's own projects, to be invited",
+    summary: "Suggest members who fit one of the caller's projects",
     access: 'member',
     query: SuggestedPeopleQuery,
     answer: SuggestedPeopleAnswer,
@@ -97,7 +97,7 @@ export const appCalls = {
   },
   'GET /api/people/:id': {
     tag: 'users',
-    summary: "A member's page, as far as the caller may see it",
+    summary: "A member's page, as the caller may see it",
     access: 'optional',
     params: IdParams,
     query: memberPages.MemberPageQuery,
@@ -105,14 +105,14 @@ export const appCalls = {
   },
   'GET /api/projects/:id': {
     tag: 'projects',
-    summary: 'One project',
+    summary: "A project's page",
     access: 'optional',
     params: IdParams,
     answer: projectPages.ProjectPageAnswer,
   },
   'GET /api/projects/:id/hours': {
     tag: 'projects',
-    summary: 'The free hours that the team of a project shares, for its members',
+    summary: "The shared free hours of a project's team, for its members",
     access: 'member',
     params: IdParams,
     answer: TeamHoursAnswer,
@@ -120,7 +120,7 @@ export const appCalls = {
 
   'GET /api/refresh': {
     tag: 'refresh',
-    summary: 'What is new of the lists that every screen shows',
+    summary: 'Refresh: the changed parts of the lists that every screen shows',
     access: 'member',
     query: refresh.RefreshQuery,
     answer: refresh.RefreshAnswer,

@@ -8,10 +8,10 @@ export const Activity = Type.Object({
   icon: Type.Enum(['Plus', 'Users', 'MessageCircle', 'Award', 'Rocket', 'Target']),
   message: Type.String(),
   time: Instant,
-  project_id: Nullable(Type.Integer({ ...Id, description: 'the project that it speaks of' })),
-  user_id: Nullable(Type.Integer({ ...Id, description: 'the other member of the conversation that it speaks of' })),
+  project_id: Nullable(Type.Integer({ ...Id, description: 'the project concerned' })),
+  user_id: Nullable(Type.Integer({ ...Id, description: 'the other member of the conversation concerned' })),
   kind: Type.Optional(Nullable(Type.String({ description: 'the event, such as request:received' }))),
-  member_id: Type.Optional(Nullable(Type.Integer({ ...Id, description: 'the member that it names' }))),
+  member_id: Type.Optional(Nullable(Type.Integer({ ...Id, description: 'the named member' }))),
 });
 export type Activity = Static<typeof Activity>;
 
@@ -28,15 +28,14 @@ export type AchievementKind = (typeof achievementKinds)[number];
 
 export const Stats = Type.Object({
   totalProjects: Type.Integer({ description: 'projects this member created' }),
-  projectsMonthAgo: Type.Integer({ description: 'of these, those older than 30 days' }),
+  projectsMonthAgo: Type.Integer({ description: 'those older than 30 days' }),
   activeCollaborations: Type.Integer({ description: 'teams shared with at least one other member' }),
-  newCollaborations: Type.Integer({ description: 'of these, those that began in the last 7 days' }),
+  newCollaborations: Type.Integer({ description: 'those that began in the last 7 days' }),
   totalMessages: Type.Integer({ description: 'messages sent and received' }),
   recentActivity: Type.Integer({ description: 'activity items of the last 7 days' }),
   achievements: Type.Optional(
     Type.Array(Type.Enum([...achievementKinds]), {
-      description:
-        'what the member has achieved, by stored facts; whether the profile is complete is known from the profile',
+      description: 'achievements from stored facts; the profile shows whether it is complete',
     }),
   ),
 });
@@ -44,10 +43,10 @@ export type Stats = Static<typeof Stats>;
 
 export const PublicStats = Type.Object({
   totalUsers: Type.Integer(),
-  activeUsers: Type.Integer({ description: 'seen in the last 30 days' }),
+  activeUsers: Type.Integer({ description: 'members active in the last 30 days' }),
   totalProjects: Type.Integer(),
-  listedProjects: Type.Integer({ description: 'those that their creators confirmed lately' }),
-  uptime: Type.Number({ description: 'percent; 99.5 until a day of minutes has been recorded' }),
+  listedProjects: Type.Integer({ description: 'projects that their creators confirmed in the last 14 days' }),
+  uptime: Type.Number({ description: 'percent; 99.5 before a day of minutes is recorded' }),
   uptime_measured: Type.Optional(
     Type.Boolean({ description: 'whether `uptime` is measured rather than that default' }),
   ),

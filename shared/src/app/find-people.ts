@@ -14,16 +14,20 @@ export const FindPeopleQuery = Strict({
   college: Type.Optional(CleanText('line', peopleLimits.collegeMaxChars)),
   role: Type.Optional(CleanText('line', peopleLimits.roleMaxChars)),
   hours: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 168, description: 'at least so many shared hours a week, rounded' }),
+    Type.Integer({ minimum: 1, maximum: 168, description: 'at least this many shared hours a week, rounded' }),
   ),
   free_from: Type.Optional({ ...Day, description: 'members who have time from this day on: YYYY-MM-DD' }),
   sort: Type.Optional(Type.Enum([...PEOPLE_SORTS])),
-  project_id: Type.Optional({ ...Id, description: 'with sort=project: a project in whose team one is' }),
+  project_id: Type.Optional({ ...Id, description: 'with sort=project: a project whose team the caller is in' }),
   after: Type.Optional(
-    Type.String({ maxLength: 80, pattern: '^[0-9a-z.-]+$', description: 'next of the page before' }),
+    Type.String({ maxLength: 80, pattern: '^[0-9a-z.-]+$', description: '`next` of the previous page' }),
   ),
   pool: Type.Optional(
-    Type.String({ maxLength: 100, pattern: '^[0-9a-z._-]+$', description: 'with after: pool of the page before' }),
+    Type.String({
+      maxLength: 100,
+      pattern: '^[0-9a-z._-]+$',
+      description: 'with `after`: `pool` of the previous page',
+    }),
   ),
 });
 export type FindPeopleQuery = Static<typeof FindPeopleQuery>;
@@ -40,7 +44,7 @@ export const ListedMember = Type.Object({
   skills: Type.Array(Type.String()),
   looks_for: Type.String(),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
-  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if it is to come' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if in the future' })),
   ...whyItFits,
 });
 export type ListedMember = Static<typeof ListedMember>;
@@ -48,10 +52,10 @@ export type ListedMember = Static<typeof ListedMember>;
 export const FindPeopleAnswer = Data(
   Type.Object({
     members: Type.Array(ListedMember),
-    next: Nullable(Type.String({ description: 'the next page as `after`; null for the last' })),
+    next: Nullable(Type.String({ description: 'the next page, as `after`; null at the end' })),
     pool: Type.Optional(
       Type.String({
-        description: 'with next, where members are compared: sent with it, nobody leaves the list unchanged',
+        description: 'with `next`, in an order by fit: sent with the next page, it keeps the compared members the same',
       }),
     ),
   }),
@@ -60,14 +64,13 @@ export const FindPeopleAnswer = Data(
 export const SuggestedPeopleQuery = Strict({
   project_id: Type.Optional({
     ...Id,
-    description:
-      "one of one's own projects; absent: the newest open one with a free seat for which there is a suggestion",
+    description: "one of the caller's projects; without it, the newest open one with a free seat and a suggestion",
   }),
 });
 export type SuggestedPeopleQuery = Static<typeof SuggestedPeopleQuery>;
 /** Members who fit one of the reader's projects, best first. */
 export const SuggestedPeople = Type.Object({
-  project: Nullable(Type.Object({ id: Id, title: Type.String() }, { description: 'null without a suggestion' })),
+  project: Nullable(Type.Object({ id: Id, title: Type.String() }, { description: 'null if there is no suggestion' })),
   members: Type.Array(ListedMember),
 });
 export type SuggestedPeople = Static<typeof SuggestedPeople>;

@@ -6,7 +6,7 @@ import { pageReaders } from './page-readers.js';
 
 export const MemberPageQuery = Strict({
   as: Type.Optional(
-    Type.Enum([...pageReaders], { description: "only for one's own page: the page as such a reader sees it" }),
+    Type.Enum([...pageReaders], { description: "only for the caller's own page: the view of such a reader" }),
   ),
 });
 export type MemberPageQuery = Static<typeof MemberPageQuery>;
@@ -27,15 +27,15 @@ export const MemberProfile = Type.Object({
   about: Type.String(),
   looks_for: Type.String(),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
-  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if it is to come' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if in the future' })),
   github_link: Nullable(Type.String()),
   links: Type.Array(Type.String()),
   time_zone: Nullable(Type.String({ description: 'null to others unless the member shows it' })),
-  email: Type.String({ description: "'' unless the two share a team or one approved the other's interest" }),
+  email: Type.String({ description: "'' unless the two are teammates, or one approved the other's interest" }),
   presence: Type.Optional(Presence),
   runs: Type.Array(PageProject, { description: 'the newest projects of which the member is the creator' }),
   takes_part_in: Type.Array(PageProject, { description: "the newest of others' projects in whose team the member is" }),
-  finished: Type.Integer({ minimum: 0, description: 'finished projects among all of these' }),
+  finished: Type.Integer({ minimum: 0, description: 'the number of finished projects' }),
   answer_record: Type.Optional(AnswerRecord),
 });
 export type MemberProfile = Static<typeof MemberProfile>;

@@ -17,11 +17,11 @@ export const ProjectsAnswer = Data(
     fits: Type.Optional(
       Type.Array(Type.Object({ project_id: Id, ...whyItFits }), {
         description:
-          'with sort=fit or hours: why each of them fits the reader; otherwise those whose creators share free hours with them',
+          'with sort=fit or hours: why each project fits the reader; otherwise for projects whose creators share free hours with them',
       }),
     ),
     has_more: Type.Boolean(),
-    next: Type.Optional(Type.String({ description: 'the next page as `after`; absent for the last' })),
+    next: Type.Optional(Type.String({ description: 'the next page, as `after`; absent at the end' })),
   }),
 );
 export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
@@ -29,9 +29,9 @@ export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
 /** A project's own page. */
 export const ProjectPageAnswer = Success({
   project: ProjectDetail,
-  connections: Type.Array(Interest, { description: "the creator's only; [] for everybody else" }),
-  team: Type.Array(TeamMember, { description: 'who has a seat, the creator first; [] for visitors' }),
-  team_skills: Type.Optional(Type.Array(Type.String(), { description: "what the team knows; the creator's only" })),
+  connections: Type.Array(Interest, { description: 'for the creator only; otherwise []' }),
+  team: Type.Array(TeamMember, { description: 'members with a seat, the creator first; [] for visitors' }),
+  team_skills: Type.Optional(Type.Array(Type.String(), { description: "the team's skills; for the creator only" })),
   is_member: Type.Boolean(),
   /** For the creator and the member asked to take the project; null for everybody else. */
   offer: Nullable(Transfer),

@@ -11,10 +11,10 @@ const Operator = Type.Object(
     address: Nullable(Type.String({ description: 'postal address, on one line' })),
     email: Nullable(Type.String()),
   },
-  { description: 'runs this installation; null where the settings name nothing' },
+  { description: 'the operator of this installation; null if the settings name none' },
 );
 
-const PageVersion = Type.String({ description: 'changes with the text' });
+const PageVersion = Type.String({ description: 'a version that changes with the text' });
 
 export const Site = Type.Object({
   sign_in: Type.Array(Type.Enum(['google', 'github']), { description: 'the providers that are configured' }),

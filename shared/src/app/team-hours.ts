@@ -15,20 +15,19 @@ export type TeamTime = Static<typeof TeamTime>;
 /** The hours that a project's team shares in the seven days from now. */
 export const TeamHours = Type.Object({
   members: Type.Array(TeamHoursMember, {
-    description:
-      'the team, the creator first; without members with whom there is a block, and suspended or deleted ones',
+    description: 'the team, creator first; without members across a block, suspended and deleted ones',
   }),
   times: Type.Array(
     Type.Object({
       from: Instant,
       until: Instant,
-      free: Type.Integer({ minimum: 2, description: 'how many of them are free' }),
+      free: Type.Integer({ minimum: 2, description: 'the number of free members' }),
     }),
-    { description: 'when at least two of them are free, in order' },
+    { description: 'times when at least two of them are free, in order' },
   ),
   best: Type.Array(TeamTime, {
     maxItems: 3,
-    description: 'most members first, then the longest; never at night for any of the team',
+    description: 'most members first, then the longest; never at night for any of them',
   }),
 });
 export type TeamHours = Static<typeof TeamHours>;

@@ -27,7 +27,7 @@ const wording = {
   mentions: Type.Optional({
     ...Mentions,
     description:
-      'members of the team whom the new words mention; earlier mentions stay as long as the words have them, also without this field',
+      'team members mentioned in the new text; earlier mentions stay while the text has them, even without this field',
   }),
 };
 const reaction = { emoji: Text(chatLimits.emojiMaxUnits, 1) };
@@ -61,7 +61,9 @@ export const MessageReact = StrictNaming(either, { ...target, ...key, ...reactio
 export type MessageReact = Static<typeof MessageReact>;
 
 export const MarkUnreadBody = Strict({
-  seq: seqOf("the number of the first message that is to be unread; of one's own, the other member's next to it"),
+  seq: seqOf(
+    'the number of the first unread message; for a message of the member, the next by another, or else the last before it',
+  ),
   ...key,
 });
 export const MessageUnread = StrictNaming(either, { ...byMember, ...MarkUnreadBody.properties });
@@ -69,7 +71,7 @@ export type MessageUnread = Static<typeof MessageUnread>;
 
 export const ArchiveBody = Strict({
   seq: seqOf(
-    'the number of the newest message that the member has seen: a later one by another participant brings it back',
+    'the number of the newest message that the member has seen; a later one by another participant returns the conversation',
   ),
   ...key,
 });

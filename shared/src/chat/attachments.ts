@@ -7,10 +7,10 @@ export const Attachment = Type.Object({
   id: Uuid,
   kind: Type.Enum(['picture', 'file'], { description: 'a picture is shown in the thread, a file downloads' }),
   name: Type.String(),
-  bytes: Type.Integer({ minimum: 1, description: 'of what downloads' }),
-  width: Type.Optional(Type.Integer({ minimum: 1, description: "a picture's, in pixels" })),
+  bytes: Type.Integer({ minimum: 1, description: 'of the downloaded content' }),
+  width: Type.Optional(Type.Integer({ minimum: 1, description: 'of a picture, in pixels' })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
-  preview: Type.Optional(Type.String({ description: 'a few pixels of a picture, as a data URI' })),
+  preview: Type.Optional(Type.String({ description: 'a tiny preview of a picture, as a data URI' })),
 });
 export type Attachment = Static<typeof Attachment>;
 
@@ -18,8 +18,8 @@ export type Attachment = Static<typeof Attachment>;
 export const Upload = Type.Object({
   id: Uuid,
   bytes: Type.Integer({ minimum: 1 }),
-  received: Type.Integer({ minimum: 0, description: 'how much has arrived: the next piece begins there' }),
-  attachment: Type.Union([Attachment, Type.Null()], { description: 'null until all has arrived' }),
+  received: Type.Integer({ minimum: 0, description: 'the number of bytes received, where the next piece begins' }),
+  attachment: Type.Union([Attachment, Type.Null()], { description: 'null before the upload is complete' }),
 });
 export type Upload = Static<typeof Upload>;
 
@@ -59,6 +59,6 @@ export type AttachmentLink = Static<typeof AttachmentLink>;
 
 export const UploadAnswer = Data(Upload);
 export const LinksAnswer = Data(
-  Type.Object({ links: Type.Array(AttachmentLink, { description: 'of those that this member may read' }) }),
+  Type.Object({ links: Type.Array(AttachmentLink, { description: 'links to those that the member may read' }) }),
 );
 export const UploadEndedAnswer = Data(Type.Object({ id: Uuid }));

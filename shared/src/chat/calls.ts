@@ -13,19 +13,19 @@ import * as teams from './teams.js';
 
 /** Acts on a message, by method and the end of the path, which begins with its conversation. */
 export const actsOnMessage = {
-  'PATCH /:seq': { summary: "Edit one's own message", body: acts.EditBody, answer: messages.MessageAnswer },
+  'PATCH /:seq': { summary: 'Edit a message', body: acts.EditBody, answer: messages.MessageAnswer },
   'DELETE /:seq': {
-    summary: "Delete one's own message: its words are gone, its number stays",
+    summary: 'Delete a message: its text is removed, its number stays',
     body: acts.DeleteBody,
     answer: messages.MessageAnswer,
   },
   'PUT /:seq/reactions': {
-    summary: 'Put an emoji on a message',
+    summary: 'React to a message with an emoji',
     body: acts.ReactionBody,
     answer: messages.MessageAnswer,
   },
   'DELETE /:seq/reactions': {
-    summary: 'Take an emoji from a message',
+    summary: 'Remove a reaction from a message',
     body: acts.ReactionBody,
     answer: messages.MessageAnswer,
   },
@@ -36,12 +36,12 @@ export const actsOnMessage = {
     answer: messages.MessageAnswer,
   },
   'PUT /:seq/saved': {
-    summary: 'Save a message for oneself; no other member is notified',
+    summary: 'Save a message for the member; no other member is notified',
     body: acts.SaveBody,
     answer: saved.SavedChangeAnswer,
   },
   'DELETE /:seq/saved': {
-    summary: 'Take a message from the saved ones',
+    summary: 'Remove a message from the saved ones',
     body: acts.SaveBody,
     answer: saved.SavedChangeAnswer,
   },
@@ -79,14 +79,14 @@ const conversationCalls = {
   },
   'GET /api/messages/c/:conversationId/team': {
     tag: 'messages',
-    summary: "The participants of a team's conversation, how far they have read, and what happened to the team",
+    summary: "A team's conversation: participants, read marks and events",
     access: 'member',
     params: ConversationIdParams,
     answer: teams.TeamInfoAnswer,
   },
   'PUT /api/messages/c/:conversationId/notify': {
     tag: 'messages',
-    summary: "Choose which messages of a team's conversation notify oneself",
+    summary: "Choose which messages of a team's conversation notify the member",
     access: 'member',
     params: ConversationIdParams,
     body: teams.TeamNotifyBody,
@@ -94,7 +94,7 @@ const conversationCalls = {
   },
   'GET /api/messages/c/:conversationId/files': {
     tag: 'messages',
-    summary: "A conversation's messages with pictures or files, newest first",
+    summary: "List a conversation's messages with pictures or files, newest first",
     access: 'member',
     params: ConversationIdParams,
     query: contents.ContentsQuery,
@@ -102,7 +102,7 @@ const conversationCalls = {
   },
   'GET /api/messages/c/:conversationId/links': {
     tag: 'messages',
-    summary: "A conversation's messages with links, newest first",
+    summary: "List a conversation's messages with links, newest first",
     access: 'member',
     params: ConversationIdParams,
     query: contents.ContentsQuery,
@@ -110,14 +110,14 @@ const conversationCalls = {
   },
   'GET /api/messages/c/:conversationId/requests': {
     tag: 'join requests',
-    summary: 'The newest join requests and interest between the two members of a direct conversation',
+    summary: 'List the newest join requests and interest between the members of a direct conversation',
     access: 'member',
     params: ConversationIdParams,
     answer: conversationRequests.ConversationRequestsAnswer,
   },
   'PUT /api/messages/c/:conversationId/read': {
     tag: 'messages',
-    summary: 'Mark a conversation read, by its id',
+    summary: 'Mark a conversation as read, by its id',
     access: 'member',
     params: ConversationIdParams,
     body: messages.MarkReadBody,
@@ -126,7 +126,7 @@ const conversationCalls = {
   },
   'PUT /api/messages/c/:conversationId/unread': {
     tag: 'messages',
-    summary: 'Mark a conversation unread from a message on, by its id; no other member is notified',
+    summary: 'Mark a conversation as unread from a message, by its id; no other member is notified',
     access: 'member',
     params: ConversationIdParams,
     body: acts.MarkUnreadBody,
@@ -134,7 +134,7 @@ const conversationCalls = {
   },
   'PUT /api/messages/c/:conversationId/archive': {
     tag: 'messages',
-    summary: 'Archive a conversation for oneself, by its id; no other member is notified',
+    summary: 'Archive a conversation for the member, by its id; no other member is notified',
     access: 'member',
     params: ConversationIdParams,
     body: acts.ArchiveBody,
@@ -142,7 +142,7 @@ const conversationCalls = {
   },
   'DELETE /api/messages/c/:conversationId/archive': {
     tag: 'messages',
-    summary: 'Take a conversation out of the archive, by its id',
+    summary: 'Unarchive a conversation, by its id',
     access: 'member',
     params: ConversationIdParams,
     body: acts.ArchiveBody,
@@ -156,21 +156,21 @@ export const chatCalls = {
   ...conversationCalls,
   'GET /api/search/messages': {
     tag: 'search',
-    summary: "The member's own messages with these words, newest first; q takes from:, in: and before: as well",
+    summary: "Search the member's messages, newest first; `q` takes filters such as from:, in: and before:",
     access: 'member',
     query: search.SearchMessagesQuery,
     answer: search.SearchMessagesAnswer,
   },
   'GET /api/search/people': {
     tag: 'search',
-    summary: 'Whom the member may write to, by the beginning of their name',
+    summary: 'Find members to write to, by the beginning of their name',
     access: 'member',
     query: search.SearchPeopleQuery,
     answer: search.SearchPeopleAnswer,
   },
   'GET /api/search/projects': {
     tag: 'search',
-    summary: "The member's own projects, by the beginnings of words of their title",
+    summary: "Find the member's own projects, by the beginnings of words in the title",
     access: 'member',
     query: search.SearchNameQuery,
     answer: search.SearchProjectsAnswer,
@@ -178,14 +178,14 @@ export const chatCalls = {
 
   'GET /api/conversations/requests': {
     tag: 'join requests',
-    summary: 'Members with whom one has requests or interest, and no message; newest first',
+    summary: 'List members with requests or interest but no messages between them and the caller, newest first',
     access: 'member',
     query: conversationRequests.RequestConversationsQuery,
     answer: conversationRequests.RequestConversationsAnswer,
   },
   'GET /api/conversations/:userId/requests': {
     tag: 'join requests',
-    summary: 'The newest join requests and interest between oneself and another member',
+    summary: 'List the newest join requests and interest between the caller and another member',
     access: 'member',
     params: UserIdParams,
     answer: conversationRequests.ConversationRequestsAnswer,
@@ -193,15 +193,14 @@ export const chatCalls = {
 
   'POST /api/attachments': {
     tag: 'attachments',
-    summary: 'Begin to upload a picture or file; again with the same id, it answers how much has arrived',
+    summary: 'Start the upload of a picture or file; repeated with the same id, it returns how much has arrived',
     access: 'member',
     body: attachments.UploadBody,
     answer: attachments.UploadAnswer,
   },
   'PUT /api/attachments/:attachmentId/content': {
     tag: 'attachments',
-    summary:
-      'The next piece of its content; one that begins elsewhere is not taken. The answer says where the next one begins',
+    summary: 'Upload the next piece; one that begins elsewhere is not stored. Returns where the next one begins',
     access: 'member',
     params: attachments.AttachmentParams,
     query: attachments.PieceQuery,
@@ -211,14 +210,14 @@ export const chatCalls = {
   },
   'DELETE /api/attachments/:attachmentId': {
     tag: 'attachments',
-    summary: 'Drop an upload that no message names',
+    summary: 'Delete an upload that no message uses',
     access: 'member',
     params: attachments.AttachmentParams,
     answer: attachments.UploadEndedAnswer,
   },
   'GET /api/attachments/links': {
     tag: 'attachments',
-    summary: 'Where the member may read these for a while; those of others are left out',
+    summary: 'Short-lived links to pictures and files; those that the member may not read are left out',
     access: 'member',
     query: attachments.LinksQuery,
     answer: attachments.LinksAnswer,
@@ -226,21 +225,21 @@ export const chatCalls = {
 
   'GET /api/messages/conversations': {
     tag: 'messages',
-    summary: 'Conversations, most recent first',
+    summary: 'List conversations, most recent first',
     access: 'member',
     query: messages.ConversationsQuery,
     answer: messages.ConversationsAnswer,
   },
   'GET /api/messages/requests': {
     tag: 'messages',
-    summary: 'Message requests, newest first: conversations that a stranger has begun',
+    summary: 'List message requests, newest first',
     access: 'member',
     query: messages.ConversationsQuery,
     answer: messages.ConversationsAnswer,
   },
   'GET /api/messages/conversation/:userId': {
     tag: 'messages',
-    summary: 'The thread with one member',
+    summary: 'The thread with a member',
     access: 'member',
     params: UserIdParams,
     query: messages.ThreadQuery,
@@ -248,7 +247,7 @@ export const chatCalls = {
   },
   'PUT /api/messages/mark-read/:userId': {
     tag: 'messages',
-    summary: 'Mark a conversation read',
+    summary: 'Mark a conversation as read',
     access: 'member',
     params: UserIdParams,
     body: messages.MarkReadBody,
@@ -257,7 +256,7 @@ export const chatCalls = {
   },
   'PUT /api/messages/mark-unread/:userId': {
     tag: 'messages',
-    summary: 'Mark a conversation unread from a message on; the other member is not told',
+    summary: 'Mark a conversation as unread from a message; the other member is not notified',
     access: 'member',
     params: UserIdParams,
     body: acts.MarkUnreadBody,
@@ -274,20 +273,20 @@ export const chatCalls = {
   ...actsUnder('/api/messages/conversation/:userId', acts.MessageParams),
   'GET /api/messages/saved': {
     tag: 'messages',
-    summary: "One's saved messages, the one saved last first",
+    summary: 'List saved messages, most recently saved first',
     access: 'member',
     query: saved.SavedQuery,
     answer: saved.SavedAnswer,
   },
   'GET /api/messages/unread-count': {
     tag: 'messages',
-    summary: 'Unread messages over all conversations',
+    summary: 'The number of unread messages in all conversations',
     access: 'member',
     answer: messages.UnreadCountAnswer,
   },
   'GET /api/messages/notifications': {
     tag: 'messages',
-    summary: 'Conversations with unread messages',
+    summary: 'List conversations with unread messages',
     access: 'member',
     query: messages.UnreadConversationsQuery,
     answer: messages.UnreadConversationsAnswer,

@@ -8,11 +8,11 @@ const message = { seq: MessageNumber, sender_id: Id, sender_name: Type.String(),
 
 export const ContentsQuery = Strict({
   before: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '`next` of the last page' }),
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: '`next` of the previous page' }),
   ),
   limit: Limit(chatLimits.contentsPage, chatLimits.contentsPageMax),
 });
-const next = Nullable(Type.Integer({ minimum: 1, description: 'where to go on; null where there is nothing more' }));
+const next = Nullable(Type.Integer({ minimum: 1, description: 'the next page; null at the end' }));
 
 /** A message with pictures or files. */
 export const FilesOfMessage = Type.Object({
@@ -27,13 +27,13 @@ export const FilesAnswer = Data(
 /** A message with links. */
 export const LinksOfMessage = Type.Object({
   ...message,
-  links: Type.Array(Type.String(), { description: 'addresses that begin with http:// or https://, each once' }),
+  links: Type.Array(Type.String(), { description: 'http:// and https:// addresses, each once' }),
 });
 export type LinksOfMessage = Static<typeof LinksOfMessage>;
 export const ContentLinksAnswer = Data(
   Type.Object({
     links: Type.Array(LinksOfMessage, { description: 'the newest message first' }),
     next,
-    is_indexing: Type.Boolean({ description: 'older messages are being looked through, and not all are found yet' }),
+    is_indexing: Type.Boolean({ description: 'older messages are still being searched, so some may be missing' }),
   }),
 );

@@ -8,10 +8,10 @@ import { JoinRequest } from '../requests/join-requests.js';
 /** Requests and interest between the reader and one other member, newest first, in every state. */
 export const ConversationRequestsAnswer = Data(
   Type.Object({
-    requests: Type.Array(JoinRequest, { description: 'join requests of either of the two' }),
-    connections: Type.Array(Interest, { description: "the other member's interest in projects of the reader" }),
-    my_connections: Type.Array(MyInterest, { description: "the reader's interest in projects of the other member" }),
-    invitations: Type.Optional(Type.Array(Invitation, { description: 'from either of the two to the other' })),
+    requests: Type.Array(JoinRequest, { description: 'join requests by either member' }),
+    connections: Type.Array(Interest, { description: "the other member's interest in the reader's projects" }),
+    my_connections: Type.Array(MyInterest, { description: "the reader's interest in the other member's projects" }),
+    invitations: Type.Optional(Type.Array(Invitation, { description: 'invitations by either member' })),
   }),
 );
 
@@ -19,8 +19,10 @@ export const ConversationRequestsAnswer = Data(
 export const RequestConversation = Type.Object({
   id: Id,
   name: Type.String(),
-  kind: Type.Enum(['join_request', 'interest', 'invitation'], { description: 'of the newest one between the two' }),
-  own: Type.Boolean({ description: 'the reader has asked' }),
+  kind: Type.Enum(['join_request', 'interest', 'invitation'], {
+    description: 'the kind of the newest entry between the two',
+  }),
+  own: Type.Boolean({ description: 'the reader sent it' }),
   project_id: Type.Optional(Id),
   project_title: Type.String(),
   requested_at: Instant,

@@ -20,14 +20,14 @@ export const Message = Type.Object({
   change: Type.Optional(
     Type.Integer({ minimum: 1, description: 'the number of its last change; absent from one that never changed' }),
   ),
-  edited_at: Type.Optional(Type.String({ description: 'when its words were last changed: ISO 8601, UTC' })),
+  edited_at: Type.Optional(Type.String({ description: 'when its text was last edited: ISO 8601, UTC' })),
   deleted_at: Type.Optional(
     Type.String({ description: 'when it was deleted: ISO 8601, UTC; `content` is a fixed text then' }),
   ),
   reply_to: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'the number of the message that it answers; only for a reply',
+      description: 'the number of the message that it replies to; only for a reply',
     }),
   ),
   project_id: Type.Optional(
@@ -78,7 +78,7 @@ export const ConversationKind = Type.Optional(
 
 const heldRequest = Type.Optional(
   Type.Enum(['waiting', 'ignored'], {
-    description: "a stranger's, held apart from the others; absent from all others",
+    description: "a stranger's conversation, pending or ignored; absent otherwise",
   }),
 );
 
@@ -87,7 +87,7 @@ const unreadCount = {
   unread_count: Type.Integer({ minimum: 0 }),
   unread_version: Type.Integer({
     minimum: 0,
-    description: 'grows with every message that adds to the count, and with every one that is read',
+    description: 'grows with every message that is counted, and with every one that is read',
   }),
 };
 
@@ -96,14 +96,16 @@ const unreadCount = {
  * archived it.
  */
 export const UnreadMark = Type.Object({
-  from: Type.Union([Seq, Type.Null()], { description: 'the number of its first message; null once it was read again' }),
-  version: Type.Integer({ minimum: 1, description: 'the higher one is newer' }),
+  from: Type.Union([Seq, Type.Null()], {
+    description: 'the number of the first message marked as unread; null once read',
+  }),
+  version: Type.Integer({ minimum: 1, description: 'a higher number is newer' }),
   archived_until: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        'present while this member has archived the conversation: it returns with the message after so many by others; the maximum while it is muted',
+        "present while the member has archived the conversation: the number of others' messages after which it returns; the maximum while muted",
     }),
   ),
 });
@@ -113,10 +115,10 @@ const unreadMark = Type.Optional(UnreadMark);
 /** How much of a count is in message requests. */
 const heldCounts = {
   request_count: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'message requests that wait; absent where nothing is held apart' }),
+    Type.Integer({ minimum: 0, description: 'pending message requests; absent if there are none' }),
   ),
   request_unread_count: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'how many of `unread_count` are in message requests' }),
+    Type.Integer({ minimum: 0, description: 'the part of `unread_count` that is in message requests' }),
   ),
 };
 
@@ -127,7 +129,7 @@ export const Conversation = Type.Object({
   kind: ConversationKind,
   name: Type.String(),
   email: Type.String({
-    description: "'' unless the two are in one team, or an interest between them was approved",
+    description: "'' unless the two are teammates, or one approved the other's interest",
   }),
   last_message: Nullable(Type.String()),
   last_message_time: Nullable(Instant),
@@ -135,13 +137,16 @@ export const Conversation = Type.Object({
   last_seq: Seq,
   last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
   ...unreadCount,
-  read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
-  other_read_seq: Type.Integer({ minimum: 0, description: 'how far the other member has read' }),
+  read_seq: Type.Integer({ minimum: 0, description: "this member's read mark" }),
+  other_read_seq: Type.Integer({ minimum: 0, description: "the other member's read mark" }),
   unread_mark: unreadMark,
   reaction: Type.Optional(
     Type.Object(
       { seq: Type.Integer({ minimum: 1 }), emoji: Type.String() },
-      { description: "the other's newest one on a message of this member, while it is newer than the last message" },
+      {
+        description:
+          "the other member's latest reaction to a message by this member, while newer than the last message",
+      },
     ),
   ),
   is_online: Type.Boolean(),
@@ -159,7 +164,7 @@ const messageBody = {
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'the number of the message of this conversation that it answers',
+      description: 'the number of the message that it replies to',
     }),
   ),
   attachment_ids: Type.Optional(
@@ -167,16 +172,15 @@ const messageBody = {
       minItems: 1,
       maxItems: chatLimits.attachmentsMax,
       uniqueItems: true,
-      description: "the sender's uploads that it names, in order; content is the caption, or the name of the first",
+      description: "the sender's uploads, in order; `content` is the caption, or the name of the first",
     }),
   ),
   mentions: Type.Optional({
     ...Mentions,
-    description:
-      'members of the team whom it mentions by `@` and this name; others are left out, and so is any in a direct conversation',
+    description: 'team members mentioned by `@` and this name; others are ignored, as are all in a direct conversation',
   }),
   project_id: Type.Optional(
-    Type.Integer({ ...Id, description: "the receiver's project from whose page it is written; any other is ignored" }),
+    Type.Integer({ ...Id, description: "the receiver's project from whose page it is sent; any other is ignored" }),
   ),
 };
 export const MessageBody = StrictNaming(['receiver_id', 'conversation_id'], messageBody);
@@ -197,7 +201,7 @@ export const ThreadQuery = Strict({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'messages that changed after this number, in order of change; alone or with limit',
+      description: 'messages that changed after this number, in order of change; without `before` and `after`',
     }),
   ),
   limit: Limit(chatLimits.messagesPage, chatLimits.messagesPageMax),
@@ -206,7 +210,7 @@ export const ThreadQuery = Strict({
 export const ConversationsQuery = Strict({
   before: Type.Optional(Type.String({ format: 'date-time', description: 'last_message_time of the last row seen' })),
   before_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'id of the last row seen, with before: tells apart rows of one moment' }),
+    Type.Integer({ ...Id, description: 'with `before`: id of the last row seen, for rows of the same time' }),
   ),
   limit: Limit(chatLimits.conversationsPage, chatLimits.conversationsPageMax),
 });
@@ -259,18 +263,18 @@ export const ThreadAnswer = Data(
     conversation_id: ConversationId,
     kind: ConversationKind,
     messages: Type.Array(Message, { description: 'ascending by seq; with changed_since, by change' }),
-    has_more: Type.Boolean({ description: 'more in the direction that was asked for' }),
+    has_more: Type.Boolean({ description: 'there is more in the requested direction' }),
     last_seq: Seq,
     last_change: Type.Integer({ minimum: 0, description: 'the number of the last change to one of its messages' }),
     read_seq: Seq,
     other_read_seq: Seq,
     first_unread_seq: Type.Union([Seq, Type.Null()], {
-      description: "the other member's first message that this member has not read; null when all are read",
+      description: "the other member's first unread message; null when all are read",
     }),
     unread_mark: unreadMark,
     pinned_seqs: Type.Optional(
       Type.Array(Seq, {
-        description: 'the numbers of all pinned messages, the newest pin first; absent where there is none',
+        description: 'the numbers of all pinned messages, newest pin first; absent if there are none',
       }),
     ),
     user: Type.Optional(

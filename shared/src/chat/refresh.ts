@@ -15,7 +15,7 @@ export const chatRefreshQuery = {
   saved: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'the version of the saved messages; without it their numbers are answered',
+      description: 'the version of the saved messages; without it their numbers are returned',
     }),
   ),
 };

@@ -7,7 +7,7 @@ import { chatLimits } from './limits.js';
 const SavedSeq = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
 const SavedVersion = Type.Integer({
   minimum: 0,
-  description: 'counts what the member saved and removed; 0: there never was any',
+  description: 'counts saves and removals; 0 if there were none',
 });
 
 const otherOfConversation = Type.Optional(
@@ -38,7 +38,7 @@ export const SavedMessage = Type.Object({
   number: Type.Integer({ minimum: 1, description: 'the order of saving' }),
   conversation_id: ConversationId,
   user_id: otherOfConversation,
-  name: Type.String({ description: "the other member's, or the title of the team's project" }),
+  name: Type.String({ description: "the other member's name, or the title of the team's project" }),
   seq: SavedSeq,
   sender_id: Id,
   content: Type.String(),

@@ -5,8 +5,8 @@ import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
 
 const before = {
-  before: Type.Optional(Type.String({ format: 'date-time', description: 'of next' })),
-  before_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'of next' })),
+  before: Type.Optional(Type.String({ format: 'date-time', description: 'of `next`' })),
+  before_id: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'of `next`' })),
 };
 
 export const SearchMessagesQuery = Strict({
@@ -24,21 +24,21 @@ export const FoundMessage = Type.Object({
   seq: Seq,
   sender_id: Id,
   sender_name: Type.Optional(Type.String({ description: "in a team's conversation only" })),
-  excerpt: Type.String({ description: 'of its words, from shortly before the first that was looked for' }),
+  excerpt: Type.String({ description: 'an excerpt of the text, from shortly before the first match' }),
   created_at: Instant,
 });
 export type FoundMessage = Static<typeof FoundMessage>;
 
 export const SearchMessagesAnswer = Data(
   Type.Object({
-    messages: Type.Array(FoundMessage, { description: 'the newest first' }),
+    messages: Type.Array(FoundMessage, { description: 'newest first' }),
     next: Nullable(
       Type.Object(
         { before: Instant, before_id: Type.Integer({ minimum: 0 }) },
-        { description: 'where to go on; a page may be empty while there is more' },
+        { description: 'the next page; a page may be empty although more follow' },
       ),
     ),
-    is_indexing: Type.Boolean({ description: 'older messages are being made ready, and not all are found yet' }),
+    is_indexing: Type.Boolean({ description: 'older messages are being indexed, so some may be missing' }),
   }),
 );
 
@@ -47,7 +47,7 @@ export const SearchNameQuery = Strict({ q: Type.Optional(Text(peopleLimits.nameM
 export const SearchPeopleQuery = Strict({
   ...SearchNameQuery.properties,
   page: Type.Optional(
-    Type.Enum(['yes'], { description: 'of members without a conversation, only those whose page one may see' }),
+    Type.Enum(['yes'], { description: 'members without a conversation only if the caller may see their page' }),
   ),
 });
 
@@ -56,15 +56,15 @@ export const FoundPerson = Type.Object({
   id: Id,
   conversation_id: ConversationId,
   name: Type.String(),
-  has_conversation: Type.Boolean({ description: 'the two have written to each other, or one to the other' }),
+  has_conversation: Type.Boolean({ description: 'the two have a message between them' }),
 });
 export type FoundPerson = Static<typeof FoundPerson>;
 export const SearchPeopleAnswer = Data(
-  Type.Object({ people: Type.Array(FoundPerson, { description: 'those whom one knows first' }) }),
+  Type.Object({ people: Type.Array(FoundPerson, { description: 'known members first' }) }),
 );
 
 export const FoundProject = Type.Object({ id: Id, title: Type.String() });
 export type FoundProject = Static<typeof FoundProject>;
 export const SearchProjectsAnswer = Data(
-  Type.Object({ projects: Type.Array(FoundProject, { description: 'the newest first' }) }),
+  Type.Object({ projects: Type.Array(FoundProject, { description: 'newest first' }) }),
 );

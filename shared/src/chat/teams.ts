@@ -6,7 +6,7 @@ const TeamId = Type.Integer({ ...Id, description: "the conversation's id" });
 const People = Type.Integer({
   minimum: 0,
   description:
-    'grows whenever a member joins or leaves, and with each change of a name or title: the higher one is newer',
+    'grows whenever a member joins or leaves, and with each change of a name or title; a higher number is newer',
 });
 
 /** A participant is notified of every message, of mentions only, or of nothing. */
@@ -32,7 +32,7 @@ export const TeamConversation = Type.Object({
     minimum: 0,
     description: 'grows by one with every message of another participant, and with every change of a mark',
   }),
-  read_seq: Type.Integer({ minimum: 0, description: 'how far this member has read' }),
+  read_seq: Type.Integer({ minimum: 0, description: "this member's read mark" }),
   unread_mark: Type.Optional(UnreadMark),
   mention_seq: Type.Optional(
     Type.Integer({
@@ -63,10 +63,10 @@ export const TeamEvent = Type.Object({
   at: Instant,
   after_seq: Type.Integer({ minimum: 0, description: 'the last message before it' }),
   user_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'the member it is about; absent from events of the project' }),
+    Type.Integer({ ...Id, description: 'the member concerned; absent from events of the project' }),
   ),
   user_name: Type.Optional(Type.String({ description: 'their current name' })),
-  word: Type.Optional(Type.String({ description: "the project's new title, of `renamed`" })),
+  word: Type.Optional(Type.String({ description: "with `renamed`: the project's new title" })),
 });
 export type TeamEvent = Static<typeof TeamEvent>;
 
@@ -81,7 +81,7 @@ export const TeamParticipant = Type.Object({
   read_seq: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'how far they have read; absent where either of the two hides read marks',
+      description: 'the read mark; absent if either of the two hides read marks',
     }),
   ),
 });
@@ -93,7 +93,7 @@ export const TeamInfo = Type.Object({
   name: Type.String(),
   people: People,
   participants: Type.Array(TeamParticipant, { description: 'the creator first, then in the order of joining' }),
-  events: Type.Array(TeamEvent, { description: 'the newest ones, in the order in which they happened' }),
+  events: Type.Array(TeamEvent, { description: 'the newest events, oldest first' }),
 });
 export type TeamInfo = Static<typeof TeamInfo>;
 

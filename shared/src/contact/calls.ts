@@ -36,9 +36,9 @@ const left = (description: string) => Nullable(Type.Integer({ minimum: 0, descri
 
 /** The requests and messages that the member may still send before an answer; null where nothing is counted. */
 const ContactLeft = Type.Object({
-  requests_left: left("join requests and interest; null towards a teammate's project"),
+  requests_left: left("join requests, interest and invitations; null for a teammate's project"),
   waitlists_left: Type.Optional(left('waitlists; null where requests_left is')),
-  first_messages_left: left('first messages to new members'),
+  first_messages_left: left('first messages to members without a conversation'),
   messages_left: left(
     'messages to this member before their first answer; null once they have written, and between teammates and members with a request',
   ),
@@ -49,7 +49,7 @@ export type ContactLeft = Static<typeof ContactLeft>;
 export const contactCalls = {
   'GET /api/knocks': {
     tag: 'messages',
-    summary: 'How many requests and messages may still be sent before an answer',
+    summary: 'The numbers of requests and messages that the member may still send before an answer',
     access: 'member',
     query: Strict({ user_id: Id }),
     answer: Data(ContactLeft),
@@ -57,7 +57,7 @@ export const contactCalls = {
 
   'GET /api/blocks': {
     tag: 'account',
-    summary: 'Whom the member has blocked',
+    summary: 'List blocked members',
     access: 'member',
     // The latest block first.
     answer: Data(Type.Object({ blocked: Type.Array(BlockedMember) })),
@@ -71,7 +71,7 @@ export const contactCalls = {
   },
   'DELETE /api/blocks/:userId': {
     tag: 'account',
-    summary: 'End a block',
+    summary: 'Unblock a member',
     access: 'member',
     params: UserIdParams,
     answer: BlockChangeAnswer,
@@ -87,7 +87,7 @@ export const contactCalls = {
   },
   'PUT /api/messages/c/:conversationId/request': {
     tag: 'messages',
-    summary: 'Accept or ignore the message request that a conversation is',
+    summary: "Accept or ignore a message request, by its conversation's id",
     access: 'member',
     params: ConversationIdParams,
     body: MessageRequestBody,

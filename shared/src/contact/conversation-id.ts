@@ -8,7 +8,7 @@ export const ConversationId = Type.Optional(
 
 const OtherId = Type.Optional(Type.Integer({ ...Id, description: 'the other member of a direct conversation' }));
 const NamedId = Type.Optional(
-  Type.Integer({ ...Id, description: "in its place: the id of one of the member's conversations that has a message" }),
+  Type.Integer({ ...Id, description: "instead: the id of one of the member's conversations" }),
 );
 
 // In what a client sends: exactly one of the two (`StrictNaming`).

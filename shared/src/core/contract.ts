@@ -32,7 +32,7 @@ export type ServerEvents = Record<string, TSchema>;
 export const Version = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'opaque: from an earlier answer; without it the part is answered',
+  description: 'opaque, from an earlier answer; without it the part is returned',
 });
 
 /** A part that has changed, in the shape that its own call answers. Absent: the client is up to date. */

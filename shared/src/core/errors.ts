@@ -92,7 +92,8 @@ export const ErrorBody = Type.Object({
   until: Type.Optional(Type.String({ description: 'when the same call may succeed: ISO 8601, UTC' })),
   own_data_token: Type.Optional(
     Type.String({
-      description: 'with SUSPENDED: for an hour it exports the data and deletes the account, nothing else',
+      description:
+        'with SUSPENDED: a token that for an hour exports the data and deletes the account, and nothing else',
     }),
   ),
   request_id: Type.Optional(Type.String()),

@@ -64,7 +64,7 @@ export const PageQuery = Strict({
 /** Follows a page of a list. */
 export const more = {
   has_more: Type.Boolean(),
-  total: Type.Integer({ minimum: 0, description: 'how many there are on all pages' }),
+  total: Type.Integer({ minimum: 0, description: 'the number on all pages' }),
 };
 
 export const IdParams = Type.Object({ id: Id });

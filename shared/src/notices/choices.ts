@@ -6,42 +6,46 @@ import { noticeLimits } from './limits.js';
 import { mailPaces } from './mail-delay.js';
 import { newsGroups } from './notification-kinds.js';
 
-const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'since midnight' });
+const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'minutes since midnight' });
 const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
 
 const fields = {
   mail_pace: Type.Enum([...mailPaces]),
-  mail_shows_text: Type.Boolean({ description: 'whether mails hold the text of messages' }),
-  mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what is not mailed' }),
-  push_off: Type.Array(Type.Enum([...newsGroups]), { description: 'what no device is told' }),
+  mail_shows_text: Type.Boolean({ description: 'whether mails contain message text' }),
+  mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'groups that are not mailed' }),
+  push_off: Type.Array(Type.Enum([...newsGroups]), { description: 'groups without push notifications' }),
   quiet: Nullable(Strict({ from: Minutes, until: Minutes })),
   contact_from: Type.Enum([...contactChoices], {
-    description: 'who may write to the member first: anybody, teams and who asks to join, nobody new',
+    description: 'members who may write first: anyone, teammates and applicants, or nobody new',
   }),
   presence_for: Type.Enum([...presenceChoices], {
-    description: 'who sees when the member is there, and whom they see: anybody, who they talk or work with, nobody',
+    description:
+      "members who see this member's presence, and whose presence they see: anyone, people they talk or work with, or nobody",
   }),
   found_by: Type.Enum([...foundChoices], {
-    description: 'who finds the member by name: anybody, teams and who there is a request with, nobody',
+    description:
+      'members who can find this member by name: anyone, teammates and members with a request between the two, or nobody',
   }),
   shows_read_marks: Type.Boolean({
-    description: 'whether others are told how far the member has read, and the member of them',
+    description: 'whether the member shows read marks to others, and sees theirs',
   }),
-  shows_typing: Type.Boolean({ description: 'whether others are told that the member types, and the member of them' }),
+  shows_typing: Type.Boolean({ description: 'whether the member shows typing to others, and sees theirs' }),
   time_zone: Type.String({ description: 'an IANA name, such as Asia/Kolkata', minLength: 1, maxLength: 64 }),
 };
 
 /** A member's choices about notifications and privacy. */
 export const NotificationChoices = Type.Object({
   ...fields,
-  followed_skills: Type.Array(Type.String(), { description: 'new projects that need one of them are told' }),
-  muted_member_ids: Type.Array(Id, { description: 'whose conversations tell nothing' }),
+  followed_skills: Type.Array(Type.String(), {
+    description: 'the member is notified of new projects that need one of them',
+  }),
+  muted_member_ids: Type.Array(Id, { description: 'members whose conversations are muted' }),
   muted_conversation_ids: Type.Optional(
-    Type.Array(Id, { description: 'the ids of those conversations that have a message' }),
+    Type.Array(Id, { description: 'the ids of muted conversations that have a message' }),
   ),
-  muted_project_ids: Type.Array(Id, { description: 'which projects tell nothing' }),
-  version: Type.Integer({ minimum: 0, description: 'counts the changes' }),
-  mails: Type.Boolean({ description: 'false where the installation sends no mails about news' }),
+  muted_project_ids: Type.Array(Id, { description: 'muted projects' }),
+  version: Type.Integer({ minimum: 0, description: 'counts changes' }),
+  mails: Type.Boolean({ description: 'false if the installation sends no mails about unread items' }),
 });
 export type NotificationChoices = Static<typeof NotificationChoices>;
 

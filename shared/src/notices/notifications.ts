@@ -15,12 +15,12 @@ export const NotificationItem = Type.Object({
   project_id: Nullable(Id),
   subject_id: Nullable(Id),
   actor: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  link: Type.Optional(Type.String({ description: 'where it leads, where its kind and project do not say so' })),
+  link: Type.Optional(Type.String({ description: 'its page, unless kind and project determine it' })),
   created_at: Instant,
   read: Type.Boolean(),
   quiet: Type.Optional(
     Type.Literal(true, {
-      description: 'repeats one of the last day, so it is only in the list: no toast, push or mail',
+      description: 'repeats one of the last day, so it is only listed, without toast, push or mail',
     }),
   ),
 });
@@ -28,13 +28,13 @@ export type NotificationItem = Static<typeof NotificationItem>;
 
 const state = {
   unread: Type.Integer({ minimum: 0 }),
-  version: Type.Integer({ minimum: 0, description: 'counts the changes to the inbox' }),
+  version: Type.Integer({ minimum: 0, description: 'counts changes to the notifications' }),
 };
 
 /** One change to a member's notifications. A gap in versions means that a change was missed. */
 export const NotificationsChange = Type.Object({
   ...state,
-  added: Type.Array(NotificationItem, { description: 'came, or took the place of an earlier one' }),
+  added: Type.Array(NotificationItem, { description: 'new, or in place of earlier ones' }),
   read_ids: Type.Array(Id),
   cleared_ids: Type.Array(Id),
 });

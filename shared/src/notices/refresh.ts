@@ -6,11 +6,11 @@ import { NotificationListAnswer } from './notifications.js';
 
 export const noticesRefreshQuery = {
   inbox: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'the version of the inbox; without it the inbox is answered' }),
+    Type.Integer({ minimum: 0, description: 'the version of the notifications; without it they are returned' }),
   ),
   inbox_limit: Limit(noticeLimits.notificationsPage, noticeLimits.notificationsPageMax),
   choices: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'the version of the choices; without it they are answered' }),
+    Type.Integer({ minimum: 0, description: 'the version of the preferences; without it they are returned' }),
   ),
 };
 

@@ -11,7 +11,7 @@ export const WebPushAnswer = Data(
   Type.Object({
     key: Type.String(),
     subscription: Nullable(Type.Object({ endpoint: Type.String(), shows_text: Type.Boolean() })),
-    is_remembered: Type.Optional(Type.Boolean({ description: 'the session is renewed by use' })),
+    is_remembered: Type.Optional(Type.Boolean({ description: 'use renews the session' })),
     session: Type.Optional(Remembered),
   }),
 );

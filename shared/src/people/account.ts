@@ -7,11 +7,11 @@ import { peopleLimits } from './limits.js';
 
 export const DeviceSession = Type.Object({
   id: Uuid,
-  device: Nullable(Type.String({ description: 'its browser and system, as it says; null when it says nothing' })),
-  network: Nullable(Type.String({ description: 'the address it signed in from, of IPv6 the network' })),
+  device: Nullable(Type.String({ description: 'browser and system; null if unknown' })),
+  network: Nullable(Type.String({ description: 'the IP address at sign-in; for IPv6 the network' })),
   signed_in_at: Instant,
-  used_at: Type.String({ description: 'when it was last used, to the hour: ISO 8601, UTC' }),
-  is_this: Type.Boolean({ description: 'the session that asks' }),
+  used_at: Type.String({ description: 'last use, to the hour: ISO 8601, UTC' }),
+  is_this: Type.Boolean({ description: "the caller's own session" }),
 });
 export type DeviceSession = Static<typeof DeviceSession>;
 
@@ -19,23 +19,21 @@ export const SignInProvider = Type.Enum(['google', 'github']);
 export type SignInProvider = Static<typeof SignInProvider>;
 export const LinkedSignIn = Type.Object({
   provider: SignInProvider,
-  linked_at: Nullable(Type.String({ description: 'ISO 8601, UTC; null where it is not linked' })),
-  is_offered: Type.Boolean({ description: 'this installation knows the provider now' }),
+  linked_at: Nullable(Type.String({ description: 'ISO 8601, UTC; null if not linked' })),
+  is_offered: Type.Boolean({ description: 'the provider is configured now' }),
 });
 export type LinkedSignIn = Static<typeof LinkedSignIn>;
 
 export const Account = Type.Object({
   email: Type.String(),
   email_verified: Type.Boolean({
-    description: 'the member has proved that the address is theirs, or was never asked to',
+    description: 'the member has confirmed the address, or was never asked to',
   }),
-  new_email: Nullable(Type.String({ description: 'the address to which it changes once it is confirmed there' })),
+  new_email: Nullable(Type.String({ description: 'the new address, before it is confirmed' })),
   has_password: Type.Boolean(),
-  providers: Type.Array(Type.Enum(['google', 'github']), { description: 'whom one may sign in with instead' }),
-  sign_ins: Type.Optional(
-    Type.Array(LinkedSignIn, { description: 'the providers that are linked, and those that can be' }),
-  ),
-  sessions: Type.Array(DeviceSession, { description: 'those used last first' }),
+  providers: Type.Array(Type.Enum(['google', 'github']), { description: 'the providers' }),
+  sign_ins: Type.Optional(Type.Array(LinkedSignIn, { description: 'linked providers, and those that can be linked' })),
+  sessions: Type.Array(DeviceSession, { description: 'most recently used first' }),
 });
 export type Account = Static<typeof Account>;
 export const AccountAnswer = Data(Account);
@@ -54,13 +52,15 @@ export const ProviderParams = Type.Object({ provider: SignInProvider });
 /** `current_password` is '' for an account without one. */
 export const ProofBody = Strict({ current_password: ResetPasswordBody.properties.password });
 export const LinkingAnswer = Data(
-  Type.Object({ url: Type.String({ description: 'where to send this browser; it comes back to /settings' }) }),
+  Type.Object({
+    url: Type.String({ description: 'the address to open in this browser, which then returns to /settings' }),
+  }),
 );
 
 /** `current_password` is '' for an account without one. */
 export const DeletionBody = Strict({ current_password: ResetPasswordBody.properties.password });
 export const Deletion = Data(
-  Type.Object({ until: Type.String({ description: 'how long one may come back: ISO 8601, UTC' }) }),
+  Type.Object({ until: Type.String({ description: 'the deadline for coming back: ISO 8601, UTC' }) }),
 );
 
 export const PasswordBody = Strict({
@@ -76,7 +76,7 @@ export const AccountEntry = Type.Object({
   kind: Type.String({ description: `one of ${ownAuditKinds.join(', ')}; newer servers may know more` }),
   device: DeviceSession.properties.device,
   network: DeviceSession.properties.network,
-  by_other: Type.Boolean({ description: 'a moderator did it; their name is not told' }),
+  by_other: Type.Boolean({ description: 'a moderator did it; their name is not disclosed' }),
   details: Type.Object({
     way: Type.Optional(Type.Enum([...signInWays])),
     provider: Type.Optional(Type.Enum(['google', 'github'])),
@@ -86,7 +86,7 @@ export const AccountEntry = Type.Object({
       Type.Array(Type.Enum([...removableParts]), { description: "of the member's page, removed by a moderator" }),
     ),
     until: Type.Optional(Type.String({ description: 'when a suspension ends: ISO 8601, UTC' })),
-    ended: Type.Optional(Type.Integer({ minimum: 0, description: 'how many sessions' })),
+    ended: Type.Optional(Type.Integer({ minimum: 0, description: 'the number of sessions' })),
   }),
 });
 export type AccountEntry = Static<typeof AccountEntry>;

@@ -53,7 +53,7 @@ export const PasswordCheckBody = Strict({ password: Password });
 export const PasswordCheckAnswer = Data(
   Type.Object({
     accepted: Type.Boolean(),
-    message: Type.Optional(Type.String({ description: 'why it is refused' })),
+    message: Type.Optional(Type.String({ description: 'the reason for a refusal' })),
   }),
 );
 
@@ -65,15 +65,15 @@ export const VerifyEmailBody = Strict({
   proven_only: Type.Optional(
     Type.Boolean({
       description:
-        'changes nothing unless the caller has a session of the account, its password or a new one, and answers proof_needed instead',
+        'without a session of the account, its password or a new one, nothing changes and the answer is proof_needed',
     }),
   ),
 });
 export type VerifyEmailBody = Static<typeof VerifyEmailBody>;
 export const ProofNeeded = Type.Object({
   email: Type.String({ description: 'the address that the link confirms' }),
-  has_password: Type.Boolean({ description: 'the password of the account is a proof; otherwise only a new one is' }),
-  brings_back: Type.Boolean({ description: 'the link undoes a change of the address' }),
+  has_password: Type.Boolean({ description: "the account's password is accepted as proof; otherwise only a new one" }),
+  brings_back: Type.Boolean({ description: 'the link undoes an address change' }),
 });
 export type ProofNeeded = Static<typeof ProofNeeded>;
 export const VerifyEmailAnswer = Success({
@@ -83,7 +83,7 @@ export const VerifyEmailAnswer = Success({
       signed_in: Type.Optional(
         Type.Object(
           { token: Type.String(), user: User },
-          { description: 'the session of a caller without one who has given a password' },
+          { description: 'a new session, for a caller without one who has sent a password' },
         ),
       ),
     }),

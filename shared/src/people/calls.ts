@@ -33,10 +33,10 @@ export const peopleCalls = {
     answer: auth.SignedIn,
   },
   'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
-  'POST /api/auth/logout': { tag: 'auth', summary: 'End this session', access: 'member', answer: Done },
+  'POST /api/auth/logout': { tag: 'auth', summary: 'Log out: end this session', access: 'member', answer: Done },
   'POST /api/auth/remember': {
     tag: 'auth',
-    summary: 'Stay signed in on this device: until 30 days after the last use, and 180 days after sign-in',
+    summary: 'Stay signed in on this device for 30 days after the last use, at most 180 days',
     access: 'member',
     answer: Data(auth.Remembered),
   },
@@ -85,21 +85,21 @@ export const peopleCalls = {
 
   'PUT /api/users/profile': {
     tag: 'users',
-    summary: "Change one's profile",
+    summary: "Change the member's profile",
     access: 'member',
     body: users.ProfileBody,
     answer: users.ProfileAnswer,
   },
   'PATCH /api/users/profile': {
     tag: 'users',
-    summary: "Change parts of one's profile",
+    summary: "Change parts of the member's profile",
     access: 'member',
     body: users.ProfileEditBody,
     answer: users.ProfileAnswer,
   },
   'PUT /api/users/picture': {
     tag: 'users',
-    summary: "Change one's picture, to a JPEG, PNG, WebP or GIF: what is not square is cut at its sides",
+    summary: "Change the member's picture to a JPEG, PNG, WebP or GIF, cut to a square",
     access: 'member',
     body: pictures.PictureBody,
     bytesMax: peopleLimits.memberPictureMaxBytes,
@@ -107,20 +107,20 @@ export const peopleCalls = {
   },
   'DELETE /api/users/picture': {
     tag: 'users',
-    summary: "Remove one's picture",
+    summary: "Remove the member's picture",
     access: 'member',
     answer: Done,
   },
   'GET /api/pictures': {
     tag: 'users',
-    summary: 'Addresses of pictures of members whose page one may see',
+    summary: "Addresses of members' pictures",
     access: 'member',
     query: pictures.PicturesQuery,
     answer: pictures.PicturesAnswer,
   },
   'GET /api/users': {
     tag: 'users',
-    summary: 'Members by their ids, as far as one may see them',
+    summary: 'Look up members by id',
     access: 'member',
     query: users.MembersQuery,
     answer: users.MembersAnswer,
@@ -149,13 +149,13 @@ export const peopleCalls = {
 
   'GET /api/hours': {
     tag: 'users',
-    summary: "One's own free hours of a week",
+    summary: "The member's free hours in a week",
     access: 'member',
     answer: hours.OwnHoursAnswer,
   },
   'PUT /api/hours': {
     tag: 'users',
-    summary: "Change one's own free hours",
+    summary: "Change the member's free hours",
     access: 'member',
     body: hours.HoursBody,
     answer: hours.OwnHoursAnswer,
@@ -163,7 +163,7 @@ export const peopleCalls = {
   'GET /api/people/:id/hours': {
     tag: 'users',
     summary:
-      'The free hours that one shares with another member: all of them in one team, otherwise a rounded number and the longest',
+      'The free hours shared with another member: all of them with a teammate, otherwise a rounded number and the longest',
     access: 'member',
     params: IdParams,
     answer: hours.SharedHoursAnswer,
@@ -171,27 +171,27 @@ export const peopleCalls = {
 
   'GET /api/account': {
     tag: 'account',
-    summary: 'How one signs in, and the devices that are signed in',
+    summary: "The member's ways to sign in, and signed-in devices",
     access: 'member',
     answer: account.AccountAnswer,
   },
   'DELETE /api/account': {
     tag: 'account',
-    summary: 'Ask for the own account to be deleted; within 30 days one may come back by signing in',
+    summary: "Delete the member's account; within 30 days, signing in restores it",
     access: 'own-data',
     body: account.DeletionBody,
     answer: account.Deletion,
   },
   'PUT /api/account/email': {
     tag: 'account',
-    summary: 'Mail a link to another address, which replaces the own once it is confirmed',
+    summary: 'Mail a link to a new address, which replaces the current one once confirmed',
     access: 'member',
     body: account.EmailBody,
     answer: account.NewEmail,
   },
   'DELETE /api/account/email': {
     tag: 'account',
-    summary: 'Stop the change of the address',
+    summary: 'Cancel an address change',
     access: 'member',
     answer: account.NewEmail,
   },
@@ -210,20 +210,20 @@ export const peopleCalls = {
   },
   'DELETE /api/account/sessions/:sessionId': {
     tag: 'account',
-    summary: 'Sign a device out',
+    summary: 'Log a device out',
     access: 'member',
     params: account.SessionIdParams,
     answer: account.EndedSessions,
   },
   'DELETE /api/account/sessions': {
     tag: 'account',
-    summary: 'Sign all other devices out',
+    summary: 'Log all other devices out',
     access: 'member',
     answer: account.EndedSessions,
   },
   'POST /api/account/providers/:provider': {
     tag: 'account',
-    summary: 'Begin to link a provider, to sign in through it as well',
+    summary: 'Start linking a provider for sign-in',
     access: 'member',
     params: account.ProviderParams,
     body: account.ProofBody,
@@ -231,7 +231,7 @@ export const peopleCalls = {
   },
   'DELETE /api/account/providers/:provider': {
     tag: 'account',
-    summary: 'Sign in through a provider no more',
+    summary: 'Unlink a provider',
     access: 'member',
     params: account.ProviderParams,
     body: account.ProofBody,
@@ -239,7 +239,7 @@ export const peopleCalls = {
   },
   'GET /api/account/activity': {
     tag: 'account',
-    summary: "What happened to one's own account: sign-ins, changes of secrets, decisions of moderators; newest first",
+    summary: "The account's activity: sign-ins, changed passwords and addresses, moderators' decisions; newest first",
     access: 'member',
     query: account.AccountActivityQuery,
     answer: account.AccountActivityAnswer,

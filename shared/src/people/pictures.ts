@@ -10,8 +10,8 @@ export const PicturesQuery = Strict({ ids: IdList(peopleLimits.picturesMax, 'the
 /** A member's picture. Its addresses are for the session that asked, and check again whether it may read the picture. */
 export const MemberPicture = Type.Object({
   id: Type.Integer({ ...Id, description: 'the member' }),
-  picture: Type.String({ ...Uuid, description: 'another one after each change' }),
-  url: Type.String({ description: '512 pixels, for the page of the member' }),
+  picture: Type.String({ ...Uuid, description: 'different after each change' }),
+  url: Type.String({ description: "512 pixels, for the member's page" }),
   small_url: Type.String({ description: '128 pixels, for lists' }),
   until: Type.String({ ...Instant, description: 'when the addresses expire' }),
 });
@@ -20,7 +20,7 @@ export type MemberPicture = Static<typeof MemberPicture>;
 export const PicturesAnswer = Data(
   Type.Object({
     pictures: Type.Array(MemberPicture, {
-      description: 'of those among the members who have one and a page for the caller; nothing is said of others',
+      description: 'of members who have a picture, and a page that the caller may see; others are left out',
     }),
   }),
 );

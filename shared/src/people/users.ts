@@ -7,13 +7,13 @@ import { peopleLimits } from './limits.js';
 const ownPageParts = {
   headline: Type.Optional(Type.String()),
   about: Type.Optional(Type.String()),
-  looks_for: Type.Optional(Type.String({ description: 'the people or projects that the member looks for' })),
+  looks_for: Type.Optional(Type.String({ description: 'the people or projects that the member is looking for' })),
   links: Type.Optional(Type.Array(Type.String(), { description: 'https links besides GitHub' })),
   shows_time_zone: Type.Optional(Type.Boolean()),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'roles that the member would take in a team' })),
   free_from: Type.Optional(Type.String({ description: 'the day from which the member has time: YYYY-MM-DD' })),
   listed: Type.Optional(
-    Type.Boolean({ description: 'whether strangers find the member in Find people; absent until they have chosen' }),
+    Type.Boolean({ description: 'whether the member is listed in Find people; absent until they have chosen' }),
   ),
 };
 
@@ -29,9 +29,11 @@ export const User = Type.Object({
   created_at: Instant,
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),
-  is_moderator: Type.Optional(Type.Literal(true, { description: 'decides on reports; absent for everybody else' })),
+  is_moderator: Type.Optional(Type.Literal(true, { description: 'the member is a moderator; absent otherwise' })),
   must_verify_email: Type.Optional(
-    Type.Literal(true, { description: 'no first contact before the address is confirmed; absent otherwise' }),
+    Type.Literal(true, {
+      description: "the member can't contact others first before they confirm their address; absent otherwise",
+    }),
   ),
 });
 export type User = Static<typeof User>;
@@ -70,7 +72,7 @@ export type MemberCard = Static<typeof MemberCard>;
 export const MembersAnswer = Data(
   Type.Object({
     members: Type.Array(MemberCard, {
-      description: 'oneself, and who would be found by name; nothing is said of others',
+      description: 'the caller, and members whom they could find by name; others are left out',
     }),
   }),
 );

@@ -19,14 +19,14 @@ export const Project = Type.Object({
   required_skills: Type.Array(Type.String()),
   timeline: Nullable(Type.String()),
   max_members: Type.Integer(),
-  current_members: Type.Integer({ description: 'the creator and everyone accepted' }),
+  current_members: Type.Integer({ description: 'the creator and all accepted members' }),
   member_count: Type.Integer({ description: 'the same number as current_members' }),
   offered_seats: Type.Integer({ description: 'seats held by seat offers' }),
   state: ProjectState,
-  answer_days: Type.Integer({ description: 'within so many days the creator answers a join request' }),
+  answer_days: Type.Integer({ description: 'the days in which the creator answers a join request' }),
   questions: Type.Optional(
     Type.Array(Type.String(), {
-      description: "the creator's questions for applicants; absent in what older versions stored",
+      description: "the creator's questions for applicants; absent from projects that older versions stored",
     }),
   ),
   roles: Type.Optional(
@@ -35,7 +35,7 @@ export const Project = Type.Object({
   creator_id: Id,
   creator_name: Type.String(),
   creator_gone: Type.Optional(
-    Type.Literal(true, { description: 'the creator is suspended or has deleted their account: nobody can reach them' }),
+    Type.Literal(true, { description: 'the creator is suspended or has deleted their account' }),
   ),
   created_at: Instant,
   hidden: Type.Optional(
@@ -47,12 +47,12 @@ export const Project = Type.Object({
     }),
   ),
   reopen_until: Type.Optional(
-    Type.String({ description: 'until when its creator may reopen it: ISO 8601, UTC; absent unless it is finished' }),
+    Type.String({ description: 'the deadline for reopening it: ISO 8601, UTC; absent unless it is finished' }),
   ),
   listed_until: Type.Optional(
     Type.String({
       description:
-        'until when `active` lists it, if its creator does nothing: ISO 8601, UTC; absent in what older versions kept',
+        'the time at which `active` stops listing it, unless its creator confirms it: ISO 8601, UTC; absent from projects that older versions cached',
     }),
   ),
 });
@@ -68,9 +68,9 @@ export type MyProject = Static<typeof MyProject>;
 
 /** How a project's creator has answered the last requests. */
 export const AnswerRecord = Type.Object({
-  asked: Type.Integer({ description: 'requests that had to be answered, of the last ones' }),
-  answered: Type.Integer({ description: 'those that were, within so many days' }),
-  days: Type.Integer({ description: '0 where none was' }),
+  asked: Type.Integer({ description: 'recent requests that needed an answer' }),
+  answered: Type.Integer({ description: 'those answered within `days`' }),
+  days: Type.Integer({ description: '0 if none was answered' }),
 });
 export type AnswerRecord = Static<typeof AnswerRecord>;
 
@@ -81,7 +81,7 @@ export const ProjectDetail = Type.Object({
   creator_college: Type.String(),
   creator_email: Nullable(
     Type.String({
-      description: "null for visitors, '' for members who share no team with the creator and no approved interest",
+      description: "null for visitors; '' for members without a shared team or approved interest",
     }),
   ),
   creator_skills: Type.Array(Type.String()),
@@ -131,7 +131,10 @@ export const ProjectBody = Strict({
     Type.Array(CleanText('line', projectLimits.questionMaxChars), { maxItems: projectLimits.questionsMax }),
   ),
   roles: Type.Optional(
-    Type.Array(RoleBody, { maxItems: projectLimits.rolesMax, description: "named seats, besides the creator's" }),
+    Type.Array(RoleBody, {
+      maxItems: projectLimits.rolesMax,
+      description: "named seats, in addition to the creator's",
+    }),
   ),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
@@ -142,7 +145,7 @@ export const ProjectEditBody = Strict({
   roles: Type.Optional(
     Type.Array(RoleEditBody, {
       maxItems: projectLimits.rolesMax,
-      description: 'all roles as they shall be: one without `id` is new, and one that is left out is removed',
+      description: 'the complete list of roles: one without `id` is new, and one left out is removed',
     }),
   ),
 });
@@ -153,7 +156,7 @@ export const MemberParams = Type.Object({ id: Id, userId: Id });
 
 export const ProjectsQuery = Strict({
   /** Lists only these projects, up to a page. */
-  ids: Type.Optional(IdList(projectLimits.projectsPage, 'these projects alone, separated by commas')),
+  ids: Type.Optional(IdList(projectLimits.projectsPage, 'only these projects, separated by commas')),
   search: Type.Optional(CleanText('line', projectLimits.searchMaxChars)),
   category: Type.Optional(Category),
   /** One of several skills, separated by commas, is required, by the project or for one of its roles. */
@@ -168,23 +171,25 @@ export const ProjectsQuery = Strict({
       minimum: 1,
       maximum: 168,
       description:
-        'at least so many free hours a week shared with the creator, rounded; listed creators only; not for visitors',
+        'at least this many free hours a week shared with the creator, rounded; only listed creators; not for visitors',
     }),
   ),
-  open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a seat left' })),
-  active: Type.Optional(Type.Enum(['yes'], { description: 'only projects that their creators confirmed lately' })),
+  open_seats: Type.Optional(Type.Enum(['yes'], { description: 'only open projects with a free seat' })),
+  active: Type.Optional(
+    Type.Enum(['yes'], { description: 'only projects that their creators confirmed in the last 14 days' }),
+  ),
   sort: Type.Optional(
     Type.Enum(PROJECT_SORTS, {
       description:
-        'only open projects: those that leave the list first, with the most seats not taken, or that fit the reader best; absent, the newest first or, with a search, the best match first',
+        'only open projects: those that leave the list soonest, with the most free seats, or with the best fit for the reader; without it, newest first or, with a search, best match first',
     }),
   ),
-  before: Type.Optional({ ...Id, description: 'the last project of the page before' }),
+  before: Type.Optional({ ...Id, description: 'the last project of the previous page' }),
   after: Type.Optional(
     Type.String({
       maxLength: 120,
       pattern: '^[0-9a-z._-]+$',
-      description: 'next of the page before, instead of before: stays right if the last project has changed',
+      description: '`next` of the previous page, instead of `before`; exact even if the last project has changed',
     }),
   ),
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
@@ -193,7 +198,7 @@ export type ProjectSort = (typeof PROJECT_SORTS)[number];
 export type ProjectsQuery = Static<typeof ProjectsQuery>;
 
 export const MyProjectsQuery = Strict({
-  finished: Type.Optional(Type.Enum(['yes', 'no'], { description: 'finished projects alone, or all others' })),
+  finished: Type.Optional(Type.Enum(['yes', 'no'], { description: 'only finished projects, or all others' })),
   before: Type.Optional(Id),
   limit: Limit(projectLimits.projectsPage, projectLimits.projectsPageMax),
 });
@@ -207,11 +212,11 @@ export const SuitedProject = Type.Object({
   ...Project.properties,
   covers: Type.Array(Type.String(), {
     description:
-      'required skills that one has: those that its team lacks, or else all; empty unless it is suited by skills',
+      'required skills that the member has: those that its team lacks, or else all; empty unless suggested by skills',
   }),
   suited_by: Type.Optional(Type.Enum(['skills', 'category', 'newest'])),
   about_hours: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'free hours a week that one shares with its creator, rounded' }),
+    Type.Integer({ minimum: 1, description: 'free hours a week shared with its creator, rounded' }),
   ),
 });
 export type SuitedProject = Static<typeof SuitedProject>;

@@ -14,7 +14,7 @@ export const Transfer = Type.Object({
   answer_by: Type.Optional(
     Type.String({
       description:
-        'ISO 8601, UTC; only if the creator has deleted their account: the first member of the team to accept by this time gets it',
+        'ISO 8601, UTC; only if the creator has deleted their account: the first team member to accept by this time becomes the creator',
     }),
   ),
 });

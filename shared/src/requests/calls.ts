@@ -25,14 +25,14 @@ export const requestsCalls = {
   },
   'GET /api/projects/connections/incoming': {
     tag: 'interests',
-    summary: "Pending interest in the member's projects, newest first",
+    summary: "List pending interest in the member's projects, newest first",
     access: 'member',
     query: IncomingQuery,
     answer: interests.InterestsAnswer,
   },
   'GET /api/projects/connections/mine': {
     tag: 'interests',
-    summary: "The member's interest in projects, newest first",
+    summary: "List the member's interest in projects, newest first",
     access: 'member',
     query: PageQuery,
     answer: interests.MyInterestsAnswer,
@@ -63,21 +63,21 @@ export const requestsCalls = {
   },
   'GET /api/project-requests/incoming': {
     tag: 'join requests',
-    summary: "Pending requests to the member's projects",
+    summary: "List pending requests to the member's projects",
     access: 'member',
     query: joinRequests.IncomingRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'GET /api/project-requests/decided': {
     tag: 'join requests',
-    summary: "Requests to the member's projects that were answered or ended otherwise, newest first",
+    summary: "List decided and ended requests to the member's projects, newest first",
     access: 'member',
     query: IncomingQuery,
     answer: joinRequests.JoinRequestsAnswer,
   },
   'GET /api/project-requests/mine': {
     tag: 'join requests',
-    summary: "The member's requests",
+    summary: "List the member's join requests",
     access: 'member',
     query: joinRequests.MyRequestsQuery,
     answer: joinRequests.JoinRequestsAnswer,
@@ -92,7 +92,7 @@ export const requestsCalls = {
   },
   'POST /api/project-requests/:id/reopen': {
     tag: 'join requests',
-    summary: 'Make a request pending again that was rejected in the last 7 days',
+    summary: 'Reopen a request that was rejected in the last 7 days',
     access: 'member',
     params: IdParams,
     answer: joinRequests.JoinRequestAnswer,
@@ -128,7 +128,7 @@ export const requestsCalls = {
   },
   'POST /api/project-requests/withdrawals': {
     tag: 'join requests',
-    summary: 'Withdraw several requests; returns all of them as they are afterwards, even those that had ended before',
+    summary: 'Withdraw several requests; returns all of them, also those that had ended before',
     access: 'member',
     body: joinRequests.WithdrawalsBody,
     answer: joinRequests.WithdrawalsAnswer,
@@ -136,7 +136,7 @@ export const requestsCalls = {
 
   'POST /api/projects/:id/invitations': {
     tag: 'invitations',
-    summary: "Invite a member to one's open project, once per project and member",
+    summary: 'Invite a member to an open project, once per project and member',
     access: 'member',
     status: 201,
     params: IdParams,
@@ -145,14 +145,14 @@ export const requestsCalls = {
   },
   'GET /api/invitations/received': {
     tag: 'invitations',
-    summary: 'Pending invitations to the member, newest first',
+    summary: 'List pending invitations to the member, newest first',
     access: 'member',
     query: invitations.ReceivedInvitationsQuery,
     answer: invitations.InvitationsAnswer,
   },
   'GET /api/invitations/sent': {
     tag: 'invitations',
-    summary: "Invitations to the member's projects in every state, newest first",
+    summary: "List invitations to the member's projects in every state, newest first",
     access: 'member',
     query: invitations.SentInvitationsQuery,
     answer: invitations.InvitationsAnswer,

@@ -18,12 +18,12 @@ export const Interest = Type.Object({
   requester_name: Type.String(),
   requester_gone: Type.Optional(
     Type.Literal(true, {
-      description: 'the applicant is suspended or has deleted their account: nobody can reach them',
+      description: 'the applicant is suspended or has deleted their account',
     }),
   ),
   requester_college: Type.String(),
   requester_email: Type.String({
-    description: "'' until the interest is approved, unless the two are in one team",
+    description: "'' before the interest is approved, except for teammates",
   }),
   requester_skills: Type.Array(Type.String()),
   requester_github: Nullable(Type.String()),

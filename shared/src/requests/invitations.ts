@@ -16,11 +16,11 @@ export const Invitation = Type.Object({
   user_name: Type.String(),
   role_id: Type.Optional(Type.Integer({ ...Id, description: 'the role of the seat; absent without one' })),
   role_name: Type.Optional(Type.String()),
-  message: Type.String({ description: "the creator's sentence; '' without one" }),
+  message: Type.String({ description: "the creator's message; '' without one" }),
   status: InvitationStatus,
   ended_by: Type.Optional(EndedBy),
   answer_by: Type.Optional(
-    Type.String({ description: 'to the invited member only, while pending: when it ends, ISO 8601, UTC' }),
+    Type.String({ description: 'only for the invited member, while pending: the deadline, ISO 8601, UTC' }),
   ),
   created_at: Instant,
 });

@@ -17,7 +17,7 @@ export const JoinRequest = Type.Object({
   user_name: Type.String(),
   user_gone: Type.Optional(
     Type.Literal(true, {
-      description: 'the applicant is suspended or has deleted their account: nobody can reach them',
+      description: 'the applicant is suspended or has deleted their account',
     }),
   ),
   user_skills: Type.Array(Type.String()),
@@ -25,7 +25,7 @@ export const JoinRequest = Type.Object({
   message: Type.String(),
   answers: Type.Optional(
     Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
-      description: "to the creator's questions as they were asked; absent if there are none",
+      description: "answers to the creator's questions as they were asked; absent if there are none",
     }),
   ),
   status: JoinRequestStatus,
@@ -38,8 +38,7 @@ export const JoinRequest = Type.Object({
   left_team: LeftTeam,
   unasked: Type.Optional(
     Type.Literal(true, {
-      description:
-        'stands for the seat of an invited member or a former creator, who did not ask; absent for all others',
+      description: "created for the seat of an invited member or a former creator, who didn't ask; absent otherwise",
     }),
   ),
   created_at: Instant,
@@ -114,16 +113,16 @@ export const JoinRequestBody = Strict({
       }),
       {
         maxItems: projectLimits.questionsMax,
-        description: "to each of the project's questions, in its order; a request without `answers` is taken as well",
+        description: "one for each of the project's questions, in order; may be missing",
       },
     ),
   ),
   role_id: Type.Optional(
-    Type.Integer({ ...Id, description: 'asks for a seat of this role; without it, for one without a role' }),
+    Type.Integer({ ...Id, description: 'asks for a seat with this role; otherwise for one without a role' }),
   ),
   waitlist: Type.Optional(
     Type.Boolean({
-      description: 'true: where no seat is free, asks for the waitlist instead of failing with PROJECT_FULL',
+      description: 'true: if no seat is free, asks for the waitlist instead of failing with PROJECT_FULL',
     }),
   ),
 });
@@ -133,7 +132,7 @@ export const IncomingRequestsQuery = Strict({
   waitlist: Type.Optional(
     Type.Enum(['yes', 'no'], {
       description:
-        'only requests on the waitlist or with a seat offer, or only those that need an answer; without it both, where `total` counts the latter',
+        'yes: only requests on the waitlist or with a seat offer; no: only those that need an answer; without it both, and `total` counts the latter',
     }),
   ),
 });

@@ -10,25 +10,27 @@ export const IncomingQuery = Strict({ ...PageQuery.properties, project_id: Type.
 export const EndedBy = Type.Enum([...END_REASONS]);
 
 /** Tells the end of a seat from a withdrawal, since both have the status `withdrawn`. */
-export const LeftTeam = Type.Optional(Type.Literal(true, { description: 'accepted, until the member left the team' }));
+export const LeftTeam = Type.Optional(
+  Type.Literal(true, { description: 'the request was accepted, and the member has left the team' }),
+);
 
 /** Why a request was rejected. */
 export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 
 /** The deadline of a pending request or interest; the last one once it has ended. */
-export const AnswerBy = Type.String({ description: 'the deadline of the answer: ISO 8601, UTC' });
+export const AnswerBy = Type.String({ description: 'the deadline for the answer: ISO 8601, UTC' });
 
 /** A pending request's place on the waitlist, or the end of its seat offer. */
 export const lined = {
   waitlist: Type.Optional(
     Type.Literal(true, {
-      description: 'asked for the waitlist, while no seat was free; its creator has not decided yet',
+      description: 'asks for the waitlist, since no seat was free; not decided yet',
     }),
   ),
   place: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'on the waitlist, in the order of asking: the first is offered the next seat',
+      description: 'the place on the waitlist, in the order of asking; the first is offered the next seat',
     }),
   ),
   waits_until: Type.Optional(
@@ -37,7 +39,7 @@ export const lined = {
   offered_until: Type.Optional(Type.String({ description: 'when its seat offer ends: ISO 8601, UTC' })),
   waitlist_change: Type.Optional(
     Type.Integer({
-      description: 'rises with each change to these fields, so a late event with a lower one is ignored',
+      description: 'grows with each change to these fields; ignore an event with a lower number',
     }),
   ),
 };

@@ -6,34 +6,34 @@ import * as moderation from './moderation.js';
 export const trustCalls = {
   'POST /api/reports': {
     tag: 'reports',
-    summary: 'Report a message, a member or a project to the moderators; again, it answers the first report',
+    summary: 'Report messages, a member or a project to the moderators; a repetition returns the first report',
     access: 'member',
     body: moderation.ReportBody,
     answer: moderation.ReportAnswer,
   },
   'GET /api/account/suspension': {
     tag: 'account',
-    summary: "The member's own suspension; not found for everybody else",
+    summary: "The member's suspension; NOT_FOUND if there is none",
     access: 'own-data',
     answer: moderation.OwnSuspensionAnswer,
   },
   'GET /api/moderation/reports': {
     tag: 'reports',
-    summary: 'For moderators: what was reported, the oldest that waits first; or what is decided, newest first',
+    summary: 'For moderators: list open reports, oldest first, or decided ones, newest first',
     access: 'member',
     query: moderation.ReportsQuery,
     answer: moderation.ReportsAnswer,
   },
   'GET /api/moderation/reports/:id': {
     tag: 'reports',
-    summary: 'For moderators: a report, what was said, and the history of both sides',
+    summary: "For moderators: a report with its evidence and both sides' history",
     access: 'member',
     params: IdParams,
     answer: moderation.ReportCaseAnswer,
   },
   'GET /api/moderation/reports/:id/context': {
     tag: 'reports',
-    summary: 'For moderators: the next messages around reported ones, some at a time; each look is recorded',
+    summary: 'For moderators: further messages around reported ones, page by page; each call is recorded',
     access: 'member',
     params: IdParams,
     query: moderation.ContextQuery,
@@ -41,7 +41,7 @@ export const trustCalls = {
   },
   'PUT /api/moderation/reports/:id/decision': {
     tag: 'reports',
-    summary: 'For moderators: decide on all that waits about the same',
+    summary: 'For moderators: decide on all open reports on a subject',
     access: 'member',
     params: IdParams,
     body: moderation.DecisionBody,
@@ -57,7 +57,7 @@ export const trustCalls = {
   },
   'DELETE /api/moderation/projects/:id/hiding': {
     tag: 'reports',
-    summary: 'For moderators: show a hidden project to everybody again',
+    summary: 'For moderators: show a hidden project again',
     access: 'member',
     params: IdParams,
     body: moderation.NoteBody,

@@ -14,12 +14,12 @@ export const ReportBody = StrictNaming(['id', 'conversation_id'], {
   id: Type.Optional(
     Type.Integer({ ...Id, description: 'the member, the project, or the other member of the conversation' }),
   ),
-  conversation_id: Type.Optional(Type.Integer({ ...Id, description: 'of a message, in place of id' })),
-  seq: Type.Optional(Type.Integer({ ...Seq, description: 'of a message: its number' })),
+  conversation_id: Type.Optional(Type.Integer({ ...Id, description: 'for a message, instead of `id`' })),
+  seq: Type.Optional(Type.Integer({ ...Seq, description: 'for a message: its number' })),
   seqs: Type.Optional(
     Type.Array(Seq, {
       ...{ minItems: 1, maxItems: trustLimits.reportedMessagesMax },
-      description: 'of several messages of one conversation, in addition to seq',
+      description: 'for several messages of one conversation, in addition to `seq`',
     }),
   ),
   reason: Reason,
@@ -32,7 +32,7 @@ export const ReportAnswer = Data(
   Type.Object({
     id: Id,
     created_at: Instant,
-    blocked_id: Type.Optional(Type.Integer({ ...Id, description: 'the member, if they are blocked now' })),
+    blocked_id: Type.Optional(Type.Integer({ ...Id, description: 'the reported member, if blocked now' })),
   }),
 );
 
@@ -40,10 +40,10 @@ export const ReportAnswer = Data(
 const SaidMessage = Type.Object({
   seq: Seq,
   sender: Person,
-  content: Type.String({ description: 'of a deleted message: what it said last, for 30 days' }),
+  content: Type.String({ description: 'for a deleted message: its last text, for 30 days' }),
   created_at: Instant,
   earlier: Type.Optional(
-    Type.Array(Type.String(), { description: 'what it said before, of the last 30 days; the oldest first' }),
+    Type.Array(Type.String(), { description: 'its earlier texts in the last 30 days, oldest first' }),
   ),
   deleted_at: Type.Optional(Instant),
   attachments: Type.Optional(
@@ -56,8 +56,8 @@ export const Evidence = Type.Object({
   messages: Type.Optional(
     Type.Array(SaidMessage, { description: 'the reported messages; stored with up to five on each side' }),
   ),
-  seq: Type.Optional(Type.Integer({ ...Seq, description: 'the first reported one' })),
-  seqs: Type.Optional(Type.Array(Seq, { description: 'all that are reported; absent if it is one' })),
+  seq: Type.Optional(Type.Integer({ ...Seq, description: 'the first reported message' })),
+  seqs: Type.Optional(Type.Array(Seq, { description: 'all reported messages; absent if only one is reported' })),
   member: Type.Optional(
     Type.Object({
       name: Type.String(),
@@ -79,14 +79,14 @@ export type Evidence = Static<typeof Evidence>;
 
 /** A line of the queue: all open reports about one subject, or one decided report. */
 export const ReportLine = Type.Object({
-  id: Type.Integer({ ...Id, description: 'the first of its reports' }),
+  id: Type.Integer({ ...Id, description: 'the first report on this subject' }),
   kind: Kind,
   member: Person,
   title: Nullable(
     Type.String({ description: "a project's title when it was reported; of a team's message, the team's project" }),
   ),
   reason: Reason,
-  reports: Type.Integer({ minimum: 1, description: 'how many wait about the same' }),
+  reports: Type.Integer({ minimum: 1, description: 'the number of open reports on this subject' }),
   created_at: Instant,
   decision: Nullable(Decision),
 });
@@ -130,10 +130,10 @@ export const EarlierAct = Type.Object({
   id: Id,
   at: Instant,
   kind: Type.String({ description: 'as in the audit trail' }),
-  by: Nullable(Type.String({ description: 'the name of the moderator' })),
+  by: Nullable(Type.String({ description: "the moderator's name" })),
   reason: Type.Optional(Reason),
   note: Type.Optional(Type.String()),
-  until: Type.Optional(Type.String({ description: 'when a suspension was to end: ISO 8601, UTC' })),
+  until: Type.Optional(Type.String({ description: 'the planned end of a suspension: ISO 8601, UTC' })),
 });
 
 /** The history of the reported member or of a reporter. */
@@ -156,13 +156,15 @@ export const ReportCase = Type.Object({
   team: Type.Optional(
     Type.Object(
       { id: Id, title: Type.String() },
-      { description: "of a message in a team's conversation: the project" },
+      { description: "for a message in a team's conversation: the project" },
     ),
   ),
-  reports: Type.Array(Report, { description: 'those that wait about the same; of a decided one, itself' }),
+  reports: Type.Array(Report, { description: 'all open reports on this subject; for a decided report, that one' }),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
-  may_decide: Type.Boolean({ description: 'false for who made one of these reports, or is reported' }),
-  histories: Type.Array(MemberHistory, { description: 'of the reported member, then of who reported' }),
+  may_decide: Type.Boolean({
+    description: 'false for the reported member, and for a moderator who made one of these reports',
+  }),
+  histories: Type.Array(MemberHistory, { description: 'of the reported member, then of the reporters' }),
 });
 export type ReportCase = Static<typeof ReportCase>;
 export const ReportCaseAnswer = Data(ReportCase);
@@ -174,12 +176,12 @@ export const DecisionBody = Strict({
   reason: Reason,
   note: Note,
   days: Type.Optional(
-    Type.Enum([...suspensionDays], { description: 'with suspend: how long; without it the suspension has no end' }),
+    Type.Enum([...suspensionDays], { description: 'with suspend: its length; without it the suspension has no end' }),
   ),
   parts: Type.Optional(
     Type.Array(Type.Enum([...removableParts]), {
       ...{ minItems: 1, maxItems: removableParts.length },
-      description: "with remove: which parts of the member's page",
+      description: "with remove: the parts of the member's page",
     }),
   ),
   words: Type.Optional(
@@ -196,8 +198,8 @@ export const NoteBody = Strict({ note: Note });
 export const OwnSuspension = Type.Object({
   until: Nullable(Type.String({ description: 'ISO 8601, UTC; null if it has no end' })),
   reason: Nullable(Reason),
-  words: Type.String({ description: 'of the moderator; empty if there are none' }),
-  contact: Nullable(Type.String({ description: 'the address of the operator' })),
+  words: Type.String({ description: "the moderator's message; empty if there is none" }),
+  contact: Nullable(Type.String({ description: "the operator's address" })),
   email: Type.String(),
   has_password: Type.Boolean(),
 });
@@ -209,6 +211,6 @@ export const ContextQuery = Strict({ before: Type.Optional(Seq), after: Type.Opt
 export const ContextAnswer = Data(
   Type.Object({
     messages: Type.Array(SaidMessage),
-    has_more: Type.Boolean({ description: 'false also where moderators may read no further' }),
+    has_more: Type.Boolean({ description: 'false also if moderators may read no further' }),
   }),
 );

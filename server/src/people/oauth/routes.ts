@@ -68,7 +68,7 @@ export function registerOauthRoutes(
       `/api/auth/${name}/callback`,
       {
         schema: redirectSchema(
-          `The way back from ${providers[name]}`,
+          `Callback from ${providers[name]}`,
           'To /oauth-success?token=… or ?error=…. For a member who links an account, to /settings?linked=… or ?error=…',
         ),
       },

@@ -14,8 +14,8 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
         version: '1',
         description:
           'Projects, join requests and chat. Every success is `{ success: true, … }`, every failure ' +
-          '`{ success: false, message, code, request_id }` with a code of a closed list. What changes is also pushed ' +
-          'over Socket.IO.',
+          '`{ success: false, message, code, request_id }` with a code from a closed list. Changes are also ' +
+          'broadcast over Socket.IO.',
       },
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

@@ -4,7 +4,7 @@ import { QUARTERS_OF_WEEK } from './week.js';
 
 const Hours = Type.String({
   pattern: `^[01]{${QUARTERS_OF_WEEK}}$`,
-  description: 'a week of quarter hours from Monday 0:00, as the clocks of the zone show them: 1 for a free one',
+  description: 'a week of quarter hours from Monday 0:00, local time in the zone; 1 is free',
 });
 const Zone = Type.String({ minLength: 1, maxLength: 64, description: 'a time zone, such as Asia/Kathmandu' });
 
@@ -21,20 +21,19 @@ export type SharedWindow = Static<typeof SharedWindow>;
 export const SharedHours = Type.Object({
   state: Type.Enum(['shared', 'yours_missing', 'theirs_missing', 'from_tomorrow'], {
     description:
-      '`theirs_missing`: they have entered none, or do not show them to the reader; `from_tomorrow`: own changes of today count from tomorrow on; in all states but `shared` nothing is known',
+      "`theirs_missing`: the other has entered none, or doesn't show them to the reader; `from_tomorrow`: the reader's changes of today count from tomorrow; only `shared` has hours",
   }),
   about_hours: Type.Integer({ description: 'rounded' }),
   longest: Type.Array(SharedWindow, { maxItems: 3, description: 'the three longest, in the order of the week' }),
-  all: Type.Optional(Type.Array(SharedWindow, { description: 'all of them: to teammates only' })),
+  all: Type.Optional(Type.Array(SharedWindow, { description: 'all of them; for teammates only' })),
   next: Type.Optional({
     ...SharedWindow,
-    description:
-      'the next of the times that the reader may see, or the one that has begun; to teammates also one of next week',
+    description: "the current or next shared time that the reader may see; for teammates also next week's",
   }),
   zone: Type.Optional(
     Type.String({
       description:
-        "the other member's time zone: that of their hours to teammates, and to others their own one if they show it",
+        "the other member's time zone: for teammates that of their hours, for others the one on their profile, if shown",
     }),
   ),
 });
