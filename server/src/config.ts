@@ -243,6 +243,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
 /** Every fault in the settings, one per line. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`The settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`Some settings are invalid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }
 }

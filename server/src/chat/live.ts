@@ -63,7 +63,9 @@ export function chatLive(
     const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
       if (shown) watchers.show(viewerId, shown);
     });
-    showing.catch((error: unknown) => log.warn({ err: error }, 'presence could not be shown; it is at the next watch'));
+    showing.catch((error: unknown) =>
+      log.warn({ err: error }, 'presence could not be broadcast; the next watch brings it'),
+    );
   };
 
   /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */

@@ -14,13 +14,13 @@ export const chatMetrics =
     const { bus, clock, unanswered } = deps;
     new Gauge({
       name: 'sangam_message_queue_length',
-      help: 'Messages that are not answered yet.',
+      help: 'Messages not acknowledged yet.',
       registers,
       collect() {
         this.set(unanswered());
       },
     });
-    const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages that this server stored.', registers });
+    const stored = new Counter({ name: 'sangam_messages_total', help: 'Messages stored by this server.', registers });
     const size = new Histogram({
       name: 'sangam_message_batch_size',
       help: 'Messages per batch.',
@@ -29,13 +29,13 @@ export const chatMetrics =
     });
     const acknowledged = new Histogram({
       name: 'sangam_message_ack_seconds',
-      help: 'From the arrival of the first message of a batch until the whole batch was answered.',
+      help: 'From the first message of a batch to its acknowledgement.',
       buckets: LATENCY_S,
       registers,
     });
     const delivered = new Histogram({
       name: 'sangam_message_delivery_seconds',
-      help: 'From the writing of a batch until its pushes were handed to the connections, and to Redis.',
+      help: 'From the write of a batch until its live updates are sent.',
       buckets: LATENCY_S,
       registers,
     });

@@ -20,7 +20,7 @@ await withDatabase(async (database) => {
 
   const [asha, rohan] = members;
   process.stdout.write(
-    `${fresh ? 'The demo is ready.' : 'The demo was there already.'} Sign in as either of\n\n` +
+    `${fresh ? 'The demo data is ready.' : 'The demo data already exists.'} Sign in as either of\n\n` +
       `  ${asha.email}   ${DEMO_PASSWORD}\n  ${rohan.email}  ${DEMO_PASSWORD}\n\n`,
   );
 });

@@ -51,11 +51,11 @@ function gauges({ pool, redis, connections, stopping }: Measured, registers: Reg
         this.set(read());
       },
     });
-  gauge('sangam_connections', 'Open sockets of this server.', connections);
-  gauge('sangam_database_connections', 'Connections to the database.', () => pool.totalCount);
+  gauge('sangam_connections', 'Open sockets on this server.', connections);
+  gauge('sangam_database_connections', 'Open connections to the database.', () => pool.totalCount);
   gauge('sangam_database_connections_idle', 'Idle connections to the database.', () => pool.idleCount);
-  gauge('sangam_database_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
-  gauge('sangam_stopping', '1 once the server was told to stop.', () => Number(stopping()));
+  gauge('sangam_database_waiting', 'Statements waiting for a connection.', () => pool.waitingCount);
+  gauge('sangam_stopping', '1 after the stop signal.', () => Number(stopping()));
   if (redis === null) return;
   gauge('sangam_redis_up', '1 while every connection to Redis is up.', () => Number(redis.isUp()));
 }
@@ -80,9 +80,9 @@ function jobs({ clock, countJobs }: Measured, registers: Registry[]): void {
         for (const count of await counts()) this.set({ kind: count.kind }, read(count));
       },
     });
-  gauge('sangam_jobs_waiting', 'Jobs that are not done yet, later ones included.', ({ waiting }) => waiting);
-  gauge('sangam_jobs_failed', 'Jobs that were given up, and are kept.', ({ failed }) => failed);
-  gauge('sangam_jobs_overdue_seconds', 'For how long the oldest due job has waited.', ({ oldest_due_at }) =>
+  gauge('sangam_jobs_waiting', 'Unfinished jobs, including those due later.', ({ waiting }) => waiting);
+  gauge('sangam_jobs_failed', 'Jobs given up after their last attempt.', ({ failed }) => failed);
+  gauge('sangam_jobs_overdue_seconds', 'Delay of the oldest due job.', ({ oldest_due_at }) =>
     oldest_due_at === null ? 0 : (clock.nowMs() - oldest_due_at.getTime()) / MS,
   );
 }

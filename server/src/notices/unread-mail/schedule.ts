@@ -88,7 +88,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
       // Unread items are checked again under the new choices.
       bus.on('choices:changed', ({ user_id }) => {
         transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, now()))).catch(
-          (error: unknown) => log.warn({ err: error }, 'a mail could not be planned anew'),
+          (error: unknown) => log.warn({ err: error }, 'a mail could not be rescheduled'),
         );
       });
     },

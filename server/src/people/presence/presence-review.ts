@@ -52,7 +52,7 @@ export function createPresenceReview(deps: {
   });
   const add = (userId: number) => waiting.set(userId, () => watchers.pairsWith(userId));
   const warn = (error: unknown) =>
-    log.warn({ err: error }, 'who sees whose presence could not be looked at; trying again');
+    log.warn({ err: error }, 'the visibility of presence could not be checked; trying again');
   const reviewHere = (userId: number) => {
     add(userId);
     changed.add(userId);

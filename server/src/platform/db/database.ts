@@ -118,7 +118,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     pool
       .query(readOnly(full))
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'the embedded database was not told of the room on its disk'),
+        log.warn({ err: error }, 'the embedded database could not be notified of its disk space'),
       );
   });
   const pool = new pg.Pool({

@@ -154,7 +154,7 @@ export function createJobWorker(deps: {
       });
       stopPolling = repeat(look, {
         intervalMs: timings.pollMs,
-        onError: (error) => log.warn({ err: error }, 'jobs could not be looked for; trying again'),
+        onError: (error) => log.warn({ err: error }, 'due jobs could not be found; trying again'),
       });
     },
     async stop(timeoutMs) {
@@ -163,7 +163,7 @@ export function createJobWorker(deps: {
       try {
         await withTimeout(allEnded(), timeoutMs, 'jobs did not end in time');
       } catch (error) {
-        log.warn({ err: error, left: running.size }, 'jobs under way are left to be tried again');
+        log.warn({ err: error, left: running.size }, 'running jobs are left for another attempt');
       }
     },
   };

@@ -23,13 +23,13 @@ export async function serveCommands(dataDir: string, run: Run, log: Logger): Pro
   const path = commandSocket(dataDir);
   await rm(path, { force: true });
   if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
-    log.warn('naming a moderator needs a stopped server here: the path of DATA_DIR is too long for a Unix socket');
+    log.warn('naming a moderator needs a stopped server: the path of DATA_DIR is too long for a Unix socket');
     return { stop: async () => undefined };
   }
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
-    socket.on('error', (error) => log.warn({ err: error }, 'a command has gone'));
+    socket.on('error', (error) => log.warn({ err: error }, 'the process that sent a command has gone'));
     socket.once('close', () => open.delete(socket));
     const answer = (message: Answer) => socket.end(`${JSON.stringify(message)}\n`);
     createInterface({ input: socket }).once('line', (line) => {
@@ -73,7 +73,7 @@ export async function askServer(dataDir: string, words: readonly string[]): Prom
       socket.write(`${JSON.stringify(words)}\n`);
     }).catch((error: Error) => {
       throw new CommandError(
-        `The server that uses ${dataDir} cannot be asked (${error.message}). Stop it, and try again.`,
+        `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
       );
     });
     const answer = JSON.parse(line) as Answer;

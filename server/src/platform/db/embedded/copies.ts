@@ -33,7 +33,7 @@ export async function serveCopies(
   await rm(path, { force: true });
   for (const name of await readdir(dataDir)) if (name.startsWith(FOLDER_PREFIX)) await remove(join(dataDir, name));
   if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
-    log.warn('backups need a stopped server here: the path of DATA_DIR is too long for a Unix socket');
+    log.warn('backups need a stopped server: the path of DATA_DIR is too long for a Unix socket');
     return { stop: async () => undefined };
   }
 

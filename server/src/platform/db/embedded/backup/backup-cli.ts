@@ -11,7 +11,7 @@ await runCommand(async () => {
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl !== null)
     throw new CommandError(
-      'DATABASE_URL is set: back PostgreSQL up with pg_dump. This backs up the embedded database.',
+      'DATABASE_URL is set: back up PostgreSQL with pg_dump. This command backs up the embedded database.',
     );
   const time = new Date(systemClock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '');
   const file = resolve(process.argv[2] ?? `sangam-backup-${time}Z.tar.gz`);

@@ -102,7 +102,7 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('does not replace a file, and requires a database', async () => {
-    await expect(backUp(dataDir, file, log)).rejects.toThrow('is there already');
+    await expect(backUp(dataDir, file, log)).rejects.toThrow('already exists');
     await expect(backUp(join(dataDir, 'elsewhere'), `${file}.2`, log)).rejects.toThrow('no embedded database');
   });
 

@@ -18,7 +18,7 @@ import { FolderInUse, lockFolder } from '../lock.js';
  * Throws CommandError where there is nothing to back up, or no process that can make a copy.
  */
 export async function backUp(dataDir: string, file: string, log: Logger): Promise<void> {
-  if (existsSync(file)) throw new CommandError(`${file} is there already; name another file.`);
+  if (existsSync(file)) throw new CommandError(`${file} already exists. Name another file.`);
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     throw new CommandError(`There is no embedded database in ${dataDir}.`);
   try {
@@ -44,7 +44,7 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
       }),
     ]).catch((error: Error) => {
       throw new CommandError(
-        `The server that uses ${dataDir} cannot be asked for a copy (${error.message}). Stop it, and back up then.`,
+        `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
       );
     })) as [string];
     const answer = JSON.parse(line) as CopyAnswer;

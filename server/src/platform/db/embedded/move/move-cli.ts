@@ -12,7 +12,7 @@ await runCommand(async () => {
   if (databaseUrl === null) throw new CommandError('Set DATABASE_URL to the empty PostgreSQL database to move to.');
   const moved = await moveToPostgres(dataDir, databaseUrl, pino({ level: 'warn' }));
   for (const { name, rows } of moved) process.stdout.write(`${name.padEnd(24)} ${String(rows).padStart(10)}\n`);
-  process.stdout.write(`Everything in ${dataDir} is in PostgreSQL now; the folder is as it was.\n`);
+  process.stdout.write(`Copied everything in ${dataDir} to PostgreSQL. The folder is unchanged.\n`);
   if (existsSync(join(dataDir, 'jwt-secret')))
     process.stdout.write(`Start with JWT_SECRET_FILE=${join(dataDir, 'jwt-secret')}, or members must sign in again.\n`);
 });
