@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * A comment, the name of a test, a description in the API or a paragraph, line by line as the source has it.
+ * A comment, the name of a test, a description in the API, a line of the log or a paragraph, line by line as the source has it.
  * @typedef {{ line: number, text: string }[]} Passage
  */
 
@@ -42,14 +42,19 @@ function codePassages(file, text) {
   return [...joined(comments), ...[...names, ...described].map(({ start, name }) => linesFrom(lineAt(start), name))];
 }
 
-/** The summaries of calls and the descriptions of their fields, as far as they are literals. */
+/** The summaries of calls, the descriptions of their fields and of metrics, and the lines of the log, as far as they are literals. */
 function descriptions(program) {
   const found = [];
+  const add = (value) => {
+    if (value.type === 'Literal' && typeof value.value === 'string')
+      found.push({ start: value.start, name: value.value });
+  };
   const visitor = new Visitor({
     Property({ key, value }) {
-      if (key.type !== 'Identifier' || !['summary', 'description'].includes(key.name)) return;
-      if (value.type === 'Literal' && typeof value.value === 'string')
-        found.push({ start: value.start, name: value.value });
+      if (key.type === 'Identifier' && ['summary', 'description', 'help'].includes(key.name)) add(value);
+    },
+    CallExpression({ callee, arguments: values }) {
+      if (callee.type === 'MemberExpression' && callee.object.name === 'log') for (const value of values) add(value);
     },
   });
   visitor.visit(program);
