@@ -1,23 +1,24 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
+const tones = {
+  fill: 'rounded-sm border-transparent bg-hover px-2 text-fg',
+  line: 'rounded-sm border-line px-2 text-muted',
+  state: 'rounded-full border-line bg-raised px-2.5 font-medium text-fg',
+  due: 'rounded-full border-transparent bg-accent-soft px-2.5 font-medium text-accent-text',
+};
+
 interface ChipProps {
   children: ReactNode;
-  /** `line` is the quieter one, for counts and categories. */
-  tone?: 'fill' | 'line';
+  /** `fill` is a skill, `line` a category or count, `state` where a request or project stands, `due` needs an answer. */
+  tone?: keyof typeof tones;
   className?: string;
 }
 
-/** A short word such as a skill or a category. */
+/** A short word about the thing next to it. */
 export function Chip({ children, tone = 'fill', className }: ChipProps) {
   return (
-    <span
-      className={cx(
-        'inline-flex max-w-full items-center gap-1 rounded-sm border px-2 py-0.5 text-xs',
-        tone === 'fill' ? 'border-transparent bg-hover text-fg' : 'border-line text-muted',
-        className,
-      )}
-    >
+    <span className={cx('inline-flex max-w-full items-center gap-1 border py-0.5 text-xs', tones[tone], className)}>
       <span className="truncate">{children}</span>
     </span>
   );

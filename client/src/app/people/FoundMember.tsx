@@ -50,11 +50,12 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
           )}
         </div>
         {wasInvited ? (
-          <Chip tone="line">Invited</Chip>
+          <Chip tone="state">Invited</Chip>
         ) : (
           <OnlineButton
             size="sm"
             variant="ghost"
+            className="-mt-1.5 -mr-3"
             aria-label={`Invite ${name}`}
             onClick={() => inviteDialog.open({ id, name, skills, ...(projectId !== undefined && { projectId }) })}
           >

@@ -30,8 +30,8 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
             </span>
             <TimeAgo time={project.created_at} />
           </p>
-          {asking > 0 && <Chip>{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
-          {interested > 0 && <Chip>{`${interested} interested`}</Chip>}
+          {asking > 0 && <Chip tone="due">{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
+          {interested > 0 && <Chip tone="due">{`${interested} interested`}</Chip>}
         </>
       }
     >

@@ -24,5 +24,12 @@ export function StateChip({
     hidden && 'Hidden by a moderator',
     seeks_creator_until ? 'Looking for a new creator' : stateLabels[state],
   ];
-  return words.map((word) => word && <Chip key={word}>{word}</Chip>);
+  return words.map(
+    (word) =>
+      word && (
+        <Chip key={word} tone="state">
+          {word}
+        </Chip>
+      ),
+  );
 }

@@ -40,8 +40,8 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
         </div>
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        <Chip tone="line">{sentInvitationWord(invitation)}</Chip>
-        <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''}>
+        <Chip tone="state">{sentInvitationWord(invitation)}</Chip>
+        <Decided outcome={status === 'pending' || ended_by === 'no_answer' ? null : ''} className="-mr-3">
           <OnlineButton
             size="sm"
             variant="ghost"

@@ -22,15 +22,15 @@ export function JoinButton({ project }: { project: Project }) {
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
-  if (joinState === 'member') return <Chip tone="line">Member</Chip>;
-  if (joinState === 'asked') return <Chip tone="line">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
+  if (joinState === 'member') return <Chip tone="state">Member</Chip>;
+  if (joinState === 'asked') return <Chip tone="state">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
 
   // They accept the invitation instead.
   if (invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0)
-    return <Chip tone="line">Invited</Chip>;
+    return <Chip tone="state">Invited</Chip>;
 
   if (joinState === 'declined' && askAgainAt !== null)
-    return <Chip tone="line">Ask again from {localDay(askAgainAt)}</Chip>;
+    return <Chip tone="state">Ask again from {localDay(askAgainAt)}</Chip>;
 
   const join = () => {
     if (isVisitor) toastSignIn('Please log in to join projects', intentLink(project.id, 'join'));

@@ -27,7 +27,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
   const mayAsk = joinState === 'stranger' || joinState === 'full' || joinState === 'visitor';
   const actionFor = (role: Role, free: number) => {
     if (own?.role_id === role.id && (own.status === 'pending' || own.status === 'accepted'))
-      return <Chip tone="line">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
+      return <Chip tone="state">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
     // An invited member accepts the invitation instead.
     if (!mayAsk || (isInvited && free > 0)) return null;
     const label = free === 0 ? 'Join the waitlist' : 'Join';
@@ -53,7 +53,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
         {roles.map((role) => {
           const free = freeSeatsFor(project, role.id);
           return (
-            <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
               <div className="grid min-w-0 grow basis-48 gap-1.5">
                 <h3 className="break-words font-semibold text-sm">
                   <bdi>{role.name}</bdi>

@@ -181,7 +181,7 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
       <h3 className="flex flex-wrap items-center gap-2 text-base">
         <MemberName id={member.id} name={member.name} className={raisedName} />
         <span>({isReported ? 'reported' : 'reporter'})</span>
-        {suspended && <Chip>Suspended</Chip>}
+        {suspended && <Chip tone="state">Suspended</Chip>}
       </h3>
       <Reports title="Other reports about them" reports={about} />
       <Reports title="Other reports by them" reports={by} />
