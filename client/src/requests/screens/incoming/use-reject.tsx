@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
+import { Radio } from '../../../ui/form/Radio';
 import { Textarea } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
@@ -53,16 +54,13 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
   const id = useId();
   const length = charCount(cleanText(draft.note));
   const choice = (label: string, reason: DeclineReason | null) => (
-    <label key={label} className="flex min-h-control-sm cursor-pointer items-center gap-3 text-sm">
-      <input
-        type="radio"
-        name={id}
-        className="size-4 shrink-0 accent-accent"
-        checked={draft.reason === reason}
-        onChange={() => onChange({ ...draft, reason })}
-      />
-      {label}
-    </label>
+    <Radio
+      key={label}
+      label={label}
+      name={id}
+      checked={draft.reason === reason}
+      onChange={() => onChange({ ...draft, reason })}
+    />
   );
   return (
     <>
