@@ -8,12 +8,12 @@ import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Still } from '../../../ui/decision/StillRow';
-import { LongText } from '../../../ui/LongText';
 import { useNow } from '../../../ui/TimeAgo';
 import { type JoinState, useAskAgainAt } from '../../state/join-state';
 import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
-import { AnswerBy, RequestAnswers, requestWord, WaitlistPlace } from '../parts/request-details';
+import { OwnWords } from '../parts/own-requests';
+import { AnswerBy, requestWord, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';
 import { WithdrawRequest } from '../parts/WithdrawButton';
@@ -41,7 +41,7 @@ export function JoinStatus(props: JoinStatusProps) {
       <Still data-decision className="content-start gap-2">
         {joinState === 'member' ? (
           <Suspense fallback={<MemberRow />}>
-            <Membership projectId={project.id}>{own && <OwnWords request={own} />}</Membership>
+            <Membership projectId={project.id}>{own && <SentWords request={own} />}</Membership>
           </Suspense>
         ) : (
           own && <OwnRequest request={own} creator={project.creator_name} />
@@ -84,29 +84,21 @@ function OwnRequest({ request, creator }: OwnRequestProps) {
       <WaitlistPlace request={request} own />
       <SeatOffer requestId={request.id} variant="primary" />
       <StillInterested request={request} />
-      <OwnWords request={request} />
+      <SentWords request={request} />
     </>
   );
 }
 
 /** The message and the answers that the reader sent, once they are known. */
-function OwnWords({ request }: { request: RequestEntity }) {
-  if (!isComplete(request)) return null;
-  return (
-    <div className="grid gap-2 text-muted">
-      <LongText text={request.message} of="your message" />
-      <RequestAnswers request={request} />
-    </div>
-  );
-}
+const SentWords = ({ request }: { request: RequestEntity }) => isComplete(request) && <OwnWords request={request} />;
 
 /** A rejected request, or one whose seat has ended, with the creator's reason. */
 function Ended({ request, label }: { request: RequestEntity; label: string }) {
   return (
-    <div className="grid content-start gap-1 text-sm">
+    <div className="grid content-start gap-2 text-sm">
       <RequestStatusRow label={label} status={requestWord(request)} />
       <DeclineNote request={request} />
-      <OwnWords request={request} />
+      <SentWords request={request} />
     </div>
   );
 }

@@ -51,7 +51,7 @@ function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: W
     if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (
-    <Decided outcome={isPending ? null : ''}>
+    <Decided outcome={isPending ? null : ''} className="-mr-3">
       <OnlineButton size="sm" variant="ghost" onClick={press} aria-label={label}>
         Withdraw
       </OnlineButton>

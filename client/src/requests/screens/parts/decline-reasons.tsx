@@ -14,9 +14,11 @@ export function DeclineNote({ request: { user_id, decline_reason, end_word, ende
   const isToMe = useSession(({ user }) => user?.id === user_id);
   return (
     <>
-      {decline_reason && <span className="w-full break-words text-fg">Reason: {declineWords[decline_reason]}</span>}
+      {decline_reason && (
+        <span className="w-full break-words text-fg text-sm">Reason: {declineWords[decline_reason]}</span>
+      )}
       {end_word && (
-        <span className="w-full break-words text-fg" dir="auto">
+        <span className="w-full break-words text-fg text-sm" dir="auto">
           {isToMe ? 'Note from the creator' : `Note to the ${ended_by === 'removed' ? 'member' : 'applicant'}`}:{' '}
           {end_word}
         </span>

@@ -26,12 +26,15 @@ function CreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' 
 
 /** The message of the member's own request and its answers. */
 export const OwnWords = ({ request }: { request: JoinRequest }) => (
-  <>
-    <div className="w-full text-muted">
-      <LongText text={request.message} of={`your message to ${request.project_title}`} />
+  <div className="grid w-full gap-2 text-sm">
+    <div>
+      <p className="text-muted">Your message</p>
+      <div className="text-fg">
+        <LongText text={request.message} of={`your message to ${request.project_title}`} />
+      </div>
     </div>
     <RequestAnswers request={request} />
-  </>
+  </div>
 );
 
 /** The role that the member's own request names. Renders nothing without one. */
@@ -64,7 +67,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         </>
       }
     >
-      <Chip tone="line">{requestWord(request)}</Chip>
+      <Chip tone="state">{requestWord(request)}</Chip>
       {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} />}
       <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />
     </WorkRow>
@@ -91,7 +94,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
         </p>
       }
     >
-      <Chip tone="line">{interestWord(interest)}</Chip>
+      <Chip tone="state">{interestWord(interest)}</Chip>
       <WithdrawInterest
         id={interest.id}
         projectId={interest.project_id}

@@ -14,6 +14,7 @@ export function useLeave(projectId: number, label?: string) {
   };
   return useAsk({
     label: 'Leave',
+    className: '-mr-3',
     ...(label !== undefined && { name: label }),
     question: 'Leave the team',
     consequence: 'You lose the team chat, your seat becomes free, and your team is notified.',
