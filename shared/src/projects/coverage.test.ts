@@ -19,8 +19,12 @@ it('lists the skills that a member would add to a team', () => {
 
 it.each([
   [['figma', 'react', 'sql'], '3 of 4 skills: React, SQL, Figma; missing: Go'],
-  [[], '0 of 4 skills; missing: React, SQL, Figma, Go'],
-  [required, '4 of 4 skills: React, SQL, Figma, Go'],
+  [[], 'none of the required skills: React, SQL, Figma, Go'],
+  [required, 'all 4 required skills: React, SQL, Figma, Go'],
 ])('puts %j into words: %s', (held, words) => {
   expect(coverageWords(coverageOf(required, held))).toBe(words);
+});
+
+it('counts no single skill', () => {
+  expect(coverageWords(coverageOf(['Go'], ['Go']))).toBe('the required skill: Go');
 });

@@ -23,11 +23,9 @@ export const addedTo = (
 ): readonly string[] => coverageOf(coverageOf(required, team).missing, held).have;
 
 /** A coverage in words: "3 of 4 skills: React, SQL, Figma; missing: Go". */
-export const coverageWords = ({ have, missing }: Coverage): string =>
-  [
-    [
-      `${have.length} of ${have.length + missing.length} ${have.length + missing.length === 1 ? 'skill' : 'skills'}`,
-      ...(have.length > 0 ? [have.join(', ')] : []),
-    ].join(': '),
-    ...(missing.length > 0 ? [`missing: ${missing.join(', ')}`] : []),
-  ].join('; ');
+export function coverageWords({ have, missing }: Coverage): string {
+  const all = have.length + missing.length;
+  if (have.length === 0) return `none of the required skills: ${missing.join(', ')}`;
+  if (missing.length > 0) return `${have.length} of ${all} skills: ${have.join(', ')}; missing: ${missing.join(', ')}`;
+  return `${all === 1 ? 'the required skill' : `all ${all} required skills`}: ${have.join(', ')}`;
+}

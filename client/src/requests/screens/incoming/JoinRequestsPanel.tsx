@@ -90,12 +90,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </Card>
       )}
       {asksForSkills && rows.length > 0 && (
-        <TeamCoverage
-          {...skills}
-          project={project}
-          chosen={shown.filter((request) => chosen.includes(request.id))}
-          listed={rows.length}
-        />
+        <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
       )}
       <ul ref={list} className="grid gap-3">
         {rows.map(({ item: request, isGone }) => (
@@ -142,12 +137,10 @@ interface TeamCoverageProps {
   project: Project;
   /** The requests that the creator has selected. */
   chosen: readonly JoinRequest[];
-  /** The number of requests below. */
-  listed: number;
 }
 
 /** The required skills that the team has, or would have with the selected applicants. */
-function TeamCoverage({ required, team, project, chosen, listed }: TeamCoverageProps) {
+function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
   const coverage = coverageOf(required, [...team, ...chosen.flatMap(({ user_skills }) => user_skills)]);
   const words = coverageWords(coverage);
   const names = chosen.map(({ user_name }) => user_name).join(', ');
@@ -163,9 +156,6 @@ function TeamCoverage({ required, team, project, chosen, listed }: TeamCoverageP
         {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
         {tooFewSeats(project, chosen)}
       </p>
-      {chosen.length === 0 && coverage.missing.length > 0 && listed > 1 && (
-        <p className="text-muted">Select requests to preview the team’s skills with those members.</p>
-      )}
     </div>
   );
 }
@@ -190,14 +180,13 @@ interface AddedSkillsProps extends Pick<TeamCoverageProps, 'required' | 'team'> 
   onCheck: (checked: boolean) => void;
 }
 
-/** The skills that a request adds to the team, with a checkbox that includes them. */
+/** The skills that a request adds to the team. A checkbox includes them in the team's above, if there are any. */
 function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsProps) {
   const added = addedTo({ required, team }, request.user_skills);
-  const words = added.length > 0 ? `Adds ${added.join(', ')}` : 'Adds none of the missing skills';
+  if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;
   return (
     <Checkbox
-      label={words}
-      aria-label={`${words}: preview the team with ${request.user_name}`}
+      label={`Preview the team with ${request.user_name}: adds ${added.join(', ') || 'no missing skill'}`}
       checked={checked}
       onChange={(event) => onCheck(event.target.checked)}
     />

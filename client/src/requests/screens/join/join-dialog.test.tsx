@@ -211,7 +211,7 @@ it('asks which role, beginning with the first that has a free seat, and for the 
   const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
   expect(radio(/Design.*1 free seat · Go/u).checked).toBe(true);
   radio(/No specific role.*2 free seats/u);
-  screen.getByText('You have 1 of 1 skill: Go');
+  screen.getByText('You have the required skill: Go');
   await user.click(send());
   await screen.findByText('This project’s roles have changed.');
   await user.click(radio(/Backend.*No free seat/u));
