@@ -2,7 +2,7 @@ import { useOutbox } from '../../chat/state/outbox/outbox';
 import type { Unsent } from '../../core/realtime/live';
 import { unsent } from '../../core/session/sign-out';
 import { Button } from '../../ui/button/Button';
-import { Dialog } from '../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
 import { logOut, signOutDialog } from './log-out';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -27,12 +27,12 @@ export function SignOutDialog() {
             ? `${unsentText(left)} Logging out deletes ${left.messages + left.drafts === 1 ? 'it' : 'them'} from this browser.`
             : 'Everything has been sent.'}
         </p>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <DialogActions>
           <Button onClick={signOutDialog.close}>Stay</Button>
           <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOut}>
             Log out
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

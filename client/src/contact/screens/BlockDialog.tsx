@@ -1,7 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
-import { Dialog } from '../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
 import { setBlocked } from '../sync/set-blocked';
 
 interface BlockDialogProps {
@@ -28,12 +28,12 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
           <li>Your conversation and the teams you share stay as they are.</li>
         </ul>
         <p className="text-muted text-sm">{name} isn’t notified. You can unblock them here or in your settings.</p>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="danger" onClick={block}>
             Block
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

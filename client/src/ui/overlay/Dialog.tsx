@@ -78,3 +78,8 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
     </Radix.Root>
   );
 }
+
+/** The answers to a dialog's question: the way out first, then the act. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{children}</div>
+);

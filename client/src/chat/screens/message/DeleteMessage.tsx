@@ -1,7 +1,7 @@
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button/Button';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
 import { kindOf } from '../../state/kinds';
 import { conversationOf } from '../../state/outbox/outbox-order';
@@ -31,12 +31,12 @@ export function DeleteMessage({ dialog: { target, content }, name }: { dialog: M
           <bdi>{withoutFormatting(content).trim()}</bdi>
         </p>
         <p>{kindOf(conversationOf(target)).deletion(name)} “Message deleted” takes its place.</p>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <DialogActions>
           <Button onClick={closeDialog}>Cancel</Button>
           <Button variant="danger" onClick={remove}>
             Delete
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { errorText, type Result } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useForm } from '../../../ui/form/use-form';
+import { DialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 
 interface ConfirmProps {
@@ -34,12 +35,12 @@ export function Confirm({ children, yes, danger = false, act, failure: fallback,
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={yes}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {children}
-      <div className="grid gap-2 sm:grid-cols-2">
+      <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <OnlineButton type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {yes}
         </OnlineButton>
-      </div>
+      </DialogActions>
     </form>
   );
 }

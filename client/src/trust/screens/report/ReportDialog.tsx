@@ -18,7 +18,7 @@ import { Form } from '../../../ui/form/Form';
 import { Select } from '../../../ui/form/Select';
 import { Textarea } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { type ReportSubject, reportDialog } from '../../state/report-dialog';
 import { ChooseMessages } from './ChooseMessages';
 
@@ -129,12 +129,11 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
   });
   const length = charCount(cleanText(form.values.words));
   const actions = (
-    <div className="flex flex-wrap-reverse justify-end gap-2">
+    <DialogActions>
       <Button onClick={onDone}>Cancel</Button>
       {toBlock !== null && !isBlocked && (
         <OnlineButton
           type="submit"
-          variant="danger"
           busy={form.busy && alsoBlocks.current}
           onClick={() => {
             alsoBlocks.current = true;
@@ -153,7 +152,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       >
         Report
       </OnlineButton>
-    </div>
+    </DialogActions>
   );
   return (
     <Form form={form} label="Report" actions={actions}>
