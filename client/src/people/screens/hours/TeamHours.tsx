@@ -1,5 +1,5 @@
 import type { TeamHours as Hours, TeamHoursMember, TeamTime } from '@sangam/shared/app/team-hours';
-import { CalendarPlus, MessageCircle } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { Fragment, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
@@ -64,7 +64,7 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
                 : 'Best times to meet'}
           </p>
           {best.length > 0 && (
-            <ul className="grid gap-3">
+            <ul className="grid gap-1">
               {best.map((time) => (
                 <BestTime key={time.from} time={time} {...{ projectId, title, members, me, onSuggest }} />
               ))}
@@ -102,26 +102,34 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
       () => void toast.error('Couldn’t make the calendar file. Check your connection and try again.'),
     );
   return (
-    <li className="grid gap-1.5">
+    <li>
       <p className="tabular font-medium">
         {when}
         {timeNotes(time.from)}
       </p>
-      <p className="text-muted">
-        {amount}: <Names members={free} me={me} />
-      </p>
-      <div className="flex items-center gap-1">
-        {onSuggest && (
-          <Button
-            size="sm"
-            aria-label={`Suggest in chat: ${when}`}
-            onClick={() => onSuggest(`Shall we meet on ${when} (${zoneWord(time.from)})? ${amount}.`)}
-          >
-            <MessageCircle aria-hidden className="size-4" />
-            Suggest in chat
-          </Button>
-        )}
-        <IconButton icon={CalendarPlus} label={`Add to calendar: ${when}`} onClick={addToCalendar} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <p className="text-muted">
+          {amount}
+          {free.length < members.length && (
+            <>
+              : <Names members={free} me={me} />
+            </>
+          )}
+        </p>
+        {/* The icon ends where the text does. */}
+        <div className="-mr-3 ml-auto flex items-center">
+          {onSuggest && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Suggest in chat: ${when}`}
+              onClick={() => onSuggest(`Shall we meet on ${when} (${zoneWord(time.from)})? ${amount}.`)}
+            >
+              Suggest in chat
+            </Button>
+          )}
+          <IconButton icon={CalendarPlus} label={`Add to calendar: ${when}`} onClick={addToCalendar} />
+        </div>
       </div>
     </li>
   );

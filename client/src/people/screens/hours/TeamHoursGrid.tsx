@@ -58,7 +58,7 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
       <figcaption className="mt-1.5 wrap-anywhere text-faint text-xs">
         When {isIn ? freeWithReader(count) : freeOfOthers(entered)}, next 7 days
         {timeNotes(nowMs())}
-        {count > 2 && (isIn ? '. Darker: more of you.' : '. Darker: more members.')}
+        {count > 2 && (isIn ? '. Stronger shade: more of you.' : '. Stronger shade: more members.')}
       </figcaption>
       <ul className="sr-only">
         {times.map((time) => (

@@ -74,8 +74,8 @@ it.each([
 
 it.each([
   [false, true, false, 'When Asha and Chitra are both free, next 7 days (your time)'],
-  [false, true, true, 'When at least two members are free, next 7 days (your time). Darker: more members.'],
-  [true, true, true, 'When at least two of you are free, next 7 days (your time). Darker: more of you.'],
+  [false, true, true, 'When at least two members are free, next 7 days (your time). Stronger shade: more members.'],
+  [true, true, true, 'When at least two of you are free, next 7 days (your time). Stronger shade: more of you.'],
 ])('names those whose free hours the picture shows: %s, %s, %s', async (mine, third, fourth, words) => {
   const [asha, me, chitra] = members;
   const dev = { id: 99, name: 'Dev', has_hours: fourth };
