@@ -27,7 +27,7 @@ export function SuitedProjects({ projectId }: { projectId: number }) {
   if (first === undefined) return null;
   return (
     <section aria-labelledby={titleId} className="mt-2 grid gap-1">
-      <h3 id={titleId} className="text-muted text-sm">
+      <h3 id={titleId} className="eyebrow">
         {titles[first.suited_by]}
       </h3>
       <ul>

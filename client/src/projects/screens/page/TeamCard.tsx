@@ -87,7 +87,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
           ))}
         </ul>
         {/* A member has it with their own seat. */}
-        {userId === creator.id && <TeamChatLink projectId={project.id} />}
+        {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
       </Card>
       {[creator, ...others].some(({ id }) => id === userId) && (
         <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />

@@ -1,39 +1,27 @@
 import { MessageCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTeamOf } from '../../../chat/state/teams';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconLink } from '../../../ui/button/IconButton';
 
-interface TeamChatLinkProps {
+interface TeamChatLinkProps extends Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'block'> {
   projectId: number;
-  className?: string;
 }
 
 /** The same as an icon, in a list of teams. */
-export function TeamChatIcon({ projectId, className }: TeamChatLinkProps) {
+export function TeamChatIcon({ projectId }: { projectId: number }) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
-  return (
-    <IconLink
-      icon={MessageCircle}
-      to={conversationPath(team.key)}
-      label={`Open team chat for ${team.name}`}
-      className={className}
-    />
-  );
+  return <IconLink icon={MessageCircle} to={conversationPath(team.key)} label={`Open team chat for ${team.name}`} />;
 }
 
 /** Leads a member of a team to its chat; nothing while the team has none. */
-export function TeamChatLink({ projectId, className = '' }: TeamChatLinkProps) {
+export function TeamChatLink({ projectId, size = 'sm', ...look }: TeamChatLinkProps) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
   return (
-    <ButtonLink
-      to={conversationPath(team.key)}
-      size="sm"
-      className={className}
-      aria-label={`Open team chat for ${team.name}`}
-    >
+    <ButtonLink to={conversationPath(team.key)} {...look} size={size} aria-label={`Open team chat for ${team.name}`}>
       <MessageCircle aria-hidden className="size-4" />
       Open team chat
     </ButtonLink>

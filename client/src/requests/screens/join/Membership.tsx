@@ -19,7 +19,7 @@ export function Membership({ projectId, children }: MembershipProps) {
     <>
       <MemberRow action={leave.button} />
       {leave.panel}
-      <TeamChatLink projectId={projectId} className="w-full" />
+      <TeamChatLink projectId={projectId} variant="primary" size="md" block />
       {children}
       <Suspense>
         <WithdrawOthers from={1} />
