@@ -37,7 +37,8 @@ export function MemberBar() {
         <NavLinks />
       </nav>
       <SearchField className="order-2 w-36 max-lg:hidden xl:w-48" />
-      <div className="order-2 flex items-center lg:ml-2">
+      {/* The last icon ends where the page does. */}
+      <div className="order-2 -mr-2 flex items-center md:-mr-1.5 lg:ml-2">
         {/* Where text is large, the menu has it. */}
         <IconButton icon={Search} label="Search" onClick={openSearch} className="max-22rem:hidden lg:hidden" />
         <CreateButton className="mr-1 max-md:hidden" />
@@ -130,7 +131,7 @@ const SearchField = ({ className }: { className: string }) => (
     aria-keyshortcuts="Control+K Meta+K /"
     onClick={openSearch}
     className={cx(
-      'flex min-h-control items-center gap-2 rounded-md border border-control bg-surface px-3 text-left text-muted text-sm transition-colors hover:bg-hover',
+      'flex min-h-control-sm items-center gap-2 rounded-md border border-line bg-surface px-3 text-left text-muted text-sm transition-colors hover:border-control hover:bg-hover',
       className,
     )}
   >

@@ -34,7 +34,11 @@ export function TopBar({ className }: { className?: string }) {
         {status === 'signed-out' && <VisitorActions />}
         {status === 'signed-in' && (
           // As wide as its buttons, so that a toast beside them stays in its place.
-          <Suspense fallback={<div className="order-2 w-44 shrink-0 max-22rem:w-33 md:w-55.5 lg:w-96 xl:w-108" />}>
+          <Suspense
+            fallback={
+              <div className="order-2 -mr-2 w-44 shrink-0 md:-mr-1.5 max-22rem:w-33 md:w-55.5 lg:w-96 xl:w-108" />
+            }
+          >
             <MemberBar />
           </Suspense>
         )}
