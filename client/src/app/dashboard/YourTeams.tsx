@@ -58,7 +58,7 @@ export function YourTeams() {
                 <li key={id} className="flex items-center pr-1">
                   <Link
                     to={`/projects/${id}`}
-                    className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover"
+                    className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-4 py-2 hover:bg-hover sm:pl-5"
                   >
                     <bdi className="min-w-0 grow basis-32 truncate font-medium text-sm">{title}</bdi>
                     {chip}

@@ -31,7 +31,7 @@ function ProjectLinks({ title, projects }: { title: string; projects: readonly P
   if (projects.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className="text-faint text-xs">{title}</h3>
+      <h3 className="font-normal text-muted text-sm">{title}</h3>
       <ul>
         {projects.map((project) => (
           <li key={project.id} className="flex items-center justify-between gap-3">

@@ -24,10 +24,10 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
   const shown = useUninvited(projectId, members);
   return (
     <Card flush>
-      {shown.length === 0 && <p className="px-4 py-3 text-muted text-sm">No more suggestions for now.</p>}
+      {shown.length === 0 && <p className="px-4 py-3 text-muted sm:px-5 text-sm">No more suggestions for now.</p>}
       <ul className="divide-y divide-line">
         {shown.map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
+          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
             <Avatar id={member.id} name={member.name} />
             <div className="min-w-0 flex-1 basis-48">
               <MemberName id={member.id} name={member.name} className="font-medium" />
@@ -42,7 +42,7 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
           </li>
         ))}
       </ul>
-      <p className="border-line border-t px-4 py-2 text-sm">
+      <p className="border-line border-t px-4 py-2 text-sm sm:px-5">
         <Link
           to={`/collaborators?project=${projectId}`}
           className="inline-flex min-h-control-sm items-center underline underline-offset-2 hover:no-underline"
@@ -59,7 +59,7 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
     if (!(await dismissMember(id))) toast.error('Couldn’t save this. Check your connection and try again.');
   };
   return (
-    <div className="ml-auto flex items-center gap-1">
+    <div className="-mr-3 ml-auto flex items-center gap-1">
       <OnlineButton
         size="sm"
         onClick={() => inviteDialog.open({ id, name, projectId, skills })}

@@ -195,7 +195,7 @@ function NextAfterLast() {
   if (!appears || !isAfterLoss) return null;
   return (
     <PagePart>
-      <Card className="empty:hidden">
+      <Card className="*:mt-0 empty:hidden">
         <SuitedProjects key={last.project_id} projectId={last.project_id} />
       </Card>
     </PagePart>

@@ -11,6 +11,7 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
@@ -113,7 +114,7 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex items-center gap-2">
+      <div className={cx('flex items-center gap-2', shown && 'mb-3')}>
         <h2 id={id} className="text-lg">
           Invitations
         </h2>
@@ -151,7 +152,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
         <h2 id={`${id}-title`} className="text-lg">
           Interest
         </h2>

@@ -8,6 +8,7 @@ import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
+import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -31,7 +32,7 @@ export function DecidedRequests({ projectId }: { projectId: number | null }) {
   const id = useId();
   return (
     <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className="mb-3 flex items-center gap-2">
+      <div className={cx('flex items-center gap-2', shown && 'mb-3')}>
         <h2 id={`${id}-title`} className="text-lg">
           {projectId === null ? 'Decided requests to my projects' : 'Decided requests'}
         </h2>
@@ -117,7 +118,7 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
     >
       <RequestAnswers request={request} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Chip tone="line">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
+        <Chip tone="state">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
         <DeclineNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
           <InviteButton id={request.user_id} name={request.user_name} projectId={request.project_id} />
