@@ -43,7 +43,7 @@ export function FitsProjects() {
   const { id, title } = project;
   return (
     <Section
-      title="Fits your project"
+      title="People who fit your project"
       aside={
         <Link
           to={`/projects/${id}`}

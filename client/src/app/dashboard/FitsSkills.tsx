@@ -49,7 +49,7 @@ export function FitsSkills({ rows, list }: { rows: readonly SuggestedRow[]; list
     if (!(await dismissProject(id))) toast.error('Couldn’t save this. Check your connection and try again.');
   };
   return (
-    <Section title="Fits your skills">
+    <Section title="Projects that fit your skills">
       <ul ref={list} className="grid gap-3 sm:grid-cols-2">
         {rows.map(({ item: { id, covers, about_hours }, isGone }) => {
           const project = byId[id];

@@ -88,7 +88,7 @@ it.each([
   act(() => projects.upsert(project(7, before)));
   chosen = { project: { id: 7, title: 'Project 7' }, members: [fitting] };
   act(change);
-  await screen.findByRole('region', { name: 'Fits your project' });
+  await screen.findByRole('region', { name: 'People who fit your project' });
   screen.getByRole('link', { name: 'Asha' });
   expect(of('GET /api/people/suggested')).toHaveLength(2);
 });
@@ -189,7 +189,7 @@ it('shows what needs an answer first, then changes, teams and projects, and noth
   const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
   expect(regions.map((id) => document.getElementById(id)?.textContent?.replace(/\d+$/u, ''))).toEqual([
     ...['Join requests', 'Seats offered to me', 'Transfers to me', 'Interest in my projects', 'While you were away'],
-    ...['Your teams', 'Fits your skills', 'Recent projects', 'Your statistics'],
+    ...['Your teams', 'Projects that fit your skills', 'Recent projects', 'Your statistics'],
     ...['Quick actions', 'Recent activity', 'Platform features'],
   ]);
   expect(screen.getAllByRole('link', { name: 'Project 21' })).toHaveLength(1);

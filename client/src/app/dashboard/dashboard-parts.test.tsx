@@ -104,7 +104,8 @@ it('a suggestion becomes a recent project once the member has asked to join it, 
   });
   const user = show(<ProjectsToJoin />, { as: member });
   await act(() => Promise.all([loadSuited(), recentProjects.load()]));
-  const parts = () => ['Fits your skills', 'Recent projects'].map((name) => screen.getByRole('region', { name }));
+  const parts = () =>
+    ['Projects that fit your skills', 'Recent projects'].map((name) => screen.getByRole('region', { name }));
   await user.hover(button('Join Project 7'));
   act(() => requests.upsert(joinRequest({ user_id: ME, project_id: 7 })));
   screen.getByText('Pending');

@@ -63,7 +63,7 @@ it('dismisses a member once the server has stored it, and says so where it has n
   });
   void loadSuggestedPeople(null);
   const user = show(<FitsProjects />, { as: member });
-  await screen.findByRole('heading', { name: 'Fits your project' });
+  await screen.findByRole('heading', { name: 'People who fit your project' });
   expect(screen.getByRole('link', { name: 'Rover' }).getAttribute('href')).toBe('/projects/7');
   const dismiss = () => user.click(screen.getByRole('button', { name: 'Don’t suggest Asha again' }));
   await dismiss();
