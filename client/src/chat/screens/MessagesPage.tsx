@@ -72,7 +72,7 @@ export function MessagesPage() {
               <EmptyPane icon={MessagesSquare} title="Start your first conversation" />
             ) : (
               <EmptyPane icon={MessagesSquare} title="No conversation selected">
-                Select a conversation, or start one from a project page.
+                Select a conversation, or start one with New chat.
               </EmptyPane>
             )}
           </div>
