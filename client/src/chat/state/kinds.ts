@@ -86,9 +86,13 @@ export const writerOf = (
 /** Takes the place of words by a member whom the reader has blocked. */
 export const HIDDEN_MESSAGE = 'Message hidden';
 
-/** Returns a message's words in one line. Those of a blocked member are hidden in a team. */
+/** Whether a member's words are hidden in a conversation: in a team, those of one whom the reader has blocked. */
+export const useAreWordsHidden = (key: ConversationKey, senderId: number | undefined): boolean =>
+  useIsBlocked(useIsTeam(key) ? (senderId ?? 0) : 0);
+
+/** Returns a message's words in one line, unless they are hidden. */
 export function useWordsOf(key: ConversationKey, message: Message | null | undefined): string {
-  const isHidden = useIsBlocked(useIsTeam(key) && message ? message.sender_id : 0);
+  const isHidden = useAreWordsHidden(key, message?.sender_id);
   return isHidden ? HIDDEN_MESSAGE : withoutFormatting(message?.content ?? '');
 }
 

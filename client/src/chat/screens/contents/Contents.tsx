@@ -16,6 +16,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
 import { type ContentsKind, type ContentsRow, loadContents, loadMoreContents, useContents } from '../../state/contents';
+import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
 import { useThreads } from '../../state/thread/threads';
 import { FileName } from '../attachments/FileName';
 import { fileSize } from '../attachments/FileProgress';
@@ -73,13 +74,9 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
         </EmptyState>
       )}
       <ul ref={rows} className="-mx-2.5 grid">
-        {list.data.flatMap((row) =>
-          kind === 'files'
-            ? row.attachments.map((file) => <FileRow key={file.id} row={row} file={file} onGo={() => go(row.seq)} />)
-            : row.links.map((link) => (
-                <LinkRow key={`${row.seq} ${link}`} row={row} link={link} onGo={() => go(row.seq)} />
-              )),
-        )}
+        {list.data.map((row) => (
+          <MessageContents key={row.seq} conversation={conversation} kind={kind} row={row} onGo={() => go(row.seq)} />
+        ))}
       </ul>
       <p role="status" className="text-muted text-sm empty:hidden">
         {isIndexing && 'Links in older messages will appear in a moment.'}
@@ -96,6 +93,22 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
 interface RowProps {
   row: ContentsRow;
   onGo: () => void;
+}
+
+/** The files or links of one message. */
+function MessageContents({ conversation, kind, ...rest }: RowProps & Pick<ContentsProps, 'conversation' | 'kind'>) {
+  const { row } = rest;
+  const Icon = words[kind].icon;
+  const isHidden = useAreWordsHidden(conversation, row.sender_id);
+  if (isHidden)
+    return (
+      <Row {...rest} icon={<Icon aria-hidden />}>
+        {HIDDEN_MESSAGE}
+      </Row>
+    );
+  return kind === 'files'
+    ? row.attachments.map((file) => <FileRow key={file.id} file={file} {...rest} />)
+    : row.links.map((link) => <LinkRow key={link} link={link} {...rest} />);
 }
 
 function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
@@ -138,7 +151,7 @@ interface LineProps extends RowProps {
   icon: ReactNode;
   children: ReactNode;
   more?: string;
-  act: ReactNode;
+  act?: ReactNode;
 }
 
 function Row({ row: { sender_id, sender_name, created_at }, icon, children, more, onGo, act }: LineProps) {
@@ -154,7 +167,7 @@ function Row({ row: { sender_id, sender_name, created_at }, icon, children, more
       >
         <span className="shrink-0 text-muted [&>svg]:size-5">{icon}</span>
         <span className="min-w-0 flex-1">
-          <span className="sr-only">Go to the message with </span>
+          <span className="sr-only">{act === undefined ? 'Go to the message: ' : 'Go to the message with '}</span>
           <span className="block text-sm">{children}</span>
           <span className="block truncate text-muted text-xs">
             <bdi>{sender_id === me ? 'You' : (known ?? sender_name)}</bdi> ·{' '}

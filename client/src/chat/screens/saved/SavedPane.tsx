@@ -16,6 +16,7 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { useNow } from '../../../ui/TimeAgo';
 import { useConversationName } from '../../state/conversations';
+import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
@@ -130,6 +131,7 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
   const known = useConversationName(conversation);
   const team = useTeam(conversation);
   const name = line.name ?? known ?? 'Member';
+  const isHidden = useAreWordsHidden(conversation, sender_id);
   return (
     <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
       <Link
@@ -149,8 +151,10 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
           </span>
           <span className="mt-0.5 line-clamp-2 break-words text-muted text-sm">
             {sender_id === me && 'You: '}
-            {attachments && <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />}
-            <bdi>{withoutFormatting(content)}</bdi>
+            {attachments && !isHidden && (
+              <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />
+            )}
+            <bdi>{isHidden ? HIDDEN_MESSAGE : withoutFormatting(content)}</bdi>
           </span>
         </span>
       </Link>

@@ -5,6 +5,8 @@ import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
+import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
+import { keyOfFound } from './find-names';
 import type { Option } from './options';
 
 interface OptionRowProps {
@@ -63,23 +65,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
         </span>
       </>
     );
-  if (option.kind === 'message') {
-    const { message } = option;
-    return (
-      <>
-        <Avatar id={message.other_id ?? message.sender_id} name={message.sender_name ?? message.other_name} size="sm" />
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline justify-between gap-3">
-            <span className="truncate text-muted text-sm">{placeOf(message, me)}</span>
-            <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
-          </span>
-          <span dir="auto" className="line-clamp-2 break-words text-sm">
-            <Marked text={message.excerpt} words={words} />
-          </span>
-        </span>
-      </>
-    );
-  }
+  if (option.kind === 'message') return <MessageContent message={option.message} words={words} me={me} />;
   const isProject = option.kind === 'project';
   const Icon = isProject ? FolderKanban : Search;
   return (
@@ -100,6 +86,24 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
             <Marked text={option.project.why} words={words} />
           </span>
         )}
+      </span>
+    </>
+  );
+}
+
+function MessageContent({ message, words, me }: { message: FoundMessage; words: readonly string[]; me: number }) {
+  const isHidden = useAreWordsHidden(keyOfFound(message), message.sender_id);
+  return (
+    <>
+      <Avatar id={message.other_id ?? message.sender_id} name={message.sender_name ?? message.other_name} size="sm" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="truncate text-muted text-sm">{placeOf(message, me)}</span>
+          <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
+        </span>
+        <span dir="auto" className="line-clamp-2 break-words text-sm">
+          {isHidden ? HIDDEN_MESSAGE : <Marked text={message.excerpt} words={words} />}
+        </span>
       </span>
     </>
   );
