@@ -76,12 +76,17 @@ export function useTypingLine(key: ConversationKey): string | null {
   return words === null || isNamed ? words : 'Typing…';
 }
 
-/** Returns a message's writer: in a direct conversation, the other member's present name. */
-export const writerOf = (
-  key: ConversationKey,
-  message: Pick<Message, 'sender_name'> | null | undefined,
-  name: string,
-) => (message && isTeam(key) ? message.sender_name : name);
+type Written = Pick<Message, 'sender_id' | 'sender_name'> | null | undefined;
+
+/** Returns the present name of a message's writer. `name`: that of the conversation, which is the other member's in a direct one. */
+export const writerOf = (key: ConversationKey, message: Written, name: string): string =>
+  message && isTeam(key) ? (members.get(message.sender_id)?.name ?? message.sender_name) : name;
+
+export function useWriterOf(key: ConversationKey, message: Written, name: string): string {
+  const isNamed = useIsTeam(key);
+  const present = members.use(({ byId }) => byId[message?.sender_id ?? 0]?.name);
+  return message && isNamed ? (present ?? message.sender_name) : name;
+}
 
 /** Takes the place of words by a member whom the reader has blocked. */
 export const HIDDEN_MESSAGE = 'Message hidden';

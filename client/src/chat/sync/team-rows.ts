@@ -78,13 +78,17 @@ function change(key: ConversationKey, to: (team: ListedTeam) => ListedTeam | nul
 }
 
 export function applyTeamMessage(key: ConversationKey, message: LiveMessage, me: number): void {
-  const { sender_id: id, sender_name: name } = message;
-  members.merge([{ id, name }], moment());
+  noteWriter(message);
   change(key, (team) => withTeamMessage(team, message, me));
 }
 
-export const applyTeamEdit = (key: ConversationKey, message: LiveMessage, me: number): void =>
+export function applyTeamEdit(key: ConversationKey, message: LiveMessage, me: number): void {
+  noteWriter(message);
   change(key, (team) => withTeamEdit(team, message, me));
+}
+
+/** The event has the present name. */
+const noteWriter = ({ sender_id: id, sender_name: name }: LiveMessage): void => members.merge([{ id, name }], moment());
 
 export const applyTeamUnread = (key: ConversationKey, unread: Unread): void =>
   change(key, (team) => withTeamUnread(team, unread));

@@ -14,6 +14,7 @@ import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
 import { useNow } from '../../../ui/TimeAgo';
+import { useWriterOf } from '../../state/kinds';
 import { seenWords } from '../team/seen-words';
 import { filesPlace, LINKED_PX } from '../thread/row-height';
 import { type Joint, type MessageItem, timeOf } from '../thread/thread.select';
@@ -50,7 +51,7 @@ interface MessageRowProps extends Joint {
   readers?: number;
   /** The reader's own newest message. */
   isLastOwn?: boolean;
-  /** The writer's name, if it isn't the reader. */
+  /** The conversation's name. */
   name: string;
   /** True when the address names this message. */
   isTarget: boolean;
@@ -86,6 +87,7 @@ export const MessageRow = memo(
   }: MessageRowProps) {
     const time = timeOf(item);
     const changed = item.kind === 'stored' ? item.message : null;
+    const writer = useWriterOf(conversation, changed, name);
     const {
       content,
       attachments,
@@ -123,13 +125,13 @@ export const MessageRow = memo(
         >
           {writerId !== null && !grouped && (
             <span className="absolute left-0">
-              <Avatar id={writerId} name={name} size="sm" />
+              <Avatar id={writerId} name={writer} size="sm" />
             </span>
           )}
           {isHidden ? (
             // As high as it.
             <Suspense fallback={<div className="h-9 max-sm:h-16" />}>
-              <HiddenMessage name={name} onShow={() => setOpened(true)} />
+              <HiddenMessage name={writer} onShow={() => setOpened(true)} />
             </Suspense>
           ) : (
             <Bubble
@@ -141,11 +143,11 @@ export const MessageRow = memo(
               {writerId !== null && !grouped ? (
                 <MemberName
                   id={writerId}
-                  name={name}
+                  name={writer}
                   className="mb-0.5 block w-fit max-w-full truncate font-semibold text-accent-text text-sm"
                 />
               ) : (
-                <span className="sr-only">{own ? 'You: ' : `${name}: `}</span>
+                <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>
               )}
               {answered !== undefined && !changed?.deleted_at && (
                 <Suspense fallback={<span className="mb-1 block h-11" />}>

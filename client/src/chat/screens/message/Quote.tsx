@@ -5,7 +5,7 @@ import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
-import { useWordsOf, writerOf } from '../../state/kinds';
+import { useWordsOf, useWriterOf } from '../../state/kinds';
 import { setReply } from '../../state/outbox/drafts';
 import { noteReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../thread/conversation-address';
@@ -24,6 +24,7 @@ interface QuoteProps {
 export function Quote({ conversation, name, seq, from }: QuoteProps) {
   const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
+  const writer = useWriterOf(conversation, message, name);
   return (
     <button
       type="button"
@@ -35,11 +36,7 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
       className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
     >
       <span className="sr-only">In reply to </span>
-      <QuotedLine
-        conversation={conversation}
-        message={message}
-        who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)}
-      />
+      <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
     </button>
   );
 }
@@ -72,7 +69,8 @@ export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
 export function ReplyBar({ conversation, name, seq }: { conversation: ConversationKey; name: string; seq: number }) {
   const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
-  const who = message?.sender_id === me ? 'yourself' : writerOf(conversation, message, name);
+  const writer = useWriterOf(conversation, message, name);
+  const who = message?.sender_id === me ? 'yourself' : writer;
   return (
     <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3">
       <div className="min-w-0 flex-1">

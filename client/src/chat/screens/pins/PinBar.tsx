@@ -4,7 +4,7 @@ import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
-import { useWordsOf, writerOf } from '../../state/kinds';
+import { useWordsOf, useWriterOf } from '../../state/kinds';
 import { QuotedLine } from '../message/Quote';
 import { useShownMessage } from '../message/use-shown-message';
 import { goToMessage } from '../thread/conversation-address';
@@ -66,6 +66,7 @@ export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
 function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
   const message = useShownMessage(conversation, seq);
   const me = useSession((state) => state.user?.id ?? 0);
+  const writer = useWriterOf(conversation, message, name);
   const go = () => {
     onLeave();
     goToMessage(conversation, seq);
@@ -77,11 +78,7 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
         onClick={go}
         className="min-h-11 min-w-0 flex-1 rounded-md px-2.5 py-1 text-left hover:bg-hover"
       >
-        <QuotedLine
-          conversation={conversation}
-          message={message}
-          who={message?.sender_id === me ? 'You' : writerOf(conversation, message, name)}
-        />
+        <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
       </button>
       <IconButton icon={PinOff} label="Unpin" onClick={() => togglePin(conversation, seq, true)} />
     </li>

@@ -36,7 +36,7 @@ import { useMessageDialog } from '../../state/thread/message-dialog';
 import { useThreads } from '../../state/thread/threads';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
 import { applyTyping } from '../../state/thread/typing';
-import { takeMessage } from '../../sync/take-message';
+import { takeChange, takeMessage } from '../../sync/take-message';
 import { MessageBell } from '../bell/MessageBell';
 import { UnreadList } from '../bell/UnreadList';
 import { Contents } from '../contents/Contents';
@@ -44,7 +44,7 @@ import { ConversationPane } from '../list/ConversationPane';
 import { MessagesPage } from '../MessagesPage';
 import { MessageRow } from '../message/MessageRow';
 import { Quote } from '../message/Quote';
-import { PinBar } from '../pins/PinBar';
+import { PinBar, PinnedList } from '../pins/PinBar';
 import { SavedRow } from '../saved/SavedPane';
 import { OptionRow } from '../search/OptionRow';
 import { groupsOf } from '../search/options';
@@ -263,6 +263,26 @@ it('has the line below the last message before anybody has seen it, so that noth
   const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
   show(rowOf(own, { seenBy: 0, readers: 2, isLastOwn: true }), { as: member });
   await screen.findByRole('button', { name: 'Not seen yet' });
+});
+
+it('names the writer of loaded messages, quotes and pinned messages as they are called by now', async () => {
+  await act(() => refresh('start'));
+  useThreads.setState({ byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages, lastSeq: 5 } } });
+  show(
+    <>
+      {rowOf(teamMessage(1, { content: 'Welcome' }))}
+      <Quote conversation={TEAM_KEY} name="Project 7" seq={4} from={5} />
+      <PinnedList conversation={TEAM_KEY} name="Project 7" pins={[4]} onLeave={() => undefined} />
+    </>,
+    { as: member },
+  );
+  const named = (name: string) => screen.getAllByText(name).length;
+  await waitFor(() => expect(named('Other')).toBe(3));
+  act(() => void takeMessage(teamMessage(6, { sender_name: 'Renamed' }), ME));
+  await waitFor(() => expect(named('Renamed')).toBe(3));
+  act(() => void takeChange(teamMessage(6, { sender_name: 'Renamed again', change: 1 }), ME));
+  await waitFor(() => expect(named('Renamed again')).toBe(3));
+  expect(screen.queryByText('Other')).toBeNull();
 });
 
 it('hides messages from a blocked member until they are opened', async () => {

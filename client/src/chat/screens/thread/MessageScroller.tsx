@@ -6,7 +6,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/page/Spinner';
-import { useKind, writerOf } from '../../state/kinds';
+import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
@@ -176,7 +176,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
                       seenBy={item.kind === 'stored' ? countSeen(readers, item.message.seq) : 0}
                       readers={readers.length}
                       isLastOwn={key === lastOwn}
-                      name={item.kind === 'stored' ? writerOf(conversation, item.message, name) : name}
+                      name={name}
                       isTarget={item.kind === 'stored' && item.message.seq === thread.target}
                     />
                   )}
