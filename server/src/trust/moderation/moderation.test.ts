@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,18 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
-const moderator = async (): Promise<TestMember> => {
-  const member = await server.signUp('Mod');
-  await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [member.id]);
-  return member;
-};
-const report = async (by: TestMember, body: object): Promise<number> =>
-  (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;
-const decide = (by: TestMember, id: number, decision: string, body: object = {}) =>
-  server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
-    ...{ decision, reason: 'harassment', note: 'Seen' },
-    ...body,
-  });
+const moderator = () => signUpModerator(server);
+const report = (by: TestMember, body: ReportBody) => reportTo(server, by, body);
+const decide = (by: TestMember, id: number, decision: string, body?: object) =>
+  decideOn(server, by, id, { decision, ...body });
 const caseOf = async (by: TestMember, id: number) =>
   (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
 const createProject = async (by: TestMember): Promise<number> => {
@@ -255,44 +248,6 @@ describe('a report on a message', () => {
     const reviews = (await inboxOf(asha)).filter(([kind]: string[]) => kind === 'report:reviewed');
     const about = 'A moderator reviewed your report about a message from Ben';
     expect(reviews.map(([, title]: string[]) => title)).toEqual([about, `${about} in Rover`]);
-  });
-});
-
-describe('the notification of a review', () => {
-  const about = 'A moderator reviewed your report about';
-  const reviewsOf = async (member: TestMember) =>
-    (await inboxOf(member))
-      .filter(([kind]: string[]) => kind === 'report:reviewed')
-      .map(([, title]: string[]) => title);
-
-  it('names the member to reporters who had their page or a conversation before the decision, whatever it is', async () => {
-    const { mod, asha, ben, id } = await scene();
-    const [carl, dev, eve] = [await server.signUp(), await server.signUp(), await server.signUp()];
-    await server.call('POST /api/messages', ben.token, { receiver_id: carl.id, content: 'Hi' });
-    await report(carl, { kind: 'member', id: ben.id });
-    await report(dev, { kind: 'member', id: ben.id, block: true });
-    await createProject(ben);
-    await report(eve, { kind: 'member', id: ben.id });
-    for (const blocked of [asha, carl]) await server.call(`PUT /api/blocks/${blocked.id}`, ben.token);
-    await decide(mod, id, 'suspend');
-    const named = `${about} Ben’s profile`;
-    expect(await Promise.all([asha, carl, dev, eve].map(reviewsOf))).toEqual([
-      ...[[`${about} a member`], [named], [named], [named]],
-    ]);
-  });
-
-  it('names the sender of a message, and a hidden project, as the reporter read them', async () => {
-    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
-    const team = await formTeam(server, asha, [ben]);
-    await sayInTeam(server, team.conversationId, [[asha, 'Buy now']]);
-    const ofProject = await report(await server.signUp(), { kind: 'project', id: team.projectId });
-    const id = await report(ben, { kind: 'message', conversation_id: team.conversationId, seq: 1 });
-    await server.call(`DELETE /api/projects/${team.projectId}/members/${ben.id}`, asha.token);
-    await decide(mod, ofProject, 'hide');
-    await server.call(`PATCH /api/projects/${team.projectId}`, asha.token, { title: 'Secret' });
-    await server.call('PATCH /api/users/profile', asha.token, { name: 'Renamed' });
-    await decide(mod, id, 'dismiss');
-    expect(await reviewsOf(ben)).toEqual([`${about} a message from Asha in Rover`]);
   });
 });
 
