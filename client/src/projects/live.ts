@@ -4,7 +4,7 @@ import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
 import { dropProject, takeTransfer, takeUpdate } from './state/project-changes';
 import { projects } from './state/project-table';
-import { transfers } from './state/transfer-table';
+import { transfers } from './state/transfers';
 import { projectWatch, refreshShownProjects, refreshWatched } from './sync/project-watch';
 
 /** Projects' part of the live connection. */

@@ -1,11 +1,10 @@
-import { myTransfers } from '../../projects/state/transfers';
 import { asksToStay } from '../../requests/screens/parts/asks-to-stay';
 import { myRequests } from '../../requests/state/requests';
 import { useNow } from '../../ui/TimeAgo';
 import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
-import { TransferRow } from '../work/project-rows';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
+import { ReceivedTransfers } from '../work/ReceivedTransfers';
 import { WorkSection } from '../work/WorkSection';
 
 /** Seat offers, invitations, transfers and waitlists that need the member's answer. */
@@ -15,15 +14,7 @@ export function FurtherAnswers() {
     <>
       <OfferedSeats />
       <ReceivedInvitations />
-      <WorkSection
-        title="Transfers to me"
-        arrives={['transfer', 'transfers']}
-        what="transfers"
-        isPending
-        list={myTransfers}
-        row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
-        empty={null}
-      />
+      <ReceivedTransfers />
       <WorkSection
         title="Waitlists to confirm"
         what="requests"

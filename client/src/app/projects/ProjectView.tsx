@@ -9,14 +9,14 @@ import { AnswerRecord } from '../../projects/screens/parts/AnswerRecord';
 import { Listing } from '../../projects/screens/parts/Listing';
 import type { ProjectPage } from '../../projects/state/project-pages';
 import type { ProjectEntity } from '../../projects/state/project-table';
-import { useTransferOf } from '../../projects/state/transfer-table';
+import { useTransferOf } from '../../projects/state/transfers';
 import type { InterestPlace } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
 import { useJoinState } from '../../requests/state/join-state';
 import { cx } from '../../ui/cx';
 
 /** Few projects have a pending transfer, and a new one has no team. */
-const TransferCard = lazyPart(() => import('../../projects/screens/page/TransferCard'), 'TransferCard');
+const TransferCard = lazyPart(() => import('../../projects/screens/transfer/TransferCard'), 'TransferCard');
 const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 'TeamCard');
 /** Few projects name their seats. */
 const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectRoles'), 'ProjectRoles');

@@ -8,7 +8,7 @@ import { nowMs } from '../../lib/clock';
 import { presence } from '../../people/state/presence';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
-import { transfers } from '../../projects/state/transfer-table';
+import { transfers } from '../../projects/state/transfers';
 import { invitations } from '../../requests/state/invitations';
 import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';

@@ -25,7 +25,8 @@ import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { CurrentRequest } from './CurrentRequest';
 import { OfferedSeats } from './OfferedSeats';
-import { ProjectRow, TeamRow, TransferRow } from './project-rows';
+import { ProjectRow, TeamRow } from './project-rows';
+import { ReceivedTransfers } from './ReceivedTransfers';
 import { WorkSection } from './WorkSection';
 
 /** Opened by few. */
@@ -87,15 +88,7 @@ function Sections({ finished, isNew }: SectionsProps) {
       <div className="grid min-w-0 gap-8 empty:hidden">
         <OfferedSeats />
         <Invitations />
-        <WorkSection
-          title="Transfers to me"
-          arrives={['transfer', 'transfers']}
-          what="transfers"
-          isPending
-          list={myTransfers}
-          row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
-          empty={null}
-        />
+        <ReceivedTransfers />
         <WorkSection
           title="Projects I created"
           what="projects"

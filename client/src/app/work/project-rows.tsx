@@ -1,10 +1,7 @@
-import type { Transfer } from '@sangam/shared/projects/transfers';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { localTime } from '../../lib/text/local-time';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
-import { TransferAnswer } from '../../projects/screens/parts/TransferAnswer';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { OwnRole, OwnWords, WorkRow } from '../../requests/screens/parts/own-requests';
 import { requestWord } from '../../requests/screens/parts/request-details';
@@ -12,7 +9,6 @@ import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
 import { Chip } from '../../ui/Chip';
 import { Decided } from '../../ui/decision/Decided';
-import { MemberName } from '../../ui/MemberName';
 import { TimeAgo } from '../../ui/TimeAgo';
 
 /** The member's own project, with its team and pending counts. */
@@ -39,33 +35,6 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
       <TeamChatLink projectId={project.id} />
       <Listing project={project} />
     </WorkRow>
-  );
-}
-
-/** A transfer that the member may accept: with a deadline if its creator has deleted their account. */
-export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
-  return (
-    <WorkRow
-      projectId={offer.project_id}
-      title={offer.project_title}
-      facts={
-        <p className="facts min-w-0 break-words">
-          <span>
-            <MemberName id={offer.creator_id} name={offer.creator_name} isGone={offer.answer_by !== undefined} />{' '}
-            {offer.answer_by
-              ? 'is leaving Sangam. The first member of the team to accept becomes the creator'
-              : 'wants to transfer this project to you'}
-          </span>
-          <TimeAgo time={offer.created_at} />
-        </p>
-      }
-      below={
-        <div className="grid gap-2">
-          <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
-          {offer.answer_by && <span className="text-muted text-xs">Accept by {localTime(offer.answer_by)}</span>}
-        </div>
-      }
-    />
   );
 }
 

@@ -9,7 +9,7 @@ import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { members } from '../../people/state/members';
 import { projects, takePageOfRequests } from './project-table';
-import { takeTransferOf } from './transfer-table';
+import { takeTransferOf } from './transfers';
 
 /** The data of one project's page; the project, its requests and interests are entities. */
 export interface ProjectPage {

@@ -1,12 +1,12 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { request } from '../../core/api/client';
-import { isConflict, type Result } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
-import { moment } from '../../core/store/table';
-import { loadProject } from './project-pages';
-import { transfers } from './transfer-table';
+import { createTable, type Moment } from '../../core/store/table';
+
+/** Pending transfers that the member has offered or may accept. An ended one never returns under its id. */
+export const transfers = createTable<Transfer>();
 
 /** Transfers offered to the member. */
 export const myTransfers = createList({
@@ -19,19 +19,16 @@ export const myTransfers = createList({
     })),
 });
 
-/** Offers the member's own project to a member of its team. */
-export async function offerTransfer(id: number, userId: number): Promise<Result<Transfer>> {
-  const asked = moment();
-  const answer = await request('PUT /api/projects/:id/offer', { params: { id }, body: { user_id: userId } });
-  if (answer.ok) transfers.upsert(answer.value.data.offer, asked);
-  else if (isConflict(answer.error)) await loadProject(id);
-  return mapResult(answer, ({ data }) => data.offer);
-}
+/** The project's pending transfer, for its creator and the member it's offered to. */
+export const useTransferOf = (projectId: number): Transfer | undefined =>
+  transfers.use(({ byId }) => Object.values(byId).find((offer) => offer.project_id === projectId));
 
-/** Cancels the pending transfer. If it was already answered, fetches the result. */
-export async function cancelTransfer(projectId: number): Promise<Result<Transfer>> {
-  const answer = await request('DELETE /api/projects/:id/offer', { params: { id: projectId } });
-  if (answer.ok) transfers.remove(answer.value.data.offer.id);
-  else if (isConflict(answer.error)) await loadProject(projectId);
-  return mapResult(answer, ({ data }) => data.offer);
+/** Takes the transfer from a project's page. Other known transfers of the project have ended. */
+export function takeTransferOf(projectId: number, offer: Transfer | null, asked: Moment): void {
+  const newer = new Set(transfers.changedSince(asked).map(({ id }) => id));
+  const ended = Object.values(transfers.use.getState().byId).filter(
+    ({ id, project_id }) => project_id === projectId && id !== offer?.id && !newer.has(id),
+  );
+  for (const { id } of ended) transfers.remove(id);
+  if (offer) transfers.merge([offer], asked);
 }

@@ -3,7 +3,7 @@ import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { onProjectDropped, onProjectUpdates } from '../../projects/state/project-changes';
 import { followTeam } from '../../projects/state/project-pages';
-import { transfers } from '../../projects/state/transfer-table';
+import { transfers } from '../../projects/state/transfers';
 import { incomingInterests, interests } from './interests';
 import { invitations } from './invitations';
 import { incomingRequests, requests } from './requests';

@@ -11,7 +11,7 @@ import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { currentUserId } from '../../../core/session/session';
 import { isFrom } from '../../../lib/dom/text-size';
 import { conversationPath } from '../../../lib/links/chat-link';
-import { transfers } from '../../../projects/state/transfer-table';
+import { transfers } from '../../../projects/state/transfers';
 import { declineWords } from '../../../requests/screens/parts/decline-reasons';
 import { interests } from '../../../requests/state/interests';
 import { invitations } from '../../../requests/state/invitations';

@@ -14,7 +14,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearNotification, readNotifications } from '../../state/change-notifications';
 
 /** Few rows are transfers or seat offers: their code comes with the first. */
-const TransferAnswer = lazyPart(() => import('../../../projects/screens/parts/TransferAnswer'), 'TransferAnswer');
+const TransferAnswer = lazyPart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
 const SeatOfferInRow = lazyPart<'SeatOfferInRow', { requestId: number; of: string }>(
   () => import('../../../requests/screens/parts/SeatOffer'),
   'SeatOfferInRow',

@@ -9,9 +9,9 @@ import { changeProjectState, deleteProject, editProject } from '../../state/mana
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { ProjectForm } from '../parts/ProjectForm';
 import { checkProject, type ProjectFields, toValues } from '../parts/project-form';
+import { TransferProject } from '../transfer/TransferProject';
 import { Confirm } from './Confirm';
 import { RemoveMember } from './RemoveMember';
-import { TransferProject } from './TransferProject';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit project',

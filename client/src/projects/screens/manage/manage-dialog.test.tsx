@@ -11,7 +11,7 @@ import { ME, member, OTHER, offer, project } from '../../../testing/samples';
 import { manageDialog } from '../../state/dialogs';
 import { useProjectPages } from '../../state/project-pages';
 import { projects } from '../../state/project-table';
-import { transfers } from '../../state/transfer-table';
+import { transfers } from '../../state/transfers';
 import { ManageDialog } from './ManageDialog';
 
 const mine = project(7, { title: 'Stepwell puzzles', timeline: 'Spring' });

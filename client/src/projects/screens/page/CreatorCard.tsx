@@ -15,7 +15,7 @@ import { MemberName, raisedName } from '../../../ui/MemberName';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { refreshPage } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
-import { useTransferOf } from '../../state/transfer-table';
+import { useTransferOf } from '../../state/transfers';
 
 interface CreatorCardProps {
   project: ProjectEntity;

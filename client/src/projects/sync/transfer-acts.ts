@@ -6,9 +6,27 @@ import { isConflict, type Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { loadNotifications } from '../../notices/state/notifications';
-import { ofOtherCreator, projects } from '../../projects/state/project-table';
-import { transfers } from '../../projects/state/transfer-table';
-import { refreshAfterTransfer } from '../state/follow-projects';
+import { refreshAfterTransfer } from '../../requests/state/follow-projects';
+import { loadProject } from '../state/project-pages';
+import { ofOtherCreator, projects } from '../state/project-table';
+import { transfers } from '../state/transfers';
+
+/** Offers the member's own project to a member of its team. */
+export async function offerTransfer(id: number, userId: number): Promise<Result<Transfer>> {
+  const asked = moment();
+  const answer = await request('PUT /api/projects/:id/offer', { params: { id }, body: { user_id: userId } });
+  if (answer.ok) transfers.upsert(answer.value.data.offer, asked);
+  else if (isConflict(answer.error)) await loadProject(id);
+  return mapResult(answer, ({ data }) => data.offer);
+}
+
+/** Cancels the pending transfer. If it was already answered, fetches the result. */
+export async function cancelTransfer(projectId: number): Promise<Result<Transfer>> {
+  const answer = await request('DELETE /api/projects/:id/offer', { params: { id: projectId } });
+  if (answer.ok) transfers.remove(answer.value.data.offer.id);
+  else if (isConflict(answer.error)) await loadProject(projectId);
+  return mapResult(answer, ({ data }) => data.offer);
+}
 
 /** Accepts or declines a transfer. One that is no longer pending leaves the screen. */
 export async function answerTransfer(

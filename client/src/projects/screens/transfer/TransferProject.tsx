@@ -4,9 +4,9 @@ import { useMembers } from '../../../people/state/members';
 import { Select } from '../../../ui/form/Select';
 import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
-import { useTransferOf } from '../../state/transfer-table';
-import { cancelTransfer, offerTransfer } from '../../state/transfers';
-import { Confirm } from './Confirm';
+import { useTransferOf } from '../../state/transfers';
+import { cancelTransfer, offerTransfer } from '../../sync/transfer-acts';
+import { Confirm } from '../manage/Confirm';
 
 interface TransferProjectProps {
   project: ProjectEntity;

@@ -9,9 +9,9 @@ import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
 import { MemberName } from '../../../ui/MemberName';
 import type { ProjectEntity } from '../../state/project-table';
-import { useTransferOf } from '../../state/transfer-table';
-import { cancelTransfer } from '../../state/transfers';
-import { TransferAnswer } from '../parts/TransferAnswer';
+import { useTransferOf } from '../../state/transfers';
+import { cancelTransfer } from '../../sync/transfer-acts';
+import { TransferAnswer } from './TransferAnswer';
 
 interface TransferCardProps {
   project: ProjectEntity;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
-import { answerTransfer } from '../../../requests/sync/answer-transfer';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
+import { answerTransfer } from '../../sync/transfer-acts';
 
 interface TransferAnswerProps {
   /** The transfer's id. */
