@@ -3,7 +3,7 @@ import { nowMs } from '../../../lib/clock';
 import { loadPart } from '../../../lib/loading/load-part';
 import { useChoices } from '../../state/choices';
 import type { News } from '../../state/news';
-import type { NewsToast } from './news-toast';
+import type { Announcement } from './announcement';
 
 /** A window without the focus leaves this much time to the one that has it. */
 const YIELD_MS = 200;
@@ -29,7 +29,7 @@ export async function loadNewsToast(signal: AbortSignal): Promise<typeof toasts>
 export function createAnnouncer(me: number, signal: AbortSignal): (news: News) => void {
   const tabs = new BroadcastChannel(`news-${me}`);
   const announced = new Map<string, ReturnType<typeof setTimeout>>();
-  const waiting = new Map<string, NewsToast>();
+  const waiting = new Map<string, Announcement>();
   const shownIds = new Set<string>();
 
   const note = (key: string) => {
@@ -39,7 +39,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
       setTimeout(() => announced.delete(key), SAME_WITHIN_MS),
     );
   };
-  const showToast = (news: NewsToast) => {
+  const showToast = (news: Announcement) => {
     const key = keyOf(news);
     if (signal.aborted || announced.has(key) || !news.isTrue()) return;
     note(key);
@@ -54,7 +54,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
       shownIds.delete(oldest);
     }
   };
-  const hold = (news: NewsToast) => {
+  const hold = (news: Announcement) => {
     if (announced.has(keyOf(news))) return;
     waiting.delete(news.id);
     waiting.set(news.id, news);
@@ -80,7 +80,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
 
   const announce = (
     news: News,
-    { isAllowedHere, newsToast, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
+    { isAllowedHere, announcementOf, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
   ) => {
     const choices = useChoices.getState().data;
     if (choices !== null && !isAllowedHere(choices, news, nowMs())) return;
@@ -92,7 +92,7 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
       if (document.hidden) notifyOfItem(news.item);
       return;
     }
-    const shown = newsToast(news);
+    const shown = announcementOf(news);
     if (document.hidden) hold(shown);
     else if (document.hasFocus()) showToast(shown);
     else setTimeout(showToast, YIELD_MS, shown);
@@ -103,4 +103,4 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
   };
 }
 
-const keyOf = ({ id, text }: NewsToast): string => `${id} ${text}`;
+const keyOf = ({ id, text }: Announcement): string => `${id} ${text}`;

@@ -14,7 +14,7 @@ import {
   teamMessage,
 } from '../../../testing/samples';
 import type { ToastNews } from '../../state/news';
-import { isAllowedHere, kindOf } from './allowed-here';
+import { announcementOf, isAllowedHere } from './announcements';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const asked: ToastNews = { kind: 'request', request: joinRequest() };
@@ -49,7 +49,7 @@ it.each<[string, ToastNews]>([
   ['offer:declined', { kind: 'transfer', change: { offer: offer(), status: 'declined' } }],
   ['seat:removed', removal],
 ])('%s', (kind, news) => {
-  expect(kindOf(news)).toBe(kind);
+  expect(announcementOf(news).kind).toBe(kind);
 });
 
 it('allows the messages of a team that the member chose, and mentions only as the server reports them', () => {
@@ -68,6 +68,6 @@ it('allows the messages of a team that the member chose, and mentions only as th
 
 it('attributes a message to its sender', () => {
   const news: ToastNews = { kind: 'message', message: message(1) };
-  expect(kindOf(news)).toBe('message');
+  expect(announcementOf(news).kind).toBe('message');
   expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
 });

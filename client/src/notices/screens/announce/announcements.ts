@@ -1,0 +1,86 @@
+import type { NotificationChoices } from '@sangam/shared/notices/choices';
+import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { aboutMessage, isNotified, newsOfMessage } from '../../../chat/state/message-news';
+import { useThreads } from '../../../chat/state/thread/threads';
+import { isFrom } from '../../../lib/dom/text-size';
+import { conversationPath } from '../../../lib/links/chat-link';
+import { transfers } from '../../../projects/state/transfers';
+import type { News, ToastNews } from '../../state/news';
+import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject } from './announcement';
+import { requestAnnouncements } from './request-announcements';
+
+/** From this width on, the list of conversations is beside the open one. */
+const isWide = (): boolean => isFrom(48);
+
+const announcements: Announcements<ToastNews['kind']> = {
+  ...requestAnnouncements,
+  message({ message }) {
+    const { id, content } = message;
+    const { conversation, toast: text, unread } = newsOfMessage(message);
+    return {
+      kind: 'message',
+      about: aboutMessage(message),
+      id: `message-${conversation}`,
+      text,
+      to: conversationPath(conversation),
+      isTrue() {
+        const now = unread();
+        return Boolean(now) && (now?.id !== id || now.content === content);
+      },
+      isSeenAt: (pathname) => {
+        const { openId } = useThreads.getState();
+        return pathname.startsWith('/messages') && (openId === conversation || openId === null || isWide());
+      },
+    };
+  },
+  removal({ removal }) {
+    const { project_id, project_title, user_id, word } = removal;
+    return {
+      ...ofProject(removal, { id: `departure-${project_id}-${user_id}`, kind: 'seat:removed', actor: '' }),
+      text: `You were removed from ${project_title}${word === null ? '' : `: ${word}`}`,
+    };
+  },
+  departure({ departure }) {
+    const { project_id, user_id, user_name: actor } = departure;
+    return {
+      ...ofProject(departure, { id: `departure-${project_id}-${user_id}`, kind: 'seat:left', actor }),
+      isSeenAt: isChatOf(project_id),
+    };
+  },
+  transfer({ change: { offer, status } }) {
+    const { id, project_id, creator_name, user_name } = offer;
+    const isPending = status === 'pending';
+    const announcement = ofProject(offer, {
+      id: `transfer-${project_id}`,
+      kind: isPending ? 'offer:received' : status === 'declined' ? 'offer:declined' : 'offer:taken_back',
+      actor: status === 'declined' ? user_name : creator_name,
+    });
+    return {
+      ...announcement,
+      isTrue: () => (transfers.get(id) !== undefined) === isPending,
+      ...(isPending && { isSeenAt: isShownAt(project_id) }),
+    };
+  },
+  'transfer-accepted'({ takeover }) {
+    const { project_id, creator_name: actor } = takeover;
+    return {
+      ...ofProject(takeover, { id: `takeover-${project_id}`, kind: 'project:taken_over', actor }),
+      isSeenAt: isChatOf(project_id),
+    };
+  },
+};
+
+/** Returns how this piece of news is announced. */
+export const announcementOf = <K extends ToastNews['kind']>(news: Extract<ToastNews, { kind: K }>): Announcement =>
+  (announcements as Announcements<K>)[news.kind](news);
+
+/** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
+export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
+  if (news.kind === 'message' && !isNotified(news.message)) return false;
+  const now = new Date(nowMs);
+  const { kind, about } =
+    news.kind === 'notification'
+      ? { kind: news.item.kind, about: { project_id: news.item.project_id } }
+      : announcementOf(news);
+  return devicesToldAt(choices, { kind, about, at: now }, now)?.getTime() === nowMs;
+}

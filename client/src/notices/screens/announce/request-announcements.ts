@@ -1,0 +1,174 @@
+import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { currentUserId } from '../../../core/session/session';
+import { declineWords } from '../../../requests/screens/parts/decline-reasons';
+import { interests } from '../../../requests/state/interests';
+import { invitations } from '../../../requests/state/invitations';
+import { requests, stageOf } from '../../../requests/state/requests';
+import {
+  type Announcement,
+  type Announcements,
+  at,
+  either,
+  isChatOf,
+  isChatWith,
+  isShownAt,
+  ofProject,
+  projectPath,
+} from './announcement';
+
+interface Named {
+  id: number;
+  project_id: number;
+  project_title: string;
+}
+
+const ofRequest = (request: Named, kind: NotificationKind, actor = ''): Announcement =>
+  ofProject(request, { id: `request-${request.id}`, kind, actor });
+
+const ofInterest = (interest: Named, kind: NotificationKind, actor = ''): Announcement =>
+  ofProject(interest, { id: `interest-${interest.id}`, kind, actor });
+
+/** Where applicants see the answer to their request: on their pages, and in the conversation with the creator who answers it. */
+const isAnswerSeen = ({ id, project_id }: Pick<Named, 'id' | 'project_id'>): Announcement['isSeenAt'] =>
+  either(isShownAt(project_id), isChatWith(creatorOf(id)));
+
+const creatorOf = (requestId: number): number | undefined => requests.get(requestId)?.creator_id;
+
+/** Whether the creator still has to answer: a request on the waitlist was answered. */
+const isUnanswered = (id: number): boolean => {
+  const request = requests.get(id);
+  return request !== undefined && stageOf(request) === 'pending';
+};
+
+/** The page after an end: a deleted project has none of its own. */
+const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
+  ended_by === 'project_deleted' ? '/work' : projectPath(id);
+
+const because = (ended_by: EndReason | undefined): string => {
+  if (ended_by === 'no_answer') return ': there was no answer in time. You can ask again';
+  if (ended_by === 'offer_lapsed') return ': the seat offer expired. You can ask again';
+  if (ended_by === 'waitlist_lapsed') return ': your time on the waitlist is over. You can ask again';
+  if (ended_by === 'project_finished') return ': the project was finished';
+  return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
+};
+
+function endKind(ended_by: EndReason | undefined): NotificationKind {
+  if (ended_by === 'no_answer') return 'request:unanswered';
+  if (ended_by === 'waitlist_lapsed') return 'waitlist:lapsed';
+  return ended_by === 'offer_lapsed' ? 'seat:missed' : 'request:ended';
+}
+
+/** The kind of an invitation's newest change. */
+function invitationKind({ status, ended_by, answer_by, user_id }: Invitation): NotificationKind {
+  if (answer_by !== undefined) return 'invitation:received';
+  if (status === 'accepted') return 'invitation:accepted';
+  if (status === 'declined') return 'invitation:declined';
+  if (ended_by === 'no_answer') return user_id === currentUserId() ? 'invitation:unanswered' : 'invitation:lapsed';
+  return ended_by === 'project_deleted' ? 'project:unavailable' : 'invitation:ended';
+}
+
+/** The announcements of join requests, the waitlist, interest and invitations. */
+export const requestAnnouncements: Announcements<
+  | 'request'
+  | 'withdrawal'
+  | 'seat-missed'
+  | 'seat-taken'
+  | 'waitlist'
+  | 'reopened'
+  | 'decision'
+  | 'end'
+  | 'interest'
+  | 'interest-withdrawal'
+  | 'interest-decision'
+  | 'invitation'
+> = {
+  request: ({ request }) => ({
+    ...ofRequest(request, 'request:received', request.user_name),
+    to: '/dashboard',
+    isTrue: () => isUnanswered(request.id),
+    // The creator answers on each.
+    isSeenAt: either(at('/dashboard'), at(projectPath(request.project_id)), isChatWith(request.user_id)),
+  }),
+  withdrawal: ({ request }) => ({
+    ...ofRequest(request, request.offered_until ? 'seat:declined' : 'request:withdrawn', request.user_name),
+    isSeenAt: isChatWith(request.user_id),
+  }),
+  'seat-missed': ({ request }) => ofRequest(request, 'seat:lapsed', request.user_name),
+  'seat-taken': ({ request }) => ({
+    ...ofRequest(request, 'seat:joined'),
+    text: `${request.user_name} took the seat in ${request.project_title}`,
+    isSeenAt: either(at(projectPath(request.project_id)), isChatOf(request.project_id)),
+  }),
+  waitlist: (news) => ({
+    ...ofRequest(news, news.offered_until ? 'seat:offered' : 'line:placed'),
+    text: news.offered_until
+      ? `You were offered a seat in ${news.project_title}`
+      : `You were added to the waitlist of ${news.project_title}`,
+    // When it becomes a seat offer, a toast with the same id says so.
+    isTrue: () => {
+      const now = requests.get(news.id);
+      return now?.status === 'pending' && now.offered_until === news.offered_until;
+    },
+    isSeenAt: isAnswerSeen(news),
+  }),
+  reopened: ({ request }) => ({
+    ...ofRequest(request, 'request:reopened'),
+    text: `Your request to join ${request.project_title} was reopened`,
+    isTrue: () => requests.get(request.id)?.status === 'pending',
+    isSeenAt: isAnswerSeen(request),
+  }),
+  decision({ decision }) {
+    const { id, project_title, status, decline_reason, end_word } = decision;
+    const why = end_word ?? (decline_reason && declineWords[decline_reason]);
+    return {
+      ...ofRequest(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected'),
+      text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
+      isTrue: () => (requests.get(id)?.status ?? status) === status,
+      isSeenAt: isAnswerSeen(decision),
+    };
+  },
+  end: ({ end }) => ({
+    ...ofRequest(end, endKind(end.ended_by)),
+    text: `Your request to join ${end.project_title} ended${because(end.ended_by)}`,
+    to: pathAfter(end.ended_by, end.project_id),
+    isSeenAt: isChatWith(creatorOf(end.id)),
+  }),
+  interest: ({ interest }) => ({
+    ...ofInterest(interest, 'interest:received', interest.requester_name),
+    isTrue: () => interests.get(interest.id)?.status === 'pending',
+    isSeenAt: either(at(projectPath(interest.project_id)), isChatWith(interest.requester_id)),
+  }),
+  'interest-withdrawal': ({ interest }) => ({
+    ...ofInterest(interest, 'interest:withdrawn', interest.requester_name),
+    isSeenAt: isChatWith(interest.requester_id),
+  }),
+  'interest-decision'({ decision }) {
+    const { id, project_id, project_title, status, ended_by, creator_id } = decision;
+    const answered = status === 'approved' ? 'interest:approved' : 'interest:denied';
+    const ended = ended_by === 'no_answer' ? 'interest:unanswered' : 'interest:ended';
+    return {
+      ...ofInterest(decision, ended_by ? ended : answered),
+      text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
+      to: pathAfter(ended_by, project_id),
+      isTrue: () => (interests.get(id)?.status ?? status) === status,
+      isSeenAt: either(isShownAt(project_id), isChatWith(creator_id)),
+    };
+  },
+  invitation({ invitation }) {
+    const { id, project_id, status, creator_id, creator_name, user_id, user_name } = invitation;
+    const kind = invitationKind(invitation);
+    const isMine = user_id === currentUserId();
+    const actor = kind === 'project:unavailable' ? '' : isMine ? creator_name : user_name;
+    return {
+      ...ofProject(invitation, { id: `invitation-${id}`, kind, actor }),
+      to: isMine ? '/work' : projectPath(project_id),
+      isTrue: () => (invitations.get(id)?.status ?? status) === status,
+      isSeenAt: either(
+        isMine ? isShownAt(project_id) : at(projectPath(project_id)),
+        isChatWith(isMine ? creator_id : user_id),
+      ),
+    };
+  },
+};
