@@ -8,6 +8,7 @@ import { createProjectsService } from './projects/service.js';
 import { projectsCalls } from './routes.js';
 import { notifyFollowersHandler } from './skills/notify-followers.js';
 import { createSuited } from './skills/suited.js';
+import { transfersCalls } from './transfers/routes.js';
 import { createTransfersService } from './transfers/service.js';
 import { createSuccession, successionEndHandler } from './transfers/succession.js';
 
@@ -22,7 +23,10 @@ export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: 
     projectLife,
     transfers,
     succession,
-    calls: projectsCalls({ projects, suited: createSuited({ db, clock }), projectLife, transfers, limits }),
+    calls: {
+      ...projectsCalls({ projects, suited: createSuited({ db, clock }), projectLife, limits }),
+      ...transfersCalls(transfers, limits),
+    },
     live: projectsLive,
     exportPart: projectsExport,
     ownTables: projectsOwnTables,

@@ -1,25 +1,23 @@
 import type { projectsCalls as contract } from '@sangam/shared/projects/calls';
+import type { transferCalls } from '@sangam/shared/projects/transfers';
 import { type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { ok } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
 import type { Suited } from './skills/suited.js';
-import type { TransfersService } from './transfers/service.js';
 
 export function projectsCalls({
   projects,
   suited,
   projectLife,
-  transfers,
   limits,
 }: {
   projects: ProjectsService;
   suited: Suited;
   projectLife: ProjectLifeService;
-  transfers: TransfersService;
   limits: RateLimits;
-}): Calls<keyof typeof contract | 'GET /api/projects'> {
+}): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {
   return defineCalls({
     'GET /api/projects': async ({ member, query }) => {
       const listed = await projects.list(member, query);
@@ -63,21 +61,6 @@ export function projectsCalls({
     },
     'DELETE /api/projects/:id/members/:userId': async ({ member, params, body }) => {
       const project = await projectLife.removeMember(member, params.id, params.userId, body.word ?? '');
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
-    'GET /api/projects/offers': async ({ member, query }) => ok({ data: await transfers.mine(member.id, query) }),
-    'PUT /api/projects/:id/offer': async ({ member, params, body }) => {
-      const refused = await limits.take('projectChangeByMember', member.id);
-      if (refused) return refused;
-      const offer = await transfers.offer(member, params.id, body.user_id);
-      return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
-    },
-    'DELETE /api/projects/:id/offer': async ({ member, params }) => {
-      const offer = await transfers.takeBack(member, params.id);
-      return offer.ok ? ok({ data: { offer: offer.value } }) : offer;
-    },
-    'PUT /api/projects/:id/offer/status': async ({ member, params, body }) => {
-      const project = await transfers.answer(member, params.id, body.status);
       return project.ok ? ok({ data: { project: project.value } }) : project;
     },
   });

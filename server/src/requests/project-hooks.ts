@@ -1,5 +1,4 @@
 import type { BlockHooks } from '../contact/contact.js';
-import { activity, recordActivities } from '../platform/records/activities.queries.js';
 import { updateNotifications } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
@@ -12,17 +11,14 @@ import {
   type ProjectHooks,
 } from '../projects/projects.js';
 import { interests } from './interests/kind.js';
-import { moveInterests } from './interests/transfer.js';
-import { invitations } from './invitations/kind.js';
+import { endInvitations, invitations } from './invitations/kind.js';
 import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
 import { endSeatRequest } from './join-requests/seats.js';
-import { moveRequests, swapSeatRequests } from './join-requests/transfer.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
 import type { KindOfRequest } from './kinds/kind.js';
-import { toRequester } from './kinds/notifications.js';
 import { listInvolved } from './kinds/queries.js';
-import { endBlocked } from './kinds/transfer.js';
+import { changeCreator } from './transfer.js';
 import { stageIn } from './waitlist/next-offers.js';
 import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
 import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
@@ -52,22 +48,6 @@ async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
 /** Ends what is pending between two members, or a member's own. */
 export const createEndAllPending = (deps: ActDeps): EndPending[] => kinds.map((kind) => createEndRequests(deps, kind));
 
-/** Ends pending invitations that their project keeps no longer. `creatorId`: who sent them. Returns the new notifications. */
-async function endInvitations(
-  change: ProjectChange,
-  endedBy: 'project_closed' | 'took_over',
-  creatorId: number,
-): Promise<NewNotification[]> {
-  const project = { ...change.project, creator_id: creatorId };
-  const overdue = await endUnanswered(invitations, { ...change, project }, 'overdue');
-  const { ended } = await invitations.end(change, 'all', { act: 'end', endedBy });
-  await recordActivities(
-    change.trx,
-    ended.map(({ requester_id }) => activity('invitation:ended', requester_id, { project_id: project.id })),
-  );
-  return [...overdue, ...ended.map((asked) => toRequester('invitation', 'ended', project, asked))];
-}
-
 /** Changes join requests, interest and invitations in the transaction that changes their project. */
 export const projectHooks: ProjectHooks = {
   endPending,
@@ -93,21 +73,7 @@ export const projectHooks: ProjectHooks = {
     await endSeatRequest(change, userId, { endedBy: null, word: null });
   },
 
-  async changeCreator(change, formerId) {
-    const seat = await swapSeatRequests(change, formerId);
-    const blocked = [await endBlocked(joinRequests, change, formerId), await endBlocked(interests, change, formerId)];
-    const moved = await moveRequests(change, formerId);
-    const ended = { added: await endInvitations(change, 'took_over', formerId), dropped: [] };
-    const updates = [...blocked, moved.update, await moveInterests(change, formerId), ended];
-    return {
-      requests: [seat, ...moved.requests],
-      update: {
-        added: updates.flatMap(({ added }) => added),
-        dropped: updates.flatMap(({ dropped }) => dropped),
-      },
-    };
-  },
-
+  changeCreator,
   listInvolved,
 
   async openWaitlist(change, removedRoles) {

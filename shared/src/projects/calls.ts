@@ -1,7 +1,7 @@
 import type { HttpCall } from '../core/contract.js';
-import { IdParams, PageQuery } from '../core/schemas.js';
+import { IdParams } from '../core/schemas.js';
 import * as projects from './projects.js';
-import * as offers from './transfers.js';
+import { transferCalls } from './transfers.js';
 
 /** Projects, their teams, and transfers. */
 export const projectsCalls = {
@@ -73,34 +73,5 @@ export const projectsCalls = {
     bodyOptional: true,
     answer: projects.ProjectAnswer,
   },
-  'GET /api/projects/offers': {
-    tag: 'projects',
-    summary: 'Transfers that the member may accept, newest first',
-    access: 'member',
-    query: PageQuery,
-    answer: offers.TransfersAnswer,
-  },
-  'PUT /api/projects/:id/offer': {
-    tag: 'projects',
-    summary: 'Offer a transfer of a project to a team member',
-    access: 'member',
-    params: IdParams,
-    body: offers.TransferBody,
-    answer: offers.TransferResult,
-  },
-  'DELETE /api/projects/:id/offer': {
-    tag: 'projects',
-    summary: 'Cancel a transfer',
-    access: 'member',
-    params: IdParams,
-    answer: offers.TransferResult,
-  },
-  'PUT /api/projects/:id/offer/status': {
-    tag: 'projects',
-    summary: 'Accept or decline a transfer',
-    access: 'member',
-    params: IdParams,
-    body: offers.TransferAnswerBody,
-    answer: projects.ProjectAnswer,
-  },
+  ...transferCalls,
 } as const satisfies Record<string, HttpCall>;

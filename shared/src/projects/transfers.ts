@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Data, Id, Instant, more, Strict } from '../core/schemas.js';
+import type { HttpCall } from '../core/contract.js';
+import { Data, Id, IdParams, Instant, more, PageQuery, Strict } from '../core/schemas.js';
+import { ProjectAnswer } from './projects.js';
 
 /** A pending transfer: the creator offers the project to a member of its team, who becomes the creator by accepting. */
 export const Transfer = Type.Object({
@@ -38,7 +40,37 @@ export const CreatorChange = Type.Object({
 });
 export type CreatorChange = Static<typeof CreatorChange>;
 
-export const TransferBody = Strict({ user_id: Id });
-export const TransferAnswerBody = Strict({ status: Type.Enum(['accepted', 'declined']) });
-export const TransferResult = Data(Type.Object({ offer: Transfer }));
-export const TransfersAnswer = Data(Type.Object({ offers: Type.Array(Transfer), ...more }));
+const TransferAnswer = Data(Type.Object({ offer: Transfer }));
+
+export const transferCalls = {
+  'GET /api/projects/offers': {
+    tag: 'projects',
+    summary: 'Transfers that the member may accept, newest first',
+    access: 'member',
+    query: PageQuery,
+    answer: Data(Type.Object({ offers: Type.Array(Transfer), ...more })),
+  },
+  'PUT /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: 'Offer a transfer of a project to a team member',
+    access: 'member',
+    params: IdParams,
+    body: Strict({ user_id: Id }),
+    answer: TransferAnswer,
+  },
+  'DELETE /api/projects/:id/offer': {
+    tag: 'projects',
+    summary: 'Cancel a transfer',
+    access: 'member',
+    params: IdParams,
+    answer: TransferAnswer,
+  },
+  'PUT /api/projects/:id/offer/status': {
+    tag: 'projects',
+    summary: 'Accept or decline a transfer',
+    access: 'member',
+    params: IdParams,
+    body: Strict({ status: Type.Enum(['accepted', 'declined']) }),
+    answer: ProjectAnswer,
+  },
+} as const satisfies Record<string, HttpCall>;

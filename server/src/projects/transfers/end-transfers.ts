@@ -2,13 +2,14 @@ import type { Transfer, TransferChange } from '@sangam/shared/projects/transfers
 import type { BlockHooks } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NotificationUpdate } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { createEndPending } from '../end-after-block.js';
 import type { ActDeps } from '../hooks.js';
+import { endListing, setSeeksCreator, setState } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
-import type { ProjectChange } from '../teams/teams.js';
-import { closeUnclaimed } from './close-unclaimed.js';
+import { listTeam, type ProjectChange } from '../teams/teams.js';
 import {
   deleteTransfer,
   findTransfer,
@@ -72,6 +73,29 @@ export async function giveUpTransfer(
   const ended = await endTransfer(trx, publish, transfer, status);
   if (project.seeks_creator_until === null || (await findTransfer(trx, project.id))) return ended;
   return { ...ended, added: [...(ended.added ?? []), ...(await closeUnclaimed(change, leaverId))] };
+}
+
+/**
+ * Closes a project whose creator has deleted their account and which nobody takes over; no list advertises it. Returns the
+ * notifications of its team, without `leaverId`, a member who is about to give up their seat.
+ */
+export async function closeUnclaimed(
+  { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,
+  leaverId?: number,
+): Promise<NewNotification[]> {
+  const { id, title, creator_id } = project;
+  await setState(trx, id, 'closed', at);
+  await setSeeksCreator(trx, id, null);
+  await endListing(trx, id);
+  const team = (await listTeam(trx, id)).filter((each) => each.id !== creator_id && each.id !== leaverId);
+  await recordActivities(
+    trx,
+    team.map((each) => activity('project:unclaimed', each.id, { project_id: id })),
+  );
+  return team.map((each) => ({
+    ...{ user_id: each.id, kind: 'project:left' as const, key: `left:${id}`, title, actor_id: creator_id },
+    ...{ project_id: id, subject_id: null },
+  }));
 }
 
 /** Ends the project's transfer to a member whose seat is about to be freed, if there is one. Returns the changes to notifications. */

@@ -13,8 +13,7 @@ import { setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import type { ProjectChange } from '../teams/teams.js';
 import { lockProject } from '../teams/teams.js';
-import { closeUnclaimed } from './close-unclaimed.js';
-import { endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
+import { closeUnclaimed, endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import { findSeekingCreator, insertTransfer, listSuccessors, listTransfersFor } from './queries.js';
 
 /** Closes the project once nobody in its team has accepted it in time. The key is the project. */

@@ -5,10 +5,12 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import { ok } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
 import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';
-import { keyOf, lapsed } from '../kinds/notifications.js';
+import { keyOf, lapsed, toRequester } from '../kinds/notifications.js';
 import type { Asked } from '../kinds/queries.js';
 import { type InvitationRow, presentReceived, presentSent } from './present.js';
 import * as queries from './queries.js';
@@ -126,6 +128,22 @@ export const invitations: KindOfRequest = {
 
   withdraw: async (change, { id }) => (await endAsInvited(change, id)) ?? {},
 };
+
+/** Ends pending invitations that their project keeps no longer. `creatorId`: the creator who sent them. Returns the new notifications. */
+export async function endInvitations(
+  change: ProjectChange,
+  endedBy: 'project_closed' | 'took_over',
+  creatorId: number,
+): Promise<NewNotification[]> {
+  const project = { ...change.project, creator_id: creatorId };
+  const overdue = await endUnanswered(invitations, { ...change, project }, 'overdue');
+  const { ended } = await invitations.end(change, 'all', { act: 'end', endedBy });
+  await recordActivities(
+    change.trx,
+    ended.map(({ requester_id }) => activity('invitation:ended', requester_id, { project_id: project.id })),
+  );
+  return [...overdue, ...ended.map((asked) => toRequester('invitation', 'ended', project, asked))];
+}
 
 export const invitationDeadlineHandler = (deps: ActDeps): JobHandler => {
   const check = createDeadlineCheck(deps, invitations);
