@@ -72,9 +72,9 @@ export const projectActs = {
   },
   remove: { ...quiet, by: 'creator', from: everyState, frees: 'seat of another', tells: ['creator', 'removed member'] },
   // Offers the project to a team member, one at a time. The transfer ends with their seat.
-  hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
-  stop_hand_over: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
-  decline: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
+  transfer: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
+  cancel_transfer: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
+  decline_transfer: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
   // The creator deletes their account: the project is offered to its team, and the first member to accept takes it over.
   seek_creator: {
     ...{ ...quiet, by: 'account', from: ['open', 'closed'], ends: 'project_deleted' },
@@ -85,7 +85,7 @@ export const projectActs = {
   // No member has accepted in time, or the last one has declined.
   run_out: { ...quiet, by: 'clock', from: ['open', 'closed'], to: 'closed', tells: ['team'] },
   // The former creator keeps a seat; pending requests move with the project and get new deadlines.
-  take_over: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'], confirms: true },
+  accept_transfer: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'], confirms: true },
   leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },
   ask: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
   show_interest: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },

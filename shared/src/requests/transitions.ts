@@ -135,7 +135,7 @@ export const requestActs = {
     ...{ tells: { creator: 'received' } },
   },
   // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
-  take_over: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
+  accept_transfer: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
   become_creator: {
     ...{ ...quiet, of: interest, by: 'the project', from: ['pending'], to: 'withdrawn', deadline: 'ends' },
     ...{ ends: 'took_over', place: 'given back' },

@@ -40,7 +40,7 @@ export function actsOnProjects(scene: Scene): Acts {
   };
   const isTransferred = recipients.length > 0;
   const answers = (
-    act: 'take_over' | 'decline',
+    act: 'accept_transfer' | 'decline_transfer',
     status: string,
     rowsOf: (user: number) => readonly string[],
   ): Option[] =>
@@ -52,31 +52,33 @@ export function actsOnProjects(scene: Scene): Acts {
   return {
     edit: [0.5, once(true, 'edit', 'PATCH /api/projects/:id', { body: { max_members: 2 + Math.floor(next() * 3) } })],
     edit_roles: [1, once(true, 'edit', 'PATCH /api/projects/:id', { body: editRoles() })],
-    hand_over: [
+    transfer: [
       scene.isCalm ? 0 : 2,
       seated.flatMap((user) =>
-        once(!isTransferred, 'hand_over', 'PUT /api/projects/:id/offer', {
+        once(!isTransferred, 'transfer', 'PUT /api/projects/:id/offer', {
           body: { user_id: user },
-          prepares: ['take_over', 'decline', 'stop_hand_over'].map((act) => `project: ${act}, ${state}`),
+          prepares: ['accept_transfer', 'decline_transfer', 'cancel_transfer'].map(
+            (act) => `project: ${act}, ${state}`,
+          ),
         }),
       ),
     ],
-    take_over: [
+    accept_transfer: [
       3,
-      answers('take_over', 'accepted', (user) => [
-        ...['request: take_over, accepted', ...ofPending(scene, 'move')],
+      answers('accept_transfer', 'accepted', (user) => [
+        ...['request: accept_transfer, accepted', ...ofPending(scene, 'move')],
         ...interests
           .filter((one) => one.user === user && one.stage === 'pending')
           .map(() => 'interest: become_creator, pending'),
       ]),
     ],
-    decline: [
+    decline_transfer: [
       1,
-      answers('decline', 'declined', () =>
+      answers('decline_transfer', 'declined', () =>
         project.seeks_creator && recipients.length === 1 ? [`project: run_out, ${state}`] : [],
       ),
     ],
-    stop_hand_over: [1, once(isTransferred, 'stop_hand_over', 'DELETE /api/projects/:id/offer')],
+    cancel_transfer: [1, once(isTransferred, 'cancel_transfer', 'DELETE /api/projects/:id/offer')],
     close: [scene.isCalm ? 0 : 1, toState(state === 'open', 'close', 'closed')],
     reopen: [2, toState(state === 'closed', 'reopen', 'open')],
     reopen_finished: [
@@ -125,7 +127,7 @@ export function actsOnAccounts(scene: Scene): Acts {
   };
   if (!scene.mayEnd) return {};
   const offered = seated.some((user) => !gone.has(user))
-    ? ['come_back', 'run_out', 'take_over'].map((act) => `project: ${act}, ${state}`)
+    ? ['come_back', 'run_out', 'accept_transfer'].map((act) => `project: ${act}, ${state}`)
     : [];
   return {
     delete_account: [

@@ -88,7 +88,7 @@ function ofProject(
   const { notified, gone, roles } = transaction;
   if (is === null) return null;
   if (was === null) return 'create';
-  if (is.creator !== was.creator) return 'take_over';
+  if (is.creator !== was.creator) return 'accept_transfer';
   if (is.seeksCreatorUntilMs !== null && was.seeksCreatorUntilMs === null) return 'seek_creator';
   if (was.seeksCreatorUntilMs !== null && is.seeksCreatorUntilMs === null) {
     // The last member who could take it over has left. One who declined leaves the same trace as the end of the time.
@@ -107,8 +107,8 @@ function ofProject(
 
 /** The act that a change to a transfer shows. While the project has lost its creator, only its members answer. */
 function ofTransfer(isOver: boolean, isSought: boolean, notified: readonly string[]): Happened['act'] {
-  if (!isOver) return 'hand_over';
-  return isSought || notifies(notified, 'offer:declined') ? 'decline' : 'stop_hand_over';
+  if (!isOver) return 'transfer';
+  return isSought || notifies(notified, 'offer:declined') ? 'decline_transfer' : 'cancel_transfer';
 }
 
 /** The act of a transaction. `isSought`: the project has lost its creator before it. Throws if there were two. */

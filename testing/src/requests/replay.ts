@@ -205,10 +205,10 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
         `request:${id}`,
       );
       return;
-    case 'hand_over':
-    case 'stop_hand_over':
-    case 'decline':
-    case 'take_over':
+    case 'transfer':
+    case 'cancel_transfer':
+    case 'decline_transfer':
+    case 'accept_transfer':
     case 'seek_creator':
     case 'come_back':
       applyToTransfer(step, happened, transaction);

@@ -11,7 +11,7 @@ export function applyToTransfer(step: Step, { act, user }: Happened, transaction
     if (when) throw new Error(`${act} by ${user}: ${why}`);
   };
   switch (act) {
-    case 'hand_over': {
+    case 'transfer': {
       refuse(model.transfers.size > 0 || !model.team.has(to), 'it may not be offered to them');
       const id = [...transaction.transfers.keys()][0] ?? 0;
       model.transfers.set(to, id);
@@ -19,11 +19,11 @@ export function applyToTransfer(step: Step, { act, user }: Happened, transaction
       step.broadcast([model.creator, to], 'offer:changed', `${id} pending`);
       return;
     }
-    case 'stop_hand_over':
+    case 'cancel_transfer':
       refuse(model.isSought, 'it has lost its creator');
       step.endTransfer(to, 'taken_back');
       return;
-    case 'decline': {
+    case 'decline_transfer': {
       const { isSought } = model;
       step.giveUpTransfer(to, 'declined');
       if (isSought) return;
@@ -31,7 +31,7 @@ export function applyToTransfer(step: Step, { act, user }: Happened, transaction
       step.notify(model.creator, 'offer:declined', key);
       return;
     }
-    case 'take_over':
+    case 'accept_transfer':
       refuse(!model.transfers.has(to), 'it was not offered to them');
       changeCreator(step, to, transaction);
       return;
@@ -104,7 +104,7 @@ function changeCreator(step: Step, user: number, { requests }: Transaction): voi
   for (const other of [...model.transfers.keys()]) step.endTransfer(other, 'given up');
   model.creator = user;
   const seat = [...model.requests.values()].find((one) => one.requester === user && one.stage === 'accepted');
-  step.act(seat?.id ?? 0, 'take_over');
+  step.act(seat?.id ?? 0, 'accept_transfer');
   const given = [...requests.values()].find(({ was, is }) => was === null && is?.requester === former)?.is;
   if (given)
     model.requests.set(given.id, {

@@ -5,7 +5,7 @@ export const createDialog = createDialogStore<true>();
 
 /** The act that the management dialog is open for. */
 export type ManageTask =
-  | { projectId: number; act: 'edit' | 'hand_over' | 'finish' | 'delete' }
+  | { projectId: number; act: 'edit' | 'transfer' | 'finish' | 'delete' }
   | { projectId: number; act: 'remove'; userId: number };
 
 /** The dialog in which a creator manages a project. */

@@ -68,12 +68,12 @@ const calls: Record<Call, (id: number, by: TestMember) => Promise<Reply>> = {
   leave: (id, by) => server.call(`DELETE /api/projects/${id}/members/me`, by.token),
   ask: (id, by) => server.call('POST /api/project-requests', by.token, { project_id: id }),
   show_interest: (id, by) => server.call(`POST /api/projects/${id}/connect`, by.token),
-  hand_over: (id, by) => server.call(`PUT /api/projects/${id}/offer`, by.token, { user_id: member.id }),
-  stop_hand_over: (id, by) => server.call(`DELETE /api/projects/${id}/offer`, by.token),
-  decline: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'declined' }),
-  take_over: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'accepted' }),
+  transfer: (id, by) => server.call(`PUT /api/projects/${id}/offer`, by.token, { user_id: member.id }),
+  cancel_transfer: (id, by) => server.call(`DELETE /api/projects/${id}/offer`, by.token),
+  decline_transfer: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'declined' }),
+  accept_transfer: (id, by) => server.call(`PUT /api/projects/${id}/offer/status`, by.token, { status: 'accepted' }),
 };
-const ofAHandOver: readonly Call[] = ['stop_hand_over', 'decline', 'take_over'];
+const ofATransfer: readonly Call[] = ['cancel_transfer', 'decline_transfer', 'accept_transfer'];
 
 /** Everything that is stored about a project. */
 async function stored(id: number) {
@@ -95,8 +95,8 @@ const ownAnswer: Partial<Record<Call, Partial<Record<'creator' | 'member' | 'oth
   leave: { creator: 'OWN_PROJECT', other: 'NOT_FOUND' },
   ask: { creator: 'OWN_PROJECT', member: 'ALREADY_MEMBER' },
   show_interest: { creator: 'OWN_PROJECT' },
-  decline: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
-  take_over: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
+  decline_transfer: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
+  accept_transfer: { creator: 'OFFER_GONE', other: 'OFFER_GONE' },
 };
 
 describe('the table of what changes a project', () => {
@@ -111,7 +111,7 @@ describe('the table of what changes a project', () => {
       if (act === 'show_interest' && role === 'member') continue;
       const id = await projectIn(state, act === 'delete');
       if (act === 'delete' && role === 'member') continue;
-      if (ofAHandOver.includes(act)) expect((await calls.hand_over(id, creator)).status).toBe(200);
+      if (ofATransfer.includes(act)) expect((await calls.transfer(id, creator)).status).toBe(200);
       const before = await stored(id);
       const { status, body } = await calls[act](id, actor);
       const isAsked = projectActs[act].by === 'asked' && role === 'member';

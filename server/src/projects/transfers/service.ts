@@ -55,14 +55,14 @@ export function createTransfersService(
 
   /** Runs an act of the creator on the locked project. */
   const act = (
-    which: 'hand_over' | 'stop_hand_over',
+    which: 'transfer' | 'cancel_transfer',
     member: Member,
     id: number,
     work: (trx: Trx, publish: Publish, project: LockedProject) => Promise<Result<Transfer>>,
   ): Promise<Result<Transfer>> =>
     transact(db, bus, async (trx, publish) => {
       // Taking a transfer back is also part of leaving.
-      const refused = which === 'hand_over' ? await refuseActing(trx, member.id) : null;
+      const refused = which === 'transfer' ? await refuseActing(trx, member.id) : null;
       if (refused !== null) return refused;
       const project = await lockProject(trx, id);
       if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
@@ -72,7 +72,7 @@ export function createTransfersService(
 
   return {
     offer: (member, id, userId) =>
-      act('hand_over', member, id, async (trx, publish) => {
+      act('transfer', member, id, async (trx, publish) => {
         if (userId === member.id) return fail('OWN_PROJECT');
         if (!(await findMember(trx, id, userId)))
           return fail('NOT_FOUND', { message: 'This member is not in the project.' });
@@ -88,7 +88,7 @@ export function createTransfersService(
       }),
 
     takeBack: (member, id) =>
-      act('stop_hand_over', member, id, async (trx, publish) => {
+      act('cancel_transfer', member, id, async (trx, publish) => {
         const row = await findTransfer(trx, id);
         if (!row || row.answer_by !== null) return fail('OFFER_GONE');
         await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), now());
@@ -106,7 +106,11 @@ export function createTransfersService(
         const transfer = await findTransferTo(trx, id, member.id);
         if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { leaverId, at }))))
           return fail('OFFER_GONE');
-        const refusal = refusalOf(status === 'accepted' ? 'take_over' : 'decline', 'asked', project.state);
+        const refusal = refusalOf(
+          status === 'accepted' ? 'accept_transfer' : 'decline_transfer',
+          'asked',
+          project.state,
+        );
         if (refusal !== null) return fail(refusal);
         if (status === 'accepted') await changeCreator(trx, publish, project, transfer, { hooks, at });
         else {

@@ -227,7 +227,7 @@ function named(act: string, kind: string | null = null): string {
   if (act === 'ask_for_waitlist') return 'ask';
   return act === 'withdraw' || act === 'decline_offer' ? 'end_own' : act;
 }
-const endsByLeaving: ReadonlySet<string> = new Set(['withdraw', 'decline_offer', 'decline', 'leave']);
+const endsByLeaving: ReadonlySet<string> = new Set(['withdraw', 'decline_offer', 'decline_transfer', 'leave']);
 const metInAll = new Set<string>();
 
 it.for(SEEDS)(

@@ -15,7 +15,7 @@ import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {
   edit: 'Edit project',
-  hand_over: 'Transfer project',
+  transfer: 'Transfer project',
   finish: 'Finish project',
   delete: 'Delete project',
   remove: 'Remove member',
@@ -48,7 +48,7 @@ function Work({ project, task, onClose }: WorkProps) {
   switch (task.act) {
     case 'edit':
       return <EditProject project={project} onDone={onClose} />;
-    case 'hand_over':
+    case 'transfer':
       return <TransferProject project={project} onClose={onClose} />;
     case 'finish':
       return <FinishProject project={project} onClose={onClose} />;

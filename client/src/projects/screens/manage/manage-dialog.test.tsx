@@ -109,7 +109,7 @@ it('offers the project to a team member, and stops the transfer', async () => {
     creatorId: ME,
   });
   useProjectPages.setState({ byId: { 7: page } });
-  manageDialog.open({ projectId: 7, act: 'hand_over' });
+  manageDialog.open({ projectId: 7, act: 'transfer' });
   const user = show(<ManageDialog />, { as: member });
   expect([...screen.getByLabelText('To').querySelectorAll('option')].map((each) => each.textContent)).toEqual([
     'Bina',
@@ -119,7 +119,7 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await user.click(screen.getByRole('button', { name: 'Transfer project' }));
   await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
-  act(() => manageDialog.open({ projectId: 7, act: 'hand_over' }));
+  act(() => manageDialog.open({ projectId: 7, act: 'transfer' }));
   await screen.findByText('Chitra was asked to become this project’s creator, and has not answered yet.');
   await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());

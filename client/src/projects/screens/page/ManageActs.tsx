@@ -13,7 +13,7 @@ const labels = {
   close: 'Close to requests',
   reopen: 'Open to requests',
   reopen_finished: 'Reopen project',
-  hand_over: 'Transfer project…',
+  transfer: 'Transfer project…',
   finish: 'Finish project…',
   delete: 'Delete project…',
 } as const;
@@ -30,7 +30,7 @@ const atOnce = {
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
   const isAlone = project.current_members === 1;
-  const fits = { delete: isAlone, hand_over: !isAlone, reopen_finished: isReopenable(project) } as Partial<
+  const fits = { delete: isAlone, transfer: !isAlone, reopen_finished: isReopenable(project) } as Partial<
     Record<Act, boolean>
   >;
   const acts = (Object.keys(labels) as Act[]).filter(
