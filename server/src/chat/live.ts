@@ -4,10 +4,10 @@ import type { PresenceService } from '../people/people.js';
 import type { Db } from '../platform/db/database.js';
 import type { Clock } from '../platform/lib/clock.js';
 import { ok, type Result } from '../platform/lib/result.js';
-import type { Live, LiveContext } from '../platform/realtime/live.js';
+import type { Audiences, Live, LiveContext } from '../platform/realtime/live.js';
+import type { Handlers } from '../platform/realtime/sockets/serve.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
 import type { Timings } from '../platform/timings.js';
-import type { TeamChange } from '../projects/projects.js';
 import type { MessageActs } from './acts/acts.js';
 import type { Archive } from './archived/archived.js';
 import type { ConversationKeys } from './conversations/conversations.js';
@@ -20,7 +20,7 @@ import { createShownTyping } from './messages/shown-typing.js';
 import { createTypingInTeams, type Typed } from './messages/typing-in-teams.js';
 import { jsonFor } from './messages/views.js';
 import type { SavedMessages } from './saved/saved.js';
-import { createUnreadAnnouncer } from './unread/announcer.js';
+import { createUnreadAnnouncer, type UnreadAnnouncer } from './unread/announcer.js';
 import { createMarksInTeams } from './unread/marks-in-teams.js';
 import type { UnreadService } from './unread/service.js';
 
@@ -35,71 +35,31 @@ const changing = <P, R>(act: (userId: number, payload: P) => Promise<Result<R>>)
 const without = (ids: readonly number[], all: readonly number[]): readonly number[] =>
   ids.length === 0 ? all : all.filter((id) => !ids.includes(id));
 
+interface ChatLiveDeps {
+  db: Db;
+  messages: MessagesService;
+  keys: Pick<ConversationKeys, 'forgetTeam'>;
+  teams: TeamsService;
+  messageActs: MessageActs;
+  unread: UnreadService;
+  archive: Archive;
+  savedMessages: SavedMessages;
+  presence: PresenceService;
+  clock: Clock;
+  log: Logger;
+  timings: Pick<Timings, 'unread' | 'typing'>;
+}
+
+type ChatAudiences = Pick<Audiences, keyof ChatEvents | 'team:changed' | 'message-request:changed'>;
+
 export function chatLive(
-  { io, broadcast, watchers, clustered }: LiveContext,
-  deps: {
-    db: Db;
-    messages: MessagesService;
-    keys: Pick<ConversationKeys, 'forgetTeam'>;
-    teams: TeamsService;
-    messageActs: MessageActs;
-    unread: UnreadService;
-    archive: Archive;
-    savedMessages: SavedMessages;
-    presence: PresenceService;
-    clock: Clock;
-    log: Logger;
-    timings: Pick<Timings, 'unread' | 'typing'>;
-  },
-): Live<keyof typeof chatClientEvents, keyof ChatEvents | 'team:changed' | 'message-request:changed'> {
-  const { messages, keys, teams, messageActs, unread, archive, savedMessages, presence, clock, log } = deps;
+  context: LiveContext,
+  deps: ChatLiveDeps,
+): Live<keyof typeof chatClientEvents, keyof ChatAudiences> {
+  const { broadcast } = context;
+  const { messages, messageActs, unread, archive, savedMessages, presence, log } = deps;
   const announcer = createUnreadAnnouncer({ unread, broadcast, log, timings: deps.timings.unread });
-  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: deps.timings.unread });
-  const shown = createShownTyping({ io, broadcast, clustered }, clock);
-  const typingInTeams = createTypingInTeams({ db: deps.db, broadcast, shown, log, timings: deps.timings.typing });
-
-  /** Shows a member's presence to a viewer who may see it now. */
-  const showPresence = (viewerId: number, userId: number) => {
-    const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
-      if (shown) watchers.show(viewerId, shown);
-    });
-    showing.catch((error: unknown) =>
-      log.warn({ err: error }, 'presence could not be broadcast; the next watch brings it'),
-    );
-  };
-
-  /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */
-  const tellSides = (message: StoredMessage) => {
-    const { sender_id, receiver_id, team, mentioned, origin, json } = message;
-    if (team) {
-      broadcast.jsonToTeam(without(mentioned, team), 'message:new', json.sender, origin);
-      if (mentioned.length > 0)
-        broadcast.jsonToTeam(mentioned, 'message:new', withMentionOfReader(json.sender), origin);
-    }
-    if (receiver_id === null) return;
-    const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
-    for (const [reader, ...others] of groups)
-      if (reader !== undefined)
-        broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
-  };
-
-  const tellTyping = {
-    direct: ({ conversationId, userId, otherIds: readerIds, typing }: Typed) =>
-      shown.tell({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
-    team: typingInTeams.typed,
-  };
-
-  /** Notifies the participants of a change to their team, and at once the member who has left. */
-  const tellTeam = ({ conversation_id, event_id, left_id }: TeamChange) => {
-    keys.forgetTeam(conversation_id);
-    if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
-    const telling = teams.change(conversation_id, event_id).then((change) => {
-      if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
-    });
-    telling.catch((error: unknown) =>
-      log.warn({ err: error }, 'a change to a team could not be broadcast; it is in the next refresh'),
-    );
-  };
+  const typing = createTyping(context, deps);
 
   return {
     clientEvents: {
@@ -130,66 +90,152 @@ export function chatLive(
       'message:unread': changing(unread.markUnread),
       'conversation:archive': changing(archive.archive),
       'conversation:unarchive': changing(archive.unarchive),
-      typing: {
-        limit: 'eventByMember',
-        handle: async ({ data }, { typing, ...named }, respond) => {
-          // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
-          const { id: userId } = data.member;
-          const told = await messages.typingIn(userId, named);
-          if (told) tellTyping[told.kind]({ ...told, userId, typing });
-          respond(ok({}));
-        },
-      },
+      typing: { limit: 'eventByMember', handle: typing.handle },
     },
     audiences: {
-      'messages:sent': (batch) => {
-        for (const message of batch) {
-          tellSides(message);
-          // Participants of a team count its messages themselves.
-          if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
-        }
-      },
-      'message:repeated': (message) => {
-        tellSides(message);
-        // It may have been read since: a client that takes it for new receives the right count.
-        if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
-      },
-      'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
-        if (views.same === undefined) broadcast.toReaders('message:changed', views);
-        else {
-          broadcast.toTeam(without(mentioned, views.readerIds), 'message:changed', views.same);
-          if (mentioned.length > 0)
-            broadcast.toTeam(mentioned, 'message:changed', { ...views.same, mentions_you: true });
-        }
-        for (const userId of unread_by) announcer.changed(userId, conversation_id);
-      },
-      'messages:read': ({ is_told, ...receipt }) => {
-        const { conversation_id, reader_id, other_id } = receipt;
-        if (other_id === undefined) {
-          broadcast.toTeam([reader_id], 'message:read', receipt);
-          if (is_told) marksInTeams.moved(conversation_id, reader_id);
-        } else broadcast.toMembers([reader_id, ...(is_told ? [other_id] : [])], 'message:read', receipt);
-        announcer.changed(reader_id, conversation_id);
-      },
-      'team-marks:shown': ({ conversation_ids }) => {
-        for (const id of conversation_ids) marksInTeams.shown(id);
-      },
-      'typing:hidden': shown.hide,
-      // Nobody else is notified.
-      'unread-mark:changed': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
+      ...messageAudiences(context, announcer),
+      ...readAudiences(context, announcer, deps),
+      ...teamAudiences(context, deps),
+      ...messageRequestAudiences(context, announcer, deps),
+      'typing:hidden': typing.hide,
       'saved:changed': ({ user_id, change }) => {
         if (change.user_id === undefined) broadcast.toTeam([user_id], 'saved:changed', change);
         else broadcast.toMembers([user_id], 'saved:changed', change);
       },
-      'team:changed': tellTeam,
-      'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
-      // While a request is pending, its sender is not shown the reader's presence.
-      'message-request:changed': ({ user_id, change }) => {
-        broadcast.toMembers([user_id], 'message-request:changed', change);
-        if (change.conversation_id !== undefined) announcer.changed(user_id, change.conversation_id);
-        if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
-        if (change.request === null) showPresence(change.user_id, user_id);
-      },
     },
+  };
+}
+
+/** Shows new and changed messages to the participants. */
+function messageAudiences(
+  { broadcast }: LiveContext,
+  announcer: UnreadAnnouncer,
+): Pick<ChatAudiences, 'messages:sent' | 'message:repeated' | 'message:changed'> {
+  /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */
+  const tellSides = (message: StoredMessage) => {
+    const { sender_id, receiver_id, team, mentioned, origin, json } = message;
+    if (team) {
+      broadcast.jsonToTeam(without(mentioned, team), 'message:new', json.sender, origin);
+      if (mentioned.length > 0)
+        broadcast.jsonToTeam(mentioned, 'message:new', withMentionOfReader(json.sender), origin);
+    }
+    if (receiver_id === null) return;
+    const groups = json.sender === json.receiver ? [[receiver_id, sender_id]] : [[receiver_id], [sender_id]];
+    for (const [reader, ...others] of groups)
+      if (reader !== undefined)
+        broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
+  };
+  /** Participants of a team count its messages themselves. */
+  const tell = (message: StoredMessage) => {
+    tellSides(message);
+    if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
+  };
+  return {
+    'messages:sent': (batch) => {
+      for (const message of batch) tell(message);
+    },
+    // It may have been read since: a client that takes it for new receives the right count.
+    'message:repeated': tell,
+    'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
+      if (views.same === undefined) broadcast.toReaders('message:changed', views);
+      else {
+        broadcast.toTeam(without(mentioned, views.readerIds), 'message:changed', views.same);
+        if (mentioned.length > 0) broadcast.toTeam(mentioned, 'message:changed', { ...views.same, mentions_you: true });
+      }
+      for (const userId of unread_by) announcer.changed(userId, conversation_id);
+    },
+  };
+}
+
+/** Shows read marks to the other participants, and a member's unread counts to their own devices. */
+function readAudiences(
+  { broadcast }: LiveContext,
+  announcer: UnreadAnnouncer,
+  { unread, log, timings }: ChatLiveDeps,
+): Pick<ChatAudiences, 'messages:read' | 'team-marks:shown' | 'unread-mark:changed'> {
+  const marksInTeams = createMarksInTeams({ unread, broadcast, log, timings: timings.unread });
+  return {
+    'messages:read': ({ is_told, ...receipt }) => {
+      const { conversation_id, reader_id, other_id } = receipt;
+      if (other_id === undefined) {
+        broadcast.toTeam([reader_id], 'message:read', receipt);
+        if (is_told) marksInTeams.moved(conversation_id, reader_id);
+      } else broadcast.toMembers([reader_id, ...(is_told ? [other_id] : [])], 'message:read', receipt);
+      announcer.changed(reader_id, conversation_id);
+    },
+    'team-marks:shown': ({ conversation_ids }) => {
+      for (const id of conversation_ids) marksInTeams.shown(id);
+    },
+    // Nobody else is notified.
+    'unread-mark:changed': ({ user_id, conversation_id }) => announcer.changed(user_id, conversation_id),
+  };
+}
+
+function teamAudiences(
+  { broadcast }: LiveContext,
+  { keys, teams, log }: ChatLiveDeps,
+): Pick<ChatAudiences, 'team:changed' | 'team:notify'> {
+  return {
+    // The participants, and at once the member who has left.
+    'team:changed': ({ conversation_id, event_id, left_id }) => {
+      keys.forgetTeam(conversation_id);
+      if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
+      const telling = teams.change(conversation_id, event_id).then((change) => {
+        if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
+      });
+      telling.catch((error: unknown) =>
+        log.warn({ err: error }, 'a change to a team could not be broadcast; it is in the next refresh'),
+      );
+    },
+    'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
+  };
+}
+
+function messageRequestAudiences(
+  { broadcast, watchers }: LiveContext,
+  announcer: UnreadAnnouncer,
+  { presence, log }: ChatLiveDeps,
+): Pick<ChatAudiences, 'message-request:changed'> {
+  /** Shows a member's presence to a viewer who may see it now. */
+  const showPresence = (viewerId: number, userId: number) => {
+    const showing = presence.shownTo(viewerId, [userId]).then(({ watchable: [shown] }) => {
+      if (shown) watchers.show(viewerId, shown);
+    });
+    showing.catch((error: unknown) =>
+      log.warn({ err: error }, 'presence could not be broadcast; the next watch brings it'),
+    );
+  };
+  return {
+    // While a request is pending, its sender is not shown the reader's presence.
+    'message-request:changed': ({ user_id, change }) => {
+      broadcast.toMembers([user_id], 'message-request:changed', change);
+      if (change.conversation_id !== undefined) announcer.changed(user_id, change.conversation_id);
+      if (change.request === 'waiting') watchers.hide(change.user_id, user_id);
+      if (change.request === null) showPresence(change.user_id, user_id);
+    },
+  };
+}
+
+/** Forwards to the other participants that a member is typing. */
+function createTyping(
+  { io, broadcast, clustered }: LiveContext,
+  { db, messages, clock, log, timings }: ChatLiveDeps,
+): { handle: Handlers['typing']['handle']; hide: ChatAudiences['typing:hidden'] } {
+  const shown = createShownTyping({ io, broadcast, clustered }, clock);
+  const inTeams = createTypingInTeams({ db, broadcast, shown, log, timings: timings.typing });
+  const tell = {
+    direct: ({ conversationId, userId, otherIds: readerIds, typing }: Typed) =>
+      shown.tell({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
+    team: inTeams.typed,
+  };
+  return {
+    async handle({ data }, { typing, ...named }, respond) {
+      // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
+      const { id: userId } = data.member;
+      const told = await messages.typingIn(userId, named);
+      if (told) tell[told.kind]({ ...told, userId, typing });
+      respond(ok({}));
+    },
+    hide: shown.hide,
   };
 }
