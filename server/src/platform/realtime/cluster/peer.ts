@@ -1,0 +1,173 @@
+import type { Audience } from '../sockets/broadcast.js';
+import {
+  BROADCAST,
+  broadcastLine,
+  CONFIRMED,
+  confirmedLine,
+  createLink,
+  ENTERED,
+  FAREWELL,
+  GREETING,
+  isBefore,
+  LEFT,
+  type Letter,
+  type Place,
+  readBroadcast,
+  readGreeting,
+  readPlace,
+  TEAM_BROADCAST,
+} from './letters.js';
+import { createMemberSet, type MemberSet } from './member-set.js';
+
+/** Another live server, and which members have a socket there. */
+export interface Peer {
+  /** Sends a packet if one of these members may have a socket there. */
+  broadcast(userIds: readonly number[], packet: string, audience: Audience): void;
+  mayHold(userId: number): boolean;
+  say(line: string): void;
+  /** Resolves once it has confirmed everything said so far, or is gone. */
+  confirmed(): Promise<void>;
+  /** Whether the last check found it late or absent. */
+  isSlow(): boolean;
+  /** Sends it this server's members. `asksBack`: it has to send its own, too. */
+  greet(asksBack: boolean): void;
+  /** Greets it. Resolves once it has confirmed that and sent its own members, or is gone. */
+  meet(): Promise<unknown>;
+  receive(letter: Letter): void;
+  /** Its members are no longer known, so it gets everything. */
+  forget(): void;
+  /** The last letter from there; another object after each. */
+  heard(): Place;
+  /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
+  check(isAbsent: boolean): boolean;
+  /** It is gone: nothing waits for it any more. */
+  close(): void;
+}
+
+/** This server, as its peers need it. */
+export interface Self {
+  id: string;
+  members: MemberSet;
+  /** Whether this server broadcasts. */
+  isOpen(): boolean;
+  nextRound(): number;
+  send(serverId: string, text: string): void;
+  /** Writes a packet to this server's sockets. */
+  deliver(userIds: readonly number[], packet: string, audience: Audience): void;
+  /** This server's members may have missed broadcasts. */
+  onMissed(): void;
+  /** The peer has sent its last broadcast. */
+  onFarewell(serverId: string): void;
+}
+
+/** A server that does not answer is greeted again after this many checks. */
+const GREETED_AGAIN_AFTER = 10;
+/** A single absence may be a broken connection or a restart of Redis; all members would refresh when the server returns. */
+const GONE_AFTER = 2;
+
+export function createPeer(serverId: string, self: Self): Peer {
+  const { deliver, onMissed } = self;
+  const link = createLink({
+    self: self.id,
+    nextRound: self.nextRound,
+    send: (text) => self.send(serverId, text),
+  });
+  /** The members with a socket there; null: not known, so everything is sent. */
+  let members: MemberSet | null = null;
+  let heard: Place = { round: 0, number: 0 };
+  /** Whether it had broadcast nothing before it greeted. */
+  let isNew = false;
+  /** Resolved once `members` is known. */
+  const unanswered: (() => void)[] = [];
+  let timesLate = 0;
+  let timesAbsent = 0;
+
+  const answered = () => {
+    for (const done of unanswered.splice(0)) done();
+  };
+
+  const greet = (asksBack: boolean) => {
+    const isFirst = !link.hasGreeted();
+    const isOpen = self.isOpen();
+    link.greet({ isNew: !isOpen, asksBack, members: [...self.members.ids()] });
+    if (!isFirst || !isOpen) return;
+    // Before that it may have omitted members here who waited for other servers only.
+    void link.confirmed().then(() => {
+      if (!isNew) onMissed();
+    });
+  };
+
+  const welcome = (line: string, heardBefore: Place) => {
+    const greeting = readGreeting(line);
+    if (heardBefore.round === 0) isNew = greeting.isNew;
+    else if (isBefore(heardBefore, greeting.after)) onMissed();
+    members = createMemberSet(greeting.members);
+    if (greeting.asksBack || !link.hasGreeted()) greet(false);
+    answered();
+  };
+
+  /** Returns whether the line needs a confirmation. */
+  const read = (line: string, heardBefore: Place): boolean => {
+    const kind = line[0];
+    if (kind === BROADCAST || kind === TEAM_BROADCAST) {
+      const { userIds, packet, audience } = readBroadcast(line);
+      deliver(userIds, packet, audience);
+    } else if (kind === FAREWELL) self.onFarewell(serverId);
+    else if (kind === CONFIRMED) link.confirm(readPlace(line.slice(1)));
+    else if (kind === LEFT) members?.delete(Number(line.slice(1)));
+    else if (kind === ENTERED) members?.add(Number(line.slice(1)));
+    else if (kind === GREETING) welcome(line, heardBefore);
+    else onMissed();
+    return kind === ENTERED || kind === GREETING;
+  };
+
+  return {
+    broadcast(userIds, packet, audience) {
+      const known = members;
+      const there = known ? userIds.filter((userId) => known.has(userId)) : userIds;
+      if (there.length > 0) link.say(broadcastLine(audience, there.join(','), packet));
+    },
+    mayHold: (userId) => members === null || members.has(userId),
+    say: link.say,
+    confirmed: link.confirmed,
+    isSlow: () => timesLate + timesAbsent > 0,
+    greet,
+    meet() {
+      members = null;
+      greet(true);
+      const whenAnswered = new Promise<void>((done) => unanswered.push(done));
+      return Promise.all([link.confirmed(), whenAnswered]);
+    },
+    receive(letter) {
+      const before = heard;
+      // Redis did not confirm it in time, and it was sent again.
+      if (!isBefore(before, letter)) return;
+      heard = { round: letter.round, number: letter.number };
+      const follows = letter.number === 1 || (letter.round === before.round && letter.number === before.number + 1);
+      if (!follows) {
+        members = null;
+        greet(true);
+        onMissed();
+      }
+      let toConfirm = false;
+      for (const line of letter.lines) toConfirm = read(line, before) || toConfirm;
+      if (toConfirm && members) link.say(confirmedLine(letter));
+    },
+    forget() {
+      members = null;
+    },
+    heard: () => heard,
+    check(isAbsent) {
+      timesAbsent = isAbsent ? timesAbsent + 1 : 0;
+      const isLate = link.isLate() || members === null;
+      if (timesAbsent >= GONE_AFTER) return true;
+      timesLate = isLate ? timesLate + 1 : 0;
+      if (isLate && timesLate % GREETED_AGAIN_AFTER === 0) greet(members === null);
+      return false;
+    },
+    close() {
+      link.close();
+      answered();
+    },
+  };
+}
