@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
@@ -9,12 +9,13 @@ import { Spinner } from '../../../ui/page/Spinner';
 import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
-import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
-import { BULK_MESSAGES, followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
+import type { Thread } from '../../state/thread/threads.reduce';
+import { followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from './thread.select';
-import { useFollowAbove, useHistoryAhead, useStartPosition, useStayAtEnd, useSteadyLines } from './thread-position';
+import { useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
+import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';
 
 /** For readers away from the end. */
@@ -31,31 +32,17 @@ interface MessageScrollerProps {
   cards: CardPart | null;
 }
 
-/** Within this distance of the end, the reader counts as being at the newest message. */
-const AT_END_PX = 80;
 const OVERSCAN_ROWS = 4;
 
 /** The library rounds heights, and several rows then move the others by more than a pixel. */
 const exactHeight = (row: Element): number => row.getBoundingClientRect().height;
 
 /** Renders only the messages on screen, adds history on both sides without a jump, and follows the end. */
-export function MessageScroller({ conversation, name, thread, items, me, cards }: MessageScrollerProps) {
+export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
+  const { conversation, name, thread, items, me } = shown;
   const kind = useKind(conversation);
-  const info = useTeamInfo(conversation);
-  const readers = useMemo(() => readersIn(info, me), [info, me]);
-  const hasReaders = readers.length > 0;
-  const lastOwn = useMemo(() => (hasReaders ? lastOwnKey(items, me) : null), [hasReaders, items, me]);
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
-  const endInView = useRef(true);
-  // Doesn't scroll past messages that an outage held back: the reader stays, and the pill shows their number.
-  const newest = newestSeq(thread);
-  const { follows } = thread;
-  const shown = useRef({ newest, follows });
-  const isLive = shown.current.follows && newest - shown.current.newest <= BULK_MESSAGES;
-  useLayoutEffect(() => {
-    shown.current = { newest, follows };
-  }, [newest, follows]);
+  const isLive = useIsLive(thread);
   const virtualizer = useVirtualizer({
     count: items.count,
     getScrollElement: () => scroller.current,
@@ -70,72 +57,29 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
     paddingEnd: 4,
     scrollPaddingStart: 56,
   });
-
   useSteadyLines(virtualizer, items);
+  const settled = useStartPosition({ scroller, virtualizer, count: items.count, start: startOf(thread, items) });
+  const end = useEnd({ scroller, virtualizer, items, thread, isLive });
+  const rows = virtualizer.getVirtualItems();
+  useHistoryAhead({ conversation, thread, settled, rows, count: items.count });
+  useSwipesToReply(scroller, conversation);
+  const checkRead = useReadMarks({ conversation, me, scroller, virtualizer, items, settled });
+  const onScroll = () => {
+    end.check();
+    checkRead();
+  };
 
-  const start = startOf(thread, items);
-  const settled = useStartPosition({ scroller, virtualizer, count: items.count, start });
-
-  // The member's own new message is always scrolled into view.
-  const last = items.at(items.count - 1);
-  const lastPending = last?.kind === 'pending' ? last.pending.client_id : null;
-  useLayoutEffect(() => {
-    if (lastPending !== null) virtualizer.scrollToEnd();
-  }, [lastPending, virtualizer]);
-
-  const toEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  useFollowAbove(newest, isLive && lastPending !== null, endInView, toEnd);
   const returnSeq = useReturnPlace(conversation);
   const toNewest = () => {
     if (returnSeq !== null) dropAllReturns(conversation);
     void followEnd(conversation);
-    if (follows) toEnd();
+    if (thread.follows) end.scrollThere();
   };
-  const paneHeight = useStayAtEnd(scroller, endInView, toEnd);
-
-  const rows = virtualizer.getVirtualItems();
   const isDrawn = (seq: number) =>
     rows.some(({ index }) => {
       const item = items.at(index);
       return item?.kind === 'stored' && item.message.seq === seq;
     });
-  useHistoryAhead({ conversation, thread, settled, rows, count: items.count });
-
-  // Reads the element itself, since the virtualizer handles the scroll event later.
-  const checkEnd = () => {
-    const pane = scroller.current;
-    // A pane whose height just changed wasn't scrolled: its position is still being corrected.
-    if (pane === null || pane.clientHeight !== paneHeight.current) return;
-    endInView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
-    setAtEnd(endInView.current);
-  };
-  useEffect(() => {
-    const frame = requestAnimationFrame(checkEnd);
-    return () => cancelAnimationFrame(frame);
-  });
-
-  useEffect(() => {
-    const pane = scroller.current;
-    if (pane === null || !window.matchMedia('(pointer: coarse)').matches) return;
-    let end: (() => void) | null = () => undefined;
-    import('../composer/swipe-to-reply').then(
-      ({ answerSwipes }) => {
-        if (end !== null) end = answerSwipes(pane, conversation);
-      },
-      // Without swipes, the menu still replies.
-      () => undefined,
-    );
-    return () => {
-      end?.();
-      end = null;
-    };
-  }, [conversation]);
-
-  const checkRead = useReadMarks({ conversation, me, scroller, virtualizer, items, settled });
-  const onScroll = () => {
-    checkEnd();
-    checkRead();
-  };
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -153,36 +97,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
             className="absolute inset-x-0 top-0 px-3 md:px-5"
             style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
           >
-            {rows.map(({ index, key }) => {
-              const item = items.at(index);
-              if (item === undefined) return null;
-              const place = joint(items.at(index - 1), item, thread.unread, me);
-              return (
-                <li key={key} ref={virtualizer.measureElement} data-index={index}>
-                  {item.kind === 'card' ? (
-                    <>
-                      {place.newDay && <DateSeparator time={timeOf(item)} />}
-                      {cards && <cards.CardRow card={item.card} name={name} me={me} />}
-                    </>
-                  ) : (
-                    <MessageRow
-                      item={item}
-                      {...place}
-                      conversation={conversation}
-                      me={me}
-                      own={item.kind === 'pending' || item.message.sender_id === me}
-                      isNamed={kind.isNamed}
-                      seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
-                      seenBy={item.kind === 'stored' ? countSeen(readers, item.message.seq) : 0}
-                      readers={readers.length}
-                      isLastOwn={key === lastOwn}
-                      name={name}
-                      isTarget={item.kind === 'stored' && item.message.seq === thread.target}
-                    />
-                  )}
-                </li>
-              );
-            })}
+            <Lines {...shown} rows={rows} measure={virtualizer.measureElement} cards={cards} />
           </ol>
         </div>
       </section>
@@ -194,7 +109,7 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
             <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
           </Suspense>
         )}
-        {!(atEnd && follows) && (
+        {!(end.isInView && thread.follows) && (
           <Suspense>
             <JumpPill conversation={conversation} onJump={toNewest} />
           </Suspense>
@@ -202,6 +117,70 @@ export function MessageScroller({ conversation, name, thread, items, me, cards }
       </div>
     </div>
   );
+}
+
+interface LinesProps extends MessageScrollerProps {
+  rows: readonly VirtualItem[];
+  measure: (line: HTMLLIElement | null) => void;
+}
+
+/** The lines on screen: messages with their read marks, and cards. */
+function Lines({ conversation, name, thread, items, me, cards, rows, measure }: LinesProps) {
+  const { isNamed } = useKind(conversation);
+  const info = useTeamInfo(conversation);
+  const readers = useMemo(() => readersIn(info, me), [info, me]);
+  const hasReaders = readers.length > 0;
+  const lastOwn = useMemo(() => (hasReaders ? lastOwnKey(items, me) : null), [hasReaders, items, me]);
+  return rows.map(({ index, key }) => {
+    const item = items.at(index);
+    if (item === undefined) return null;
+    const place = joint(items.at(index - 1), item, thread.unread, me);
+    return (
+      <li key={key} ref={measure} data-index={index}>
+        {item.kind === 'card' ? (
+          <>
+            {place.newDay && <DateSeparator time={timeOf(item)} />}
+            {cards && <cards.CardRow card={item.card} name={name} me={me} />}
+          </>
+        ) : (
+          <MessageRow
+            item={item}
+            {...place}
+            conversation={conversation}
+            me={me}
+            own={item.kind === 'pending' || item.message.sender_id === me}
+            isNamed={isNamed}
+            seen={item.kind === 'stored' && item.message.seq <= thread.otherReadSeq}
+            seenBy={item.kind === 'stored' ? countSeen(readers, item.message.seq) : 0}
+            readers={readers.length}
+            isLastOwn={key === lastOwn}
+            name={name}
+            isTarget={item.kind === 'stored' && item.message.seq === thread.target}
+          />
+        )}
+      </li>
+    );
+  });
+}
+
+/** Replies to a message that a finger swipes. */
+function useSwipesToReply(scroller: RefObject<HTMLDivElement | null>, conversation: ConversationKey): void {
+  useEffect(() => {
+    const pane = scroller.current;
+    if (pane === null || !window.matchMedia('(pointer: coarse)').matches) return;
+    let end: (() => void) | null = () => undefined;
+    import('../composer/swipe-to-reply').then(
+      ({ answerSwipes }) => {
+        if (end !== null) end = answerSwipes(pane, conversation);
+      },
+      // Without swipes, the menu still replies.
+      () => undefined,
+    );
+    return () => {
+      end?.();
+      end = null;
+    };
+  }, [scroller, conversation]);
 }
 
 interface HistoryStateProps {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useFollowAbove } from './thread-position';
+import { useFollowAbove } from './use-end';
 
 const setup = ({ follows = true, isAtEnd = true } = {}) => {
   const toEnd = vi.fn();

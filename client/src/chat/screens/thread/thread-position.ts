@@ -71,42 +71,6 @@ export function useStartPosition({ scroller, virtualizer, count, start }: StartP
 }
 
 /**
- * Keeps the newest message in view when the pane's height changes, by a keyboard, a banner or a growing composer.
- * Returns the height that was last corrected.
- */
-export function useStayAtEnd(
-  pane: RefObject<HTMLElement | null>,
-  atEnd: RefObject<boolean>,
-  toEnd: () => void,
-): RefObject<number> {
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    const element = pane.current;
-    if (element === null) return;
-    height.current = element.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const changed = element.clientHeight !== height.current;
-      height.current = element.clientHeight;
-      if (changed && atEnd.current) toEnd();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [pane, atEnd, toEnd]);
-  return height;
-}
-
-/**
- * Keeps a reader at the end there while messages arrive above their own pending one. The library follows only what is added
- * below. `newest` is the number of the newest stored message.
- */
-export function useFollowAbove(newest: number, follows: boolean, atEnd: RefObject<boolean>, toEnd: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message
-  useLayoutEffect(() => {
-    if (follows && atEnd.current) toEnd();
-  }, [newest, follows]);
-}
-
-/**
  * Keeps what is on screen in its place when a row changes its height: one above gets its files, quotes or reactions, or
  * the first row loses its date to a page that was added above it. The library leaves that out while scrolling up.
  */
