@@ -133,7 +133,7 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   await signIn.getByLabel('Email').fill(leaver.email);
   await signIn.getByLabel('Password', { exact: true }).fill(leaver.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await signIn.getByRole('button', { name: 'Come back' }).click();
+  await signIn.getByRole('button', { name: 'Restore account' }).click();
   await says(leaving, 'Welcome back! Your account will not be deleted.');
   await chat(staying).write('Good to see you');
   await chat(staying).bubble('Good to see you').waitFor();

@@ -26,7 +26,7 @@ export const errorCodes = {
   },
   ACCOUNT_DELETED: {
     status: 403,
-    message: 'This account is about to be deleted. You can still come back.',
+    message: 'This account is about to be deleted. You can still restore it.',
   },
   OWN_PROJECT: { status: 403, message: 'This is your own project.' },
   SUSPENDED: { status: 403, message: 'A moderator has suspended this account.' },

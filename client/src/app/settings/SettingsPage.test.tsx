@@ -162,7 +162,7 @@ it('deletes the account once the password is entered, and signs out here', async
   expect(of('DELETE /api/account')).toHaveLength(0);
   await user.type(screen.getByLabelText('Current password'), 'Correct-horse-7');
   await user.click(screen.getByRole('button', { name: 'Delete my account' }));
-  await screen.findByText('Your account will be deleted in 30 days. Sign in before then to come back.');
+  await screen.findByText('Your account will be deleted in 30 days. Sign in before then to restore it.');
   expect(of('DELETE /api/account')[0]?.body).toEqual({ current_password: 'Correct-horse-7' });
   expect(useSession.getState().status).toBe('signed-out');
 });

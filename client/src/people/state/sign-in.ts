@@ -29,9 +29,9 @@ export async function signInWithCode(code: string, come_back = false): Promise<R
   return answer;
 }
 
-/** True when a sign-in failed because the member asked for the account's deletion: they may come back. */
-export const isAboutToBeDeleted = (error: ApiError): boolean =>
-  error.kind === 'server' && error.code === 'ACCOUNT_DELETED';
+/** The end of the time in which the member can restore the account that they have deleted, '' if unknown; null for any other failure. */
+export const restorableUntil = (error: ApiError): string | null =>
+  error.kind === 'server' && error.code === 'ACCOUNT_DELETED' ? (error.until ?? '') : null;
 
 /** The toast after a sign-in; `comesBack` when it kept an account that was about to be deleted. */
 export const signedInText = (comesBack: boolean): string =>

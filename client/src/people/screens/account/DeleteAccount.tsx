@@ -16,7 +16,7 @@ interface DeleteAccountProps {
 async function removeSignedIn(password: string): Promise<ApiError | null> {
   const answer = await deleteAccount(password);
   if (!answer.ok) return answer.error;
-  toast.success('Your account will be deleted in 30 days. Sign in before then to come back.');
+  toast.success('Your account will be deleted in 30 days. Sign in before then to restore it.');
   return null;
 }
 
@@ -30,7 +30,7 @@ export function DeleteAccount(props: DeleteAccountProps) {
         <DeleteForm {...props} onCancel={done} />
       ) : (
         <>
-          <p className="text-muted text-sm">You can come back within 30 days. After that, deletion is final.</p>
+          <p className="text-muted text-sm">You can restore it within 30 days. After that, deletion is final.</p>
           <Button ref={opener} variant="danger" className="justify-self-start" onClick={edit}>
             Delete account
           </Button>
@@ -53,7 +53,7 @@ const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & 
       <li>Every device is logged out, and nobody can write to you.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
       <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
-      <li>You can come back within 30 days by signing in.</li>
+      <li>You can restore your account within 30 days by signing in.</li>
       <li>After 30 days, your name, profile and address are removed. Members you wrote to still have your messages.</li>
     </ul>
   </ProofForm>

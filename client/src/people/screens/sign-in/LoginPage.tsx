@@ -12,10 +12,11 @@ import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { keepOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
-import { isAboutToBeDeleted, signedInText, signIn } from '../../state/sign-in';
+import { restorableUntil, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { OauthPart } from './OauthPart';
+import { RestorableText } from './RestorableText';
 
 /** The text for each error value of the address; any other value shows nothing. */
 const failures = new Map([
@@ -70,47 +71,65 @@ const failureText = (error: ApiError): string =>
 export function LoginForm({ onSend }: { onSend?: () => void }) {
   const link = useAccountLink();
   const navigate = useNavigate();
-  // The account is about to be deleted: the next press keeps it.
-  const [comesBack, setComesBack] = useState(false);
+  // The account is about to be deleted: the next press restores it.
+  const [restorable, setRestorable] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '', password: '', remember: false },
     check: checkLogin,
     send: async (credentials, { remember }) => {
       onSend?.();
+      const comesBack = restorable !== null;
       const answer = await signIn({ ...credentials, remember, ...(comesBack && { come_back: true }) });
-      setComesBack(!answer.ok && isAboutToBeDeleted(answer.error));
+      const until = answer.ok ? null : restorableUntil(answer.error);
+      setRestorable(until);
+      // The toast of an earlier failure is out of date.
+      if (answer.ok || until !== null) toast.dismiss();
+      if (until !== null) return null;
       if (!answer.ok && keepOwnDataToken(answer.error)) {
         navigate('/suspended');
         return null;
       }
       if (!answer.ok) {
         const text = failureText(answer.error);
-        // As the specification has it: here, a failure is shown as a toast too. Not the question whether to come back.
-        if (!isAboutToBeDeleted(answer.error)) toast.error(text);
+        // As the specification has it: here, a failure is shown as a toast too.
+        toast.error(text);
         return { text };
       }
-      // The toast of an earlier failure is out of date.
-      toast.dismiss();
       toast.success(signedInText(comesBack));
       return null;
     },
   });
-  const email = form.text('email');
+  /** The offer is for the account of this email and password alone. */
+  const credential = (name: 'email' | 'password') => {
+    const field = form.text(name);
+    const onChange: typeof field.onChange = (event) => {
+      field.onChange(event);
+      setRestorable(null);
+    };
+    return { ...field, onChange };
+  };
   return (
-    <Form form={form} label="Sign in" submit={comesBack ? 'Come back' : 'Sign in'}>
+    <Form
+      form={form}
+      label="Sign in"
+      heading={
+        restorable !== null && (
+          <Banner>
+            <RestorableText until={restorable} />
+          </Banner>
+        )
+      }
+      submit={restorable === null ? 'Sign in' : 'Restore account'}
+    >
       <Input
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         autoFocus
-        {...email}
-        onChange={(event) => {
-          email.onChange(event);
-          setComesBack(false);
-        }}
+        {...credential('email')}
       />
-      <PasswordInput label="Password" autoComplete="current-password" {...form.text('password')} />
+      <PasswordInput label="Password" autoComplete="current-password" {...credential('password')} />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox label="Remember me" {...form.box('remember')} />
         <Link

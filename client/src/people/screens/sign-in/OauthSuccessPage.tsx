@@ -5,19 +5,18 @@ import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { firstPage } from '../../../core/session/session';
 import { withNext } from '../../../lib/links/next-path';
-import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Page } from '../../../ui/page/Page';
 import { Spinner } from '../../../ui/page/Spinner';
 import { keepOwnDataToken } from '../../state/own-data-token';
-import { isAboutToBeDeleted, signedInText, signInWithCode } from '../../state/sign-in';
+import { restorableUntil, signedInText, signInWithCode } from '../../state/sign-in';
 import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
+import { RestorableText } from './RestorableText';
 
 interface Failure {
   to: string;
   reason: string;
-  /** The account is about to be deleted, and may be kept with the same code. */
-  mayComeBack?: boolean;
 }
 
 const OAUTH_FAILED = '/login?error=oauth_failed';
@@ -34,6 +33,8 @@ export function OauthSuccessPage() {
     if (error !== null) return { to: OAUTH_FAILED, reason: oauthErrorText(error) };
     return code === null || code === '' ? { to: NO_TOKEN, reason: NO_TOKEN_TEXT } : null;
   });
+  // The account is about to be deleted: the same code restores it.
+  const [restorable, setRestorable] = useState<string | null>(null);
   const [next] = useState(oauthNext);
   const navigate = useNavigate();
   const started = useRef(false);
@@ -41,10 +42,10 @@ export function OauthSuccessPage() {
     async (oneTimeCode: string, comesBack: boolean) => {
       const answer = await signInWithCode(oneTimeCode, comesBack);
       if (!answer.ok && keepOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
-      if (!answer.ok) {
-        const mayComeBack = isAboutToBeDeleted(answer.error);
-        return setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error), mayComeBack });
-      }
+      const until = answer.ok ? null : restorableUntil(answer.error);
+      setRestorable(until);
+      if (until !== null) return;
+      if (!answer.ok) return setFailure({ to: OAUTH_FAILED, reason: exchangeErrorText(answer.error) });
       toast.success(signedInText(comesBack));
       navigate(firstPage(next), { replace: true });
     },
@@ -62,7 +63,7 @@ export function OauthSuccessPage() {
   }, [code, error, enter]);
 
   useEffect(() => {
-    if (failure === null || failure.mayComeBack) return;
+    if (failure === null) return;
     const { to, reason } = failure;
     const timer = setTimeout(
       () => navigate(withNext(to, next), { replace: true, state: { reason } }),
@@ -73,29 +74,34 @@ export function OauthSuccessPage() {
 
   return (
     <Page title="Sign in" className="flex flex-col items-center justify-center gap-3 text-center">
-      {failure === null ? (
-        <>
-          <h1 className="text-xl">Completing sign-in</h1>
-          <Spinner label="Please wait" />
-        </>
-      ) : (
+      {failure !== null ? (
         <>
           <CircleX aria-hidden className="size-7 text-danger-text" />
           <div role="alert">
             <h1 className="text-xl">Authentication Failed</h1>
           </div>
-          <p className="max-w-sm text-muted">
-            {failure.reason}
-            {!failure.mayComeBack && ' Redirecting to the sign-in page.'}
-          </p>
-          {failure.mayComeBack && code !== null && (
-            <Button variant="primary" onClick={() => enter(code, true)}>
-              Come back
-            </Button>
-          )}
+          <p className="max-w-sm text-muted">{failure.reason} Redirecting to the sign-in page.</p>
           <ButtonLink to={withNext(failure.to, next)} state={{ reason: failure.reason }} replace className="mt-2">
             Back to Login
           </ButtonLink>
+        </>
+      ) : restorable !== null && code !== null ? (
+        <>
+          <h1 className="text-xl">Restore your account?</h1>
+          <p role="status" className="max-w-sm text-muted">
+            <RestorableText until={restorable} />
+          </p>
+          <OnlineButton variant="primary" className="mt-2" onClick={() => enter(code, true)}>
+            Restore account
+          </OnlineButton>
+          <ButtonLink to={withNext('/login', next)} variant="ghost" replace>
+            Back to Login
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <h1 className="text-xl">Completing sign-in</h1>
+          <Spinner label="Please wait" />
         </>
       )}
     </Page>

@@ -413,24 +413,41 @@ it('a link without a token has no button', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a member who asked for deletion comes back with a second press', async () => {
+const aboutToBeDeleted = {
+  status: 403,
+  body: { success: false, code: 'ACCOUNT_DELETED', message: '', until: '2026-12-22T10:00:00.000Z' },
+};
+
+it('offers a member who deleted the account to restore it, with the last day, and without an alarm', async () => {
   const { of } = fakeServer({
-    'POST /api/auth/login': ({ body }) =>
-      (body as { come_back?: boolean }).come_back
-        ? session
-        : refusal(403, 'ACCOUNT_DELETED', 'This account is about to be deleted.'),
+    'POST /api/auth/login': ({ body }) => ((body as { come_back?: boolean }).come_back ? session : aboutToBeDeleted),
   });
   const user = show(<LoginForm />);
   await user.type(field('Email'), 'asha@example.org');
   await user.type(field('Password'), 'Correct-horse-7');
   await press(user, 'Sign in');
-  (await failure()).getByText('This account is about to be deleted.');
-  // Once is enough: no toast repeats it.
-  expect(screen.getAllByText('This account is about to be deleted.')).toHaveLength(1);
-  await press(user, 'Come back');
+  const notice = await screen.findByText(/You asked for this account to be deleted/u);
+  expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
+  expect(notice.textContent).toMatch(/You can restore it until 22 Dec, /u);
+  expect(notice.querySelector('time')?.dateTime).toBe('2026-12-22T10:00:00.000Z');
+  // Neither a failure nor a toast repeats it.
+  expect(screen.queryAllByRole('alert')).toHaveLength(0);
+  await press(user, 'Restore account');
   expect(of('POST /api/auth/login').map(({ body }) => (body as { come_back?: boolean }).come_back)).toEqual([
     undefined,
     true,
   ]);
   await screen.findByText('Welcome back! Your account will not be deleted.');
+});
+
+it.each(['Email', 'Password'])('takes the offer to restore an account back when the %s changes', async (label) => {
+  fakeServer({ 'POST /api/auth/login': () => aboutToBeDeleted });
+  const user = show(<LoginForm />);
+  await user.type(field('Email'), 'asha@example.org');
+  await user.type(field('Password'), 'Correct-horse-7');
+  await press(user, 'Sign in');
+  await screen.findByText(/You asked for this account to be deleted/u);
+  await user.type(field(label), 'x');
+  expect(screen.queryByText(/You asked for this account to be deleted/u)).toBeNull();
+  screen.getByRole('button', { name: 'Sign in' });
 });

@@ -63,3 +63,22 @@ it('a failed social sign-in keeps the page asked for', () => {
   act(() => vi.advanceTimersByTime(2_000));
   screen.getByText('at /login?error=oauth_failed&next=%2Fmessages');
 });
+
+it('offers to restore an account that is about to be deleted, without calling it a failure', async () => {
+  const aboutToBeDeleted = {
+    status: 403,
+    body: { success: false, code: 'ACCOUNT_DELETED', message: '', until: '2026-12-22T10:00:00.000Z' },
+  };
+  const { of } = fakeServer({
+    'POST /api/auth/oauth/exchange': ({ body }) =>
+      (body as { come_back?: boolean }).come_back ? seenSession : aboutToBeDeleted,
+  });
+  const user = show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
+  await screen.findByRole('heading', { name: 'Restore your account?' });
+  const notice = screen.getByText(/You asked for this account to be deleted/u);
+  expect(notice.textContent).toMatch(/You can restore it until 22 Dec, /u);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Restore account' }));
+  await screen.findByText('at /dashboard');
+  expect(of('POST /api/auth/oauth/exchange').at(-1)?.body).toEqual({ code: 'code', come_back: true });
+});

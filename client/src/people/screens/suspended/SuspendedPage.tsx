@@ -130,7 +130,7 @@ function Deleted({ until }: { until: string }) {
       <h1 className="text-2xl">Your account will be deleted</h1>
       <p>
         It is deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
-        choose Come back.
+        choose Restore account.
       </p>
       <ButtonLink to="/login" className="justify-self-start">
         Sign in
