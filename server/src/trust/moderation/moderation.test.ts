@@ -297,7 +297,7 @@ describe('a decision', () => {
     const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
     expect([await status(asha.token), await status(null), await status(ben.token)]).toEqual([404, 404, 200]);
     const own = await server.call(`GET /api/projects/${project}`, ben.token);
-    expect(own.body.project.hidden).toBe(true);
+    expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
     const listed = async () =>
       (await server.call('GET /api/projects', asha.token)).body.data.projects.some(
         (one: { id: number }) => one.id === project,
@@ -403,7 +403,10 @@ describe('a decision', () => {
     for (const token of [asha.token, null])
       expect((await server.call(`GET /api/projects/${project}`, token)).status).toBe(404);
     const own = await server.call(`GET /api/projects/${project}`, heir.token);
-    expect(own.body.project.hidden).toBe(true);
+    expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
+    // The reason is for the creator alone.
+    const mates = await server.call(`GET /api/projects/${project}`, ben.token);
+    expect([mates.status, mates.body.project.hidden, mates.body.hidden_reason]).toEqual([200, true, undefined]);
   });
 
   it('to hide a project outlasts the suspension of its creator', async () => {

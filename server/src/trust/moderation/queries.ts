@@ -2,7 +2,7 @@ import { moderationKinds } from '@sangam/shared/core/audit';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence } from '@sangam/shared/trust/moderation';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
@@ -130,6 +130,30 @@ export const findMember = (db: Db | Trx, id: number) =>
 
 export const findProject = (db: Db | Trx, id: number) =>
   db.selectFrom('projects').select(['id', 'title', 'creator_id', 'hidden_at']).where('id', '=', id).executeTakeFirst();
+
+/** Returns why a moderator hid a hidden project; null if the audit trail no longer says so. */
+export const findHiddenReason = async (db: Db | Trx, projectId: number): Promise<ReportReason | null> => {
+  const found = await db
+    .selectFrom('projects as p')
+    .innerJoin('reports as r', (join) =>
+      join
+        .onRef('r.decided_at', '=', 'p.hidden_at')
+        .onRef('r.subject_id', '=', 'p.id')
+        .on('r.kind', '=', 'project')
+        .on('r.decision', '=', 'hide'),
+    )
+    .innerJoin('audit_entries as a', (join) =>
+      join
+        .onRef('a.member_id', '=', 'r.member_id')
+        .on('a.kind', '=', 'project:hidden')
+        .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),
+    )
+    .select(sql<ReportReason>`a.details->>'reason'`.as('reason'))
+    .where('p.id', '=', projectId)
+    .orderBy('a.id', 'desc')
+    .executeTakeFirst();
+  return found?.reason ?? null;
+};
 
 /**
  * Returns the reporters of these reports, with what each knows of the reported: the member's name, if they have the member's page or the

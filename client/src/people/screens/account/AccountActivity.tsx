@@ -78,9 +78,10 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   return (
     <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
       <p className="font-medium">{activityWords(entry)}</p>
-      {entry.kind === 'member:warned' && (
+      {isOfModerator(entry.kind) && (
         <p className="text-sm">
-          If it happens again, your account may be suspended. Do you think this is wrong?{' '}
+          {entry.kind !== 'project:hidden' && 'If it happens again, your account may be suspended. '}
+          Do you think this is wrong?{' '}
           <Link to="/support" className="underline underline-offset-2 hover:no-underline">
             Contact support
           </Link>
@@ -93,6 +94,9 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
     </li>
   );
 }
+
+/** Whether a moderator acted against the member, who may use the account and can ask why. */
+const isOfModerator = (kind: string): boolean => ['member:warned', 'page:removed', 'project:hidden'].includes(kind);
 
 const ways: Record<AuditDetails['session:begun']['way'], string> = {
   password: 'Signed in with a password',

@@ -20,7 +20,7 @@ import { useInterestsIn } from '../../state/interests';
 import { InviteButton } from '../invitations/InviteButton';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
-import { JoinRequestsPanel } from './JoinRequestsPanel';
+import { JoinRequestsPanel, whyNobodyAsks } from './JoinRequestsPanel';
 
 /** Only links from notifications and mails name a request. */
 const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
@@ -69,7 +69,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
         </Suspense>
       )}
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
-      {interestPlace === 'above' && <InterestsPanel projectId={project.id} />}
+      {interestPlace === 'above' && <InterestsPanel project={project} />}
     </>
   );
 }
@@ -84,7 +84,7 @@ export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersPro
           <WaitlistPanel projectId={project.id} />
         </PagePart>
       )}
-      {interestPlace === 'below' && <InterestsPanel projectId={project.id} />}
+      {interestPlace === 'below' && <InterestsPanel project={project} />}
       {project.questions !== undefined && project.questions.length > 0 && (
         <PagePart>
           <OwnQuestions questions={project.questions} />
@@ -139,7 +139,8 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
 }
 
 /** The project's interests, for its creator: live, and collapsible. */
-export function InterestsPanel({ projectId }: { projectId: number }) {
+export function InterestsPanel({ project }: { project: ProjectEntity }) {
+  const projectId = project.id;
   const interests = useInterestsIn(projectId);
   const [shown, setShown] = useState(true);
   const id = useId();
@@ -176,7 +177,7 @@ export function InterestsPanel({ projectId }: { projectId: number }) {
         <Card flush>
           {rows.length === 0 && (
             <p className="p-4 text-muted text-sm sm:px-5">
-              No interest yet. Members who press “I’m Interested” appear here.
+              No interest yet. {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
             </p>
           )}
           <ul ref={list} className="divide-y divide-line">

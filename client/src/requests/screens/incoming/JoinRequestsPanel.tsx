@@ -33,6 +33,13 @@ interface JoinRequestsPanelProps {
 
 const none: readonly JoinRequest[] = [];
 
+/** Why nobody can ask to join or show interest at present; null while members can. */
+export function whyNobodyAsks({ state, hidden }: Pick<Project, 'state' | 'hidden'>): string | null {
+  if (hidden) return 'Nobody outside the team can see this project.';
+  if (state === 'closed') return 'This project is closed to requests.';
+  return state === 'finished' ? 'This project is finished.' : null;
+}
+
 /** Join requests with the skills that each would add to the team: live, for the creator alone. */
 export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProps) {
   const { requests } = incomingOfProject(project.id);
@@ -85,7 +92,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
               )
             }
           >
-            Requests to join this project appear here.
+            {whyNobodyAsks(project) ?? 'Requests to join this project appear here.'}
           </EmptyState>
         </Card>
       )}

@@ -1,3 +1,4 @@
+import type { Project } from '@sangam/shared/projects/projects';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ it('reports a decision that fails and allows another; a successful one leaves th
   interests.merge([{ ...interest, requester_name: 'Devi Rao' }], moment());
   let reply: () => Reply | Promise<Reply> = () => 'network';
   const { of } = fakeServer({ 'PUT /api/projects/connections/:id': () => reply() });
-  const user = show(<InterestsPanel projectId={7} />, { as: member });
+  const user = show(<InterestsPanel project={project(7)} />, { as: member });
   screen.getByText('1 pending');
   await user.click(button('Approve Devi Rao'));
   await screen.findByText('Failed to update connection status');
@@ -65,7 +66,7 @@ it('loses the address of an approved applicant who has blocked the creator, whic
   interests.merge([approved], moment());
   const answered = { project: project(7), team: [], connections: [{ ...approved, requester_email: '' }] };
   const { of } = fakeServer({ 'GET /api/projects/:id': () => ({ body: { success: true, ...answered } }) });
-  show(<InterestsPanel projectId={7} />, { as: member });
+  show(<InterestsPanel project={project(7)} />, { as: member });
   screen.getByRole('link', { name: 'devi@example.org' });
   expect(useShownMembers.getState()).toEqual({ [approved.requester_id]: 1 });
   act(() => presence.upsert({ id: approved.requester_id, is_online: false, last_active: null }));
@@ -78,12 +79,21 @@ it('offers to invite an interested member unless they ask to join, are invited o
   projects.merge([project(7)], moment());
   interests.merge([{ ...interest, requester_id: 5, requester_name: 'Devi Rao', status: 'approved' }], moment());
   const inTeam = (...teamIds: number[]) => {
-    const data = { teamIds, teamSkills: [], teamRoles: {}, isMember: true, answerRecord: null, creatorId: member.id };
+    const data = {
+      teamIds,
+      teamSkills: [],
+      teamRoles: {},
+      isMember: true,
+      answerRecord: null,
+      creatorId: member.id,
+      isHidden: false,
+      hiddenReason: null,
+    };
     useProjectPages.setState({ byId: { 7: ready(data) } });
   };
   const offer = () => screen.queryByRole('button', { name: 'Invite Devi Rao' });
   inTeam(member.id);
-  show(<InterestsPanel projectId={7} />, { as: member });
+  show(<InterestsPanel project={project(7)} />, { as: member });
   expect(offer()).not.toBeNull();
   act(() => requests.upsert(joinRequest({ id: 6, user_id: 5 })));
   expect(offer()).toBeNull();
@@ -101,7 +111,7 @@ it('offers nothing for the interest of a former member', () => {
   fakeServer({});
   projects.merge([project(7)], moment());
   interests.merge([{ ...interest, requester_name: 'Lata', requester_gone: true, status: 'approved' }], moment());
-  show(<InterestsPanel projectId={7} />, { as: member });
+  show(<InterestsPanel project={project(7)} />, { as: member });
   const row = within(screen.getByRole('listitem'));
   row.getByText('Approved');
   expect([...row.queryAllByRole('link'), ...row.queryAllByRole('button')]).toEqual([]);
@@ -109,8 +119,29 @@ it('offers nothing for the interest of a former member', () => {
 
 it('a panel without requests says so', () => {
   fakeServer({});
-  show(<InterestsPanel projectId={7} />, { as: member });
-  screen.getByText(/^No interest yet\./u);
+  show(<InterestsPanel project={project(7)} />, { as: member });
+  screen.getByText('No interest yet. Members who press “I’m Interested” appear here.');
+});
+
+it.each<[string, Partial<Project>, RegExp]>([
+  ['hidden', { hidden: true }, /Nobody outside the team can see this project\.$/u],
+  ['closed', { state: 'closed' }, /This project is closed to requests\.$/u],
+  ['finished', { state: 'finished' }, /This project is finished\.$/u],
+])('promises no request to a %s project', async (_, change, words) => {
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({
+      body: { success: true, data: { requests: [], has_more: false, total: 0 } },
+    }),
+  });
+  const own = project(7, change);
+  show(
+    <>
+      <JoinRequestsPanel project={own} teamSkills={[]} />
+      <InterestsPanel project={own} />
+    </>,
+    { as: member },
+  );
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
 });
 
 it('the creator’s page lists the applicants with their answers', async () => {

@@ -1,0 +1,27 @@
+import { reportReasonWords } from '@sangam/shared/core/reports';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { Banner } from '../../../ui/page/Banner';
+import { useProjectPages } from '../../state/project-pages';
+
+/** Explains to the creator of a hidden project what a moderator did, why, and what they can do. */
+export function HiddenNotice({ projectId }: { projectId: number }) {
+  const reason = useProjectPages(({ byId }) => byId[projectId]?.data?.hiddenReason ?? null);
+  return (
+    <Banner
+      action={
+        <ButtonLink to="/support" size="sm">
+          Contact support
+        </ButtonLink>
+      }
+    >
+      <p>
+        <strong className="font-medium">A moderator hid this project.</strong>
+        {reason !== null && ` Reason: ${reportReasonWords[reason]}.`}
+      </p>
+      <p className="mt-1 text-muted">
+        Only its team can open it. Its pending requests, interest and invitations have ended, and only a moderator can
+        show it again. Do you think this is wrong?
+      </p>
+    </Banner>
+  );
+}
