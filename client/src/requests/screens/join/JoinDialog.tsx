@@ -7,7 +7,7 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { RequestsLeft, WaitlistsLeft } from '../../../contact/screens/ContactLimits';
-import { errorText, fieldErrors, isConflict } from '../../../core/api/errors';
+import { type ApiError, errorText, fieldErrors, isConflict } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { localTime } from '../../../lib/text/local-time';
 import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
@@ -20,6 +20,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
+import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
 import { useJoinRole } from './join-role';
 import { RoleChoice } from './RoleChoice';
@@ -83,15 +84,21 @@ interface JoinFormProps {
 
 const MAX = requestLimits.requestMessageMaxChars;
 
+/** Whether the refusal no longer holds once a seat is free. */
+const isForLackOfSeats = (error: ApiError): boolean =>
+  error.kind === 'server' && (error.code === 'PROJECT_FULL' || error.code === 'LINE_FULL');
+
 /** The answers to the creator's questions and a message. An empty message sends the default greeting. */
 function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
   const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
   const role = project.roles?.find(({ id }) => id === roleId);
+  const [noSeat, setNoSeat] = useSeatRefusal(project.id, role?.id);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
     send: async (checked) => {
+      setNoSeat(null);
       const answer = await createJoinRequest({
         ...{ project_id: project.id, ...checked },
         ...(role && { role_id: role.id }),
@@ -108,7 +115,12 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       if (isConflict(answer.error)) await loadProject(project.id);
       const { until } = 'until' in answer.error ? answer.error : {};
       if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
-      return { text: errorText(answer.error, 'Failed to send join request'), errors: fieldErrors(answer.error) };
+      const text = errorText(answer.error, 'Failed to send join request');
+      if (isForLackOfSeats(answer.error)) {
+        setNoSeat(text);
+        return null;
+      }
+      return { text, errors: fieldErrors(answer.error) };
     },
   });
   return (
@@ -118,7 +130,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       className="grid gap-4"
       aria-label={forWaitlist ? 'Join the waitlist' : 'Join the team'}
     >
-      {failure && <Banner tone="error">{failure}</Banner>}
+      {(failure || noSeat) && <Banner tone="error">{failure || noSeat}</Banner>}
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
         <p className="text-muted text-sm">

@@ -45,7 +45,7 @@ const interestLook: Record<JoinState, 'primary' | 'secondary' | null> = {
 /** The reader's state in the project, and their next actions. */
 export function TakePart({ project, joinState, member }: TakePartProps) {
   const intent = useIntent(project.id, member);
-  const invitation = useShownInvitation(project.id);
+  const [invitation, dropInvitation] = useShownInvitation(project.id);
   const look = invitation?.status === 'pending' ? null : interestLook[joinState];
   return (
     <Card className="grid gap-3">
@@ -53,7 +53,7 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       {invitation && (
         <PagePart>
-          <ProjectInvitation key={invitation.id} invitation={invitation} />
+          <ProjectInvitation key={invitation.id} invitation={invitation} onLeave={dropInvitation} />
         </PagePart>
       )}
       <JoinStatus
@@ -81,13 +81,14 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
 /** Few readers have one. */
 const ProjectInvitation = lazyPart(() => import('../invitations/ProjectInvitation'), 'ProjectInvitation');
 
-/** The reader's invitation while it is pending, and its outcome while the page is open. */
+/** The reader's invitation while it is pending, then its outcome until it is dropped. */
 function useShownInvitation(projectId: number) {
   const invitation = useMyInvitation(projectId);
   const isPending = invitation?.status === 'pending';
   const [shownId, setShownId] = useState<number | null>(null);
   if (isPending && shownId !== invitation.id) setShownId(invitation.id);
-  return isPending || invitation?.id === shownId ? invitation : undefined;
+  const shown = isPending || invitation?.id === shownId ? invitation : undefined;
+  return [shown, () => setShownId(null)] as const;
 }
 
 interface InterestActionProps {

@@ -197,6 +197,10 @@ it('turns to the waitlist when the last seat was taken meanwhile', async () => {
   const user = open();
   await user.click(send());
   within(await screen.findByRole('dialog', { name: 'Join the waitlist' })).getByText('This project is already full.');
+  // A live event: the form can ask for the seat again, and no longer says that there is none.
+  act(() => projects.patch(7, { current_members: 1, member_count: 1 }));
+  await screen.findByRole('dialog', { name: 'Join the team' });
+  expect(screen.queryByText('This project is already full.')).toBeNull();
 });
 
 it('asks which role, beginning with the first that has a free seat, and for the waitlist of a full one', async () => {

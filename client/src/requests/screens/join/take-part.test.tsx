@@ -8,8 +8,9 @@ import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
-import { interest, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
+import { interest, invitation, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
+import { invitations } from '../../state/invitations';
 import { useJoinState } from '../../state/join-state';
 import { joinDialog, myRequests, requests } from '../../state/requests';
 import { TakePart } from './TakePart';
@@ -19,7 +20,15 @@ type Reply = ReturnType<typeof refusal>;
 const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
 
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
-const page = { teamIds: [], teamSkills: [], teamRoles: {}, isMember: false, creatorId: OTHER };
+const page = {
+  teamIds: [],
+  teamSkills: [],
+  teamRoles: {},
+  isMember: false,
+  creatorId: OTHER,
+  isHidden: false,
+  hiddenReason: null,
+};
 /** The reader's actions as the page combines them. */
 function Actions({ project: shown }: { project: Project }) {
   const userId = useSession(({ user }) => user?.id ?? null);
@@ -261,4 +270,18 @@ it('a rejected applicant reads the reason first, and for which role', () => {
   screen.getByText('Your request as Design');
   const [reason, own] = [screen.getByText(/Found one/u), screen.getByText('My words')];
   expect(reason.compareDocumentPosition(own)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('shows an invitation that was withdrawn for as long as the reader is on it', async () => {
+  fakeServer({});
+  const invited = invitation({ user_id: ME, project_id: 7, creator_id: OTHER });
+  invitations.merge([invited], moment());
+  const user = show(<Actions project={theirs} />, { as: member });
+  const answer = await screen.findByRole('button', { name: /^Accept the invitation/u });
+  await user.hover(answer);
+  act(() => invitations.upsert({ ...invited, status: 'withdrawn' }));
+  screen.getByText('Withdrawn');
+  await user.hover(screen.getByRole('heading', { name: 'Take part' }));
+  await waitFor(() => expect(screen.queryByText('Withdrawn')).toBeNull(), { timeout: 8_000 });
+  expect(screen.queryByText(/invited you to join/u)).toBeNull();
 });
