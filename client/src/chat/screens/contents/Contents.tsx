@@ -1,6 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { Download, ExternalLink, File, Image, Link2, Paperclip } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { errorText } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
@@ -17,6 +17,8 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
 import { type ContentsKind, type ContentsRow, loadContents, loadMoreContents, useContents } from '../../state/contents';
 import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
+import { useOutbox } from '../../state/outbox/outbox';
+import { type PendingAct, pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { FileName } from '../attachments/FileName';
 import { fileSize } from '../attachments/FileProgress';
@@ -32,6 +34,10 @@ const words = {
   links: { icon: Link2, none: 'No links yet', hint: 'Links sent in this conversation appear here.' },
 };
 
+/** Returns the rows of messages whose deletion isn't pending. */
+const shownContents = (rows: readonly ContentsRow[], acts: readonly PendingAct[]): readonly ContentsRow[] =>
+  rows.filter(({ seq }) => !acts.some((act) => act.verb === 'delete' && act.seq === seq));
+
 interface ContentsProps {
   conversation: ConversationKey;
   kind: ContentsKind;
@@ -42,6 +48,11 @@ interface ContentsProps {
 /** Lists the files or links of a conversation, the newest first. A press goes to the message. */
 export function Contents({ conversation, kind, onLeave }: ContentsProps) {
   const { list, next, isIndexing } = useContents(conversation, kind);
+  const acts = useOutbox((state) => state.acts);
+  const shown = useMemo(
+    () => list.data && shownContents(list.data, pendingFor(acts, conversation)),
+    [list.data, acts, conversation],
+  );
   const lastSeq = useThreads(({ byId }) => byId[conversation]?.lastSeq);
   const status = useConnection((state) => state.status);
   const rows = useFocusKept();
@@ -65,16 +76,16 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
   const { icon, none, hint } = words[kind];
   if (hasFailed(list))
     return <LoadFailed message={`Failed to load ${kind}`} onRetry={() => loadContents(conversation, kind)} />;
-  if (list.data === null) return <Skeleton className="h-24" />;
+  if (shown === null) return <Skeleton className="h-24" />;
   return (
     <>
-      {list.data.length === 0 && !isIndexing && next === null && (
+      {shown.length === 0 && !isIndexing && next === null && (
         <EmptyState icon={icon} title={none}>
           {hint}
         </EmptyState>
       )}
       <ul ref={rows} className="-mx-2.5 grid">
-        {list.data.map((row) => (
+        {shown.map((row) => (
           <MessageContents key={row.seq} conversation={conversation} kind={kind} row={row} onGo={() => go(row.seq)} />
         ))}
       </ul>

@@ -4,6 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
+import { openOutbox } from '../../state/outbox/outbox';
+import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { takeChange } from '../../sync/take-message';
@@ -107,6 +109,18 @@ it('follows new messages, edits and deletions', async () => {
   links.links = [];
   act(() => void takeChange(message(3, { change: 3, content: 'none' }), ME));
   await screen.findByText('No links yet');
+});
+
+it.each([
+  ['files', 'plan.pdf', 4],
+  ['links', 'example.org/a', 3],
+])('leaves out the %s of a message whose deletion is pending', async (kind, shown, seq) => {
+  const user = open();
+  if (kind === 'links') await user.click(await screen.findByRole('tab', { name: 'Links' }));
+  await screen.findByText(shown);
+  openOutbox(ME);
+  act(() => enqueueAct({ conversation_id: CONVERSATION, seq, message: null }, { verb: 'delete', text: '' }));
+  expect(screen.queryByText(shown)).toBeNull();
 });
 
 it('stays as high with another tab, so that the tabs keep their place', async () => {
