@@ -35,3 +35,8 @@ export function TimeAgo({ time, className }: { time: string; className?: string 
     </time>
   );
 }
+
+/** `TimeAgo` within a sentence: "just now". */
+export const TimeAgoInSentence = ({ time }: { time: string }) => (
+  <TimeAgo time={time} className="inline-block first-letter:lowercase" />
+);

@@ -51,12 +51,14 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
+  // A transfer is higher than what its receiver can do, who is in the team.
+  const isLeftHigher = wasOffered && !own;
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   return (
     // A phone shows the parts in this order, so that joining comes before a long description. A wide window shows them in
-    // two columns: the second row is what the first part of the other column needs beyond the first row, the last one the rest.
+    // two columns: the second row is what the first part of one column needs beyond that of the other, the last one the rest.
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
-      <div className="grid min-w-0 gap-8 lg:col-start-1">
+      <div className={cx('grid min-w-0 gap-8 lg:col-start-1', isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
         {wasOffered && (
           <PagePart>
             <TransferCard project={project} userId={userId} />
@@ -78,11 +80,16 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         </ProjectHeader>
       </div>
       {!own && (
-        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className={cx('min-w-0 lg:col-start-2 lg:row-start-1', !isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
           <TakePart project={project} joinState={joinState} member={userId !== null} />
         </div>
       )}
-      <div className="grid min-w-0 gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+      <div
+        className={cx(
+          'grid min-w-0 gap-8 lg:col-start-1',
+          isLeftHigher ? 'lg:row-start-3' : 'lg:row-span-2 lg:row-start-2',
+        )}
+      >
         {own && (
           <PagePart>
             <CreatorAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
@@ -102,7 +109,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside
         aria-label="Creator and team"
-        className={cx('grid min-w-0 gap-6 lg:col-start-2', own ? 'lg:row-span-3 lg:row-start-1' : 'lg:row-start-3')}
+        className={cx(
+          'grid min-w-0 gap-6 lg:col-start-2',
+          own ? 'lg:row-span-3 lg:row-start-1' : isLeftHigher ? 'lg:row-span-2 lg:row-start-2' : 'lg:row-start-3',
+        )}
       >
         <CreatorCard
           project={project}

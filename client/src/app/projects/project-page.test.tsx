@@ -347,3 +347,15 @@ it('tells its creator that a moderator hid the project, why, and whom to write t
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
   expect(screen.queryByText('Requests to join this project appear here.')).toBeNull();
 });
+
+it('lets a title in another direction begin where its description begins', async () => {
+  const [title, description] = ['مشروع جديد', 'وصف المشروع'];
+  fakeServer({
+    'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, title, description } } }),
+  });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  const heading = await screen.findByRole('heading', { name: title, level: 1 });
+  // The direction is that of the element's own text: an inner bdi would not count.
+  expect([heading.dir, heading.children.length]).toEqual(['auto', 0]);
+  expect((await screen.findByText(description)).closest('p')?.dir).toBe('auto');
+});

@@ -74,7 +74,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
         <Icon aria-hidden className="size-5" />
       </span>
       <span className="grid min-w-0">
-        <span className="truncate">
+        <span dir="auto" className="truncate">
           {isProject ? (
             <Marked text={option.project.title} words={words} />
           ) : (

@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
-import { TimeAgo } from '../../../ui/TimeAgo';
+import { TimeAgoInSentence } from '../../../ui/TimeAgo';
 import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
@@ -30,9 +30,9 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base">Signed-in devices</h2>
         {sessions.some(({ is_this }) => !is_this) && (
-          <Button size="sm" onClick={signOutOthers}>
+          <OnlineButton size="sm" onClick={signOutOthers}>
             Log out all others
-          </Button>
+          </OnlineButton>
         )}
       </div>
       <ul ref={list} className="grid divide-y divide-line">
@@ -45,7 +45,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
                   'This device'
                 ) : (
                   <>
-                    Last used: <TimeAgo time={session.used_at} />
+                    Last used: <TimeAgoInSentence time={session.used_at} />
                   </>
                 )}
                 {session.network !== null && ` · ${session.network}`}
@@ -53,14 +53,14 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
             </div>
             {!session.is_this && (
               <Decided outcome={isGone ? 'Logged out' : null} className="shrink-0">
-                <Button
+                <OnlineButton
                   size="sm"
                   variant="ghost"
                   aria-label={`Log out ${nameOf(session)}`}
                   onClick={() => signOut(session)}
                 >
                   Log out
-                </Button>
+                </OnlineButton>
               </Decided>
             )}
           </li>

@@ -2,7 +2,7 @@ import { CalendarClock, Users } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
-import { TimeAgo } from '../../../ui/TimeAgo';
+import { TimeAgoInSentence } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabels, StateChip } from '../parts/project-labels';
 
@@ -25,12 +25,12 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           </span>
         )}
         <span>
-          Posted <TimeAgo time={project.created_at} className="inline-block first-letter:lowercase" />
+          Posted <TimeAgoInSentence time={project.created_at} />
         </span>
       </p>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        <h1 className="min-w-0 grow basis-56 break-words text-2xl">
-          <bdi>{project.title}</bdi>
+        <h1 dir="auto" className="min-w-0 grow basis-56 break-words text-2xl">
+          {project.title}
         </h1>
         {/* As high as the title's first line. */}
         <div className="-my-1 flex items-center gap-1 empty:hidden">{children}</div>

@@ -47,10 +47,10 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
         </span>
       </div>
       <div>
-        <Heading className="line-clamp-2 text-md leading-snug">
+        <Heading dir="auto" className="line-clamp-2 text-md leading-snug">
           {/* The whole card is the target, except for the actions above it. */}
           <Link to={`/projects/${project.id}`} className="after:absolute after:inset-0 after:rounded-lg">
-            <bdi>{project.title}</bdi>
+            {project.title}
           </Link>
         </Heading>
         <p dir="auto" className="mt-1 line-clamp-2 text-muted text-sm">
