@@ -5,6 +5,7 @@ import { errorText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
@@ -76,9 +77,9 @@ function FindPeople() {
         </ul>
       )}
       {found.next !== null && (
-        <Button className="justify-self-center" onClick={found.more}>
+        <OnlineButton className="justify-self-center" onClick={found.more}>
           Show more
-        </Button>
+        </OnlineButton>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
 import { setBlocked } from '../sync/set-blocked';
 
@@ -30,9 +31,9 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
         <p className="text-muted text-sm">{name} isn’t notified. You can unblock them here or in your settings.</p>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={block}>
+          <OnlineButton variant="danger" onClick={block}>
             Block
-          </Button>
+          </OnlineButton>
         </DialogActions>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../core/api/errors';
-import { Button } from '../../ui/button/Button';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { setBlocked } from '../sync/set-blocked';
 
 /** Replaces the composer while the member blocks the other. */
@@ -18,7 +18,7 @@ export function BlockedBar({ otherId, name }: { otherId: number; name: string })
       <p className="wrap-anywhere min-w-0 flex-1 basis-64 text-muted text-sm">
         You have blocked {name}. You can’t write to each other.
       </p>
-      <Button onClick={unblock}>Unblock</Button>
+      <OnlineButton onClick={unblock}>Unblock</OnlineButton>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { request } from '../../core/api/client';
 import { errorText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
-import { Button } from '../../ui/button/Button';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { Decided } from '../../ui/decision/Decided';
 import { MemberName } from '../../ui/MemberName';
@@ -57,9 +57,14 @@ export function BlockedCard() {
               className="wrap-anywhere inline-flex min-h-control-sm min-w-control-sm items-center"
             />
             <Decided outcome={isGone ? 'Unblocked' : null} className="shrink-0">
-              <Button size="sm" variant="ghost" aria-label={`Unblock ${member.name}`} onClick={() => unblock(member)}>
+              <OnlineButton
+                size="sm"
+                variant="ghost"
+                aria-label={`Unblock ${member.name}`}
+                onClick={() => unblock(member)}
+              >
                 Unblock
-              </Button>
+              </OnlineButton>
             </Decided>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { changeChoices, loadChoices } from '../../notices/state/change-choices';
 import { useChoices } from '../../notices/state/choices';
 import { Card } from '../../ui/Card';
 import { OnlineCheckbox } from '../../ui/form/Checkbox';
-import { Select } from '../../ui/form/Select';
+import { OnlineSelect } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
   anyone: 'Anyone',
@@ -42,30 +42,30 @@ export function PrivacyCard() {
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Contact and visibility</h2>
-      <Select
+      <OnlineSelect
         label="First messages from"
         hint="First messages from strangers and applicants arrive as message requests. Members you have written to can always answer."
         value={choices.contact_from}
         onChange={({ target }) => void choose({ contact_from: target.value as ContactFrom })}
       >
         <Options of={contacts} />
-      </Select>
-      <Select
+      </OnlineSelect>
+      <OnlineSelect
         label="Show my presence to"
         hint="Online, typing and last seen. You see it only for people who can see yours."
         value={choices.presence_for}
         onChange={({ target }) => void choose({ presence_for: target.value as PresenceFor })}
       >
         <Options of={viewers} />
-      </Select>
-      <Select
+      </OnlineSelect>
+      <OnlineSelect
         label="Let people find me by name"
         hint="Your projects stay visible, and people you chat with still find your conversation."
         value={choices.found_by}
         onChange={({ target }) => void choose({ found_by: target.value as FoundBy })}
       >
         <Options of={finders} />
-      </Select>
+      </OnlineSelect>
       <div className="grid gap-1">
         <OnlineCheckbox
           label="Send read receipts"

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 import { OnlineCheckbox } from '../form/Checkbox';
+import { OnlineSelect } from '../form/Select';
 import { MenuItems } from '../overlay/MenuItems';
 import { OnlineIconButton } from './IconButton';
 import { OnlineButton } from './OnlineButton';
@@ -11,6 +12,15 @@ it.each([
   ['button', 'button', (run: () => void) => <OnlineButton onClick={run}>Act</OnlineButton>],
   ['icon', 'button', (run: () => void) => <OnlineIconButton icon={X} label="Act" onClick={run} />],
   ['checkbox', 'checkbox', (run: () => void) => <OnlineCheckbox label="Act" checked={false} onChange={run} />],
+  [
+    'select',
+    'combobox',
+    (run: () => void) => (
+      <OnlineSelect label="Act" value="b" onChange={() => undefined} onClick={run}>
+        <option value="b">B</option>
+      </OnlineSelect>
+    ),
+  ],
   [
     'line of a menu',
     'menuitem',

@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useNeedsServer } from '../../lib/hooks/window-state';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
+
+type SelectProps = FieldProps & ComponentProps<'select'>;
 
 /** The platform's own select, with label, hint and error. Its children are `<option>`s. */
 export function Select({
@@ -14,7 +17,7 @@ export function Select({
   className,
   children,
   ...rest
-}: FieldProps & ComponentProps<'select'>) {
+}: SelectProps) {
   const { id, aria, look } = useField({ hint, error, invalid }, givenId);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} hideLabel={hideLabel ?? false}>
@@ -30,3 +33,6 @@ export function Select({
     </FieldFrame>
   );
 }
+
+/** A select that is saved at once, which needs the server (`useNeedsServer`). */
+export const OnlineSelect = (props: SelectProps) => <Select {...props} {...useNeedsServer()} />;

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { Button } from '../button/Button';
+import { OnlineButton } from '../button/OnlineButton';
 
 interface ShowMoreProps {
   /** The name of the items, as in “Show more projects”. */
@@ -16,8 +16,8 @@ export function ShowMore({ what, busy, onMore }: ShowMoreProps) {
     if (failure !== null) toast.error(failure);
   };
   return (
-    <Button busy={busy} onClick={more} className="mx-auto">
+    <OnlineButton busy={busy} onClick={more} className="mx-auto">
       Show more {what}
-    </Button>
+    </OnlineButton>
   );
 }

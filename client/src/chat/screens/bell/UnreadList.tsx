@@ -10,7 +10,7 @@ import { type ConversationKey, conversationPath } from '../../../lib/links/chat-
 import { newestFirst } from '../../../lib/text/compare';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
-import { IconButton } from '../../../ui/button/IconButton';
+import { OnlineIconButton } from '../../../ui/button/IconButton';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
@@ -135,7 +135,7 @@ export function UnreadRow({ line: { key, avatar, name, words, time, count }, onO
           </span>
         </span>
       </Link>
-      <IconButton
+      <OnlineIconButton
         icon={Check}
         label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
         onClick={() => void markRead()}

@@ -10,7 +10,6 @@ import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
-import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Decided } from '../../../ui/decision/Decided';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -138,12 +137,12 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
             Ignore messages
           </OnlineButton>
         </Decided>
-        <Button variant="ghost" onClick={onBlock}>
+        <OnlineButton variant="ghost" onClick={onBlock}>
           Block…
-        </Button>
-        <Button variant="ghost" onClick={() => reportDialog.open(subject)}>
+        </OnlineButton>
+        <OnlineButton variant="ghost" onClick={() => reportDialog.open(subject)}>
           {subject.kind === 'message' ? 'Report message…' : 'Report member…'}
-        </Button>
+        </OnlineButton>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { errorText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { Select } from '../../../ui/form/Select';
+import { OnlineSelect } from '../../../ui/form/Select';
 import { idIn } from '../../state/known-conversations';
 import { useTeam } from '../../state/teams';
 import { onTeamRows } from '../../sync/kinds';
@@ -26,7 +26,7 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
     else toast.error(errorText(answer.error, 'Failed to change notifications'));
   };
   return (
-    <Select
+    <OnlineSelect
       label="Notifications"
       value={team.notify}
       disabled={busy}
@@ -35,6 +35,6 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
       <option value="all">Every message</option>
       <option value="mentions">Mentions only</option>
       <option value="off">None</option>
-    </Select>
+    </OnlineSelect>
   );
 }

@@ -7,6 +7,7 @@ import { errorText } from '../../../core/api/errors';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
+import { useNeedsServer } from '../../../lib/hooks/window-state';
 import { IconLink } from '../../../ui/button/IconButton';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -41,6 +42,7 @@ const none: readonly NotificationItem[] = [];
 /** All notifications, unread and read, newest first. Those without a page are read once the list closes. */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
+  const online = useNeedsServer();
   const list = useFocusKept();
   const calm = useCalm(items, list);
   const rows = useStillRows(calm.shown ?? none, list);
@@ -53,9 +55,10 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         <ShowNew waiting={calm.waiting} />
         {unread > 0 && (
           <button
+            {...online}
             type="button"
             onClick={() => void readAll()}
-            className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
+            className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg aria-disabled:opacity-60"
           >
             Mark all as read
           </button>

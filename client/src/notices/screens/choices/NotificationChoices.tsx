@@ -13,7 +13,7 @@ import { useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Card } from '../../../ui/Card';
 import { OnlineCheckbox } from '../../../ui/form/Checkbox';
-import { Select } from '../../../ui/form/Select';
+import { OnlineSelect } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
@@ -107,7 +107,7 @@ const ByDevice = ({ choices }: { choices: Choices }) => (
 function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: Choices }) {
   return (
     <>
-      <Select
+      <OnlineSelect
         label="Email me about unread messages and requests"
         hint={mail_pace === 'never' || mail_pace === 'at_once' ? undefined : 'At most one email an hour'}
         value={mail_pace}
@@ -118,7 +118,7 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
             {words}
           </option>
         ))}
-      </Select>
+      </OnlineSelect>
       {mail_pace !== 'never' && (
         <OnlineCheckbox
           label="Include message text in emails"

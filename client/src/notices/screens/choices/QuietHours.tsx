@@ -1,6 +1,7 @@
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useNeedsServer } from '../../../lib/hooks/window-state';
 import { deviceZone, isElsewhere, zoneName } from '../../../lib/time-zones';
 import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { Input } from '../../../ui/form/Input';
@@ -21,11 +22,13 @@ interface QuietHoursProps extends Pick<NotificationChoices, 'quiet' | 'time_zone
 
 /** Hours without push notifications and mail, in the member's time zone. */
 export function QuietHours({ quiet, time_zone, onChange }: QuietHoursProps) {
+  const online = useNeedsServer();
   const here = deviceZone();
   // Two equal times are not sent, but stay in the fields: one of them may be half written.
   const [equal, setEqual] = useState<typeof quiet>(null);
   const field = (label: string, name: 'from' | 'until', hours: NonNullable<typeof quiet>) => (
     <Input
+      {...online}
       label={label}
       type="time"
       value={toTime(hours[name])}

@@ -3,9 +3,9 @@ import toast from 'react-hot-toast/headless';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
-import { Select } from '../../../ui/form/Select';
+import { OnlineSelect } from '../../../ui/form/Select';
 import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
 
@@ -27,7 +27,7 @@ export function TimeZoneCard() {
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Time zone</h2>
-      <Select
+      <OnlineSelect
         label="My time zone"
         hint={
           loadable.data?.mails === false
@@ -42,11 +42,11 @@ export function TimeZoneCard() {
             {zoneName(one)}
           </option>
         ))}
-      </Select>
+      </OnlineSelect>
       {isElsewhere(here, zone) && (
-        <Button className="justify-self-start" onClick={() => void choose(here)}>
+        <OnlineButton className="justify-self-start" onClick={() => void choose(here)}>
           Use {zoneName(here)}, as on this device
-        </Button>
+        </OnlineButton>
       )}
     </Card>
   );

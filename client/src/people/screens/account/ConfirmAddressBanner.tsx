@@ -2,7 +2,7 @@ import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
 import { useSendsMail } from '../../state/site';
 
@@ -31,8 +31,8 @@ export function SendLinkAgain() {
     else toast.error(failureText(answer.error, 'Failed to send the link'));
   };
   return (
-    <Button size="sm" onClick={send}>
+    <OnlineButton size="sm" onClick={send}>
       {sendsMail ? 'Send again' : 'Request another link'}
-    </Button>
+    </OnlineButton>
   );
 }

@@ -7,6 +7,7 @@ import toast from 'react-hot-toast/headless';
 import { errorText, refusalOf } from '../../../core/api/errors';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
@@ -49,9 +50,9 @@ export function EmailCard({ account }: { account: Account }) {
               : 'Becomes your address once you open its link. Ask the operator for it.'
           }
           action={
-            <Button size="sm" onClick={stop}>
+            <OnlineButton size="sm" onClick={stop}>
               Cancel change
-            </Button>
+            </OnlineButton>
           }
         />
       )}

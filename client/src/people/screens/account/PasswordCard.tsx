@@ -6,6 +6,7 @@ import toast from 'react-hot-toast/headless';
 import { refusalOf } from '../../../core/api/errors';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
@@ -35,9 +36,9 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
       {!account.has_password ? (
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>
-          <Button className="justify-self-start" onClick={mailLink}>
+          <OnlineButton className="justify-self-start" onClick={mailLink}>
             {sendsMail ? 'Email me a link to set one' : 'Request a link to set one'}
-          </Button>
+          </OnlineButton>
         </>
       ) : isEditing ? (
         <PasswordForm email={email} onDone={done} />

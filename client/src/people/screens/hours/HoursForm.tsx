@@ -15,6 +15,7 @@ import { errorText } from '../../../core/api/errors';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Select } from '../../../ui/form/Select';
 import { saveHours } from '../../state/hours';
@@ -67,9 +68,9 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
           {hasFailed ? 'Not saved' : isChanged ? 'Saving…' : saved && 'Saved'}
         </p>
         {hasFailed && (
-          <Button ref={passFocusOn} onClick={save}>
+          <OnlineButton ref={passFocusOn} onClick={save}>
             Retry
-          </Button>
+          </OnlineButton>
         )}
       </div>
     </Card>

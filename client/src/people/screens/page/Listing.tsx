@@ -4,7 +4,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { editProfile } from '../../state/edit-profile';
@@ -52,10 +52,10 @@ export function AskListing() {
       <h2 className="text-base">Appear in Find people?</h2>
       <p className="text-muted text-sm">{listingMeaning} You can change this in your privacy settings.</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => choose(true)}>Show me</Button>
-        <Button variant="ghost" onClick={() => choose(false)}>
+        <OnlineButton onClick={() => choose(true)}>Show me</OnlineButton>
+        <OnlineButton variant="ghost" onClick={() => choose(false)}>
           No, thanks
-        </Button>
+        </OnlineButton>
       </div>
     </Card>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { savePicture } from '../../state/own-picture';
 import { CropFrame } from './CropFrame';
 import { type ChosenPicture, drawCrop } from './chosen-picture';
@@ -80,9 +81,9 @@ export function CropPicture({ picture, onSaved, onAnother }: CropPictureProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" onClick={save}>
+        <OnlineButton variant="primary" onClick={save}>
           Save picture
-        </Button>
+        </OnlineButton>
         <Button onClick={onAnother}>Choose another</Button>
       </div>
     </>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/button/Button';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { removePicture } from '../../state/own-picture';
 import { ChoosePicture } from './ChoosePicture';
@@ -90,9 +90,9 @@ export function PictureDialog({ id, name, hasPicture, open, onClose }: PictureDi
             </div>
             <ChoosePicture onFile={choose} />
             {hasPicture && (
-              <Button variant="ghost" onClick={remove} className="justify-self-start">
+              <OnlineButton variant="ghost" onClick={remove} className="justify-self-start">
                 Remove picture
-              </Button>
+              </OnlineButton>
             )}
           </>
         )}

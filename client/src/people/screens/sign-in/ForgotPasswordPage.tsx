@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useAccountLink } from '../../../lib/links/next-path';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
 import { useForm } from '../../../ui/form/use-form';
@@ -112,9 +113,9 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
         </Banner>
       )}
       <div className="grid gap-3">
-        <Button onClick={sendAgain} block>
+        <OnlineButton onClick={sendAgain} block>
           Send Another Email
-        </Button>
+        </OnlineButton>
         <Button variant="ghost" onClick={onOtherAddress} block>
           Use another address
         </Button>

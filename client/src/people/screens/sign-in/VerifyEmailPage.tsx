@@ -7,6 +7,7 @@ import { failureText, refusalOf } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
@@ -48,9 +49,9 @@ export function VerifyEmailPage() {
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
       {token !== '' && (
-        <Button variant="primary" block onClick={confirm}>
+        <OnlineButton variant="primary" block onClick={confirm}>
           {undoes ? UNDO : 'Confirm address'}
-        </Button>
+        </OnlineButton>
       )}
       {/* A change is undone by its own link only. */}
       {failure !== null && !undoes && (

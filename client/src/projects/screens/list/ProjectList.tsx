@@ -6,6 +6,7 @@ import { withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -88,9 +89,9 @@ function MoreProjects() {
     if (!answer.ok) toast.error(errorText(answer.error, 'Failed to load projects'));
   };
   return (
-    <Button busy={loadingMore} onClick={more} className="mx-auto">
+    <OnlineButton busy={loadingMore} onClick={more} className="mx-auto">
       Show more projects
-    </Button>
+    </OnlineButton>
   );
 }
 
