@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmongBlocked, isGone, isListedIn } from '../../contact/contact.js';
 import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import { isVisible } from './list-order.queries.js';
 
 /** The reader's own part of a fit. */
 export async function findFitReader(db: Db, readerId: number): Promise<{ skills: string[]; college: string }> {
@@ -21,32 +22,35 @@ export const isOpenToReader = (readerId: number): RawBuilder<SqlBool> =>
 export interface ProjectFactsRow {
   id: number;
   needed: string[];
-  /** Nothing is said of creators who are suspended or deleted either. */
-  has_creator: boolean;
   /** '' unless it is known. */
   college: string;
   about_hours: number | null;
   confirmed_on: string;
 }
 
-/** The facts of a fit for these projects. Of creators who aren't listed, neither hours nor college are known. Each is found by its id. */
+/**
+ * The facts of a fit for these projects, without hidden ones and those of creators who are suspended, deleted or blocked. Of creators who
+ * aren't listed, neither hours nor college are known. Each is found by its id.
+ */
 export async function findProjectFacts(
   db: Db,
-  ids: readonly number[],
+  { readerId, ids }: { readerId: number; ids: readonly number[] },
   hours: SharedHoursWith,
 ): Promise<ProjectFactsRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ProjectFactsRow>`
     WITH ${hours.masks}
     SELECT p.id, p.required_skills || p.role_skills AS needed, (p.confirmed_at AT TIME ZONE 'UTC')::date::text AS confirmed_on,
-      creator.is_present AS has_creator, CASE WHEN creator.is_listed THEN creator.college ELSE '' END AS college,
+      CASE WHEN creator.is_listed THEN creator.college ELSE '' END AS college,
       CASE WHEN creator.is_listed THEN ${hours.of(sql.ref('creator.id'))} END AS about_hours
     FROM unnest(${[...ids]}::int8[]) AS asked (id)
     CROSS JOIN LATERAL (
-      SELECT id, required_skills, role_skills, confirmed_at, creator_id FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
+      SELECT id, required_skills, role_skills, confirmed_at, creator_id, state, hidden_at
+      FROM projects WHERE projects.id = asked.id OFFSET 0) AS p
     CROSS JOIN LATERAL (
-      SELECT u.id, u.college, ${isListedIn('u')} AS is_listed, NOT ${isGone('u')} AS is_present
-      FROM users u WHERE u.id = p.creator_id OFFSET 0) AS creator`.execute(db);
+      SELECT u.id, u.college, ${isListedIn('u')} AS is_listed
+      FROM users u WHERE u.id = p.creator_id AND NOT ${isGone('u')} OFFSET 0) AS creator
+    WHERE ${isVisible('p')} AND ${isOfOtherCreator(readerId)}`.execute(db);
   return rows;
 }
 

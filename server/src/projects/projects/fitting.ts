@@ -49,12 +49,14 @@ export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit
   const pool = end === null ? rows : rows.filter((row) => compareRanked(row, end) <= 0);
   const ids = pool.map(({ id }) => id);
   const asked = after !== null || before === undefined ? ids : [...ids, before];
-  const facts = new Map((await queries.findProjectFacts(db, asked, hours)).map((row) => [row.id, row] as const));
+  const facts = new Map(
+    (await queries.findProjectFacts(db, { readerId, ids: asked }, hours)).map((row) => [row.id, row] as const),
+  );
   const week = after?.at.kind === 'fit' ? weekOf(after.at.fit, fitWeek(nowMs)) : fitWeek(nowMs);
   const isSameCollege = isSameCollegeAs(reader.college);
   const fitOf = (id: number): Fit[] => {
     const row = facts.get(id);
-    if (!row || !(row.has_creator || id === before)) return [];
+    if (!row) return [];
     const { needed, about_hours: aboutHours, confirmed_on: activeOn } = row;
     const sameCollege = isSameCollege(row.college);
     return [fit({ id, required: needed, skills: reader.skills, aboutHours, sameCollege, activeOn }, week)];
@@ -74,6 +76,7 @@ export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit
   }
   const [lastFit] = before === undefined ? [] : fitOf(before);
   const start = after?.at.kind === 'fit' ? after.at.fit : lastFit?.place;
+  if (before !== undefined && start === undefined) return [];
   return found
     .map(({ fit: one }) => one)
     .filter(hasInCommon)

@@ -13,7 +13,7 @@ export interface RankedPlace {
   id: number;
 }
 
-/** Where a page begins: after a place, or after the place that a project has now. */
+/** Where a page begins: after a place, or after the place that a project has now; after one that is not shown, there is nothing. */
 export interface PageStart {
   after?: RankedPlace | undefined;
   before?: number | undefined;
@@ -37,6 +37,10 @@ export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
   open_seats: sql<number>`(p.member_count - p.max_members)`,
 };
 
+/** Otherwise the place of a hidden or deleted project would tell its words and seats. */
+export const isVisible = (project: 'p' | 'last') =>
+  sql<SqlBool>`${sql.ref(project)}.state <> ${sql.lit('deleted')} AND ${sql.ref(project)}.hidden_at IS NULL`;
+
 const orders: Record<StoredSort, RawBuilder<unknown>> = {
   closing_soon: sql`p.confirmed_at, p.id`,
   open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
@@ -50,7 +54,7 @@ export function isAfterStart({ after, before }: PageStart, sort: StoredSort | un
   const id = after?.id ?? before;
   if (id === undefined) return sql<SqlBool>`true`;
   const ofLast = (now: RawBuilder<unknown>, then: (rank: number) => RawBuilder<unknown>) =>
-    after ? then(after.rank) : sql`(SELECT ${now} FROM projects last WHERE last.id = ${id})`;
+    after ? then(after.rank) : sql`(SELECT ${now} FROM projects last WHERE last.id = ${id} AND ${isVisible('last')})`;
   switch (sort) {
     case 'closing_soon': {
       const confirmedAt = ofLast(
@@ -80,7 +84,9 @@ export function isRankedAfter(
 ): RawBuilder<SqlBool> {
   const id = after?.id ?? before;
   if (id === undefined) return sql<SqlBool>`true`;
-  const lastRank = after ? sql`${after.rank}::int8` : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id})`;
+  const lastRank = after
+    ? sql`${after.rank}::int8`
+    : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id} AND ${isVisible('p')})`;
   const later = isOldestFirst(order) ? sql`ranked.id > ${id}::int8` : sql`ranked.id < ${id}::int8`;
   return sql<SqlBool>`(ranked.rank > ${lastRank} OR (ranked.rank = ${lastRank} AND ${later}))`;
 }

@@ -9,14 +9,15 @@ let aheadMs = 0;
 let server: TestServer;
 let reader: AddedMember;
 let creator: AddedMember;
+let other: AddedMember;
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'off' },
     clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
   });
-  const [first, second] = await addMembers(server.database, 2, server.jwtSecret, 20);
-  if (!first || !second) throw new Error('No members were added.');
-  [reader, creator] = [first, second];
+  const [first, second, third] = await addMembers(server.database, 3, server.jwtSecret, 20);
+  if (!first || !second || !third) throw new Error('No members were added.');
+  [reader, creator, other] = [first, second, third];
   await call(reader, 'PATCH /api/users/profile', { college: 'IIT', skills: ['React', 'SQL'] });
   await call(creator, 'PATCH /api/users/profile', { college: 'IIT', skills: ['Go'], listed: true });
   const hours = withQuarters(emptyWeek, quartersBetween(40, 63), true);
@@ -161,6 +162,36 @@ describe('a list that is read on by the place of its last project', () => {
       }
       expect([search, titles]).toEqual([search, ['First kaveri', ...rest]]);
     }
+  });
+
+  it('reveals no words, seats or hours of a last project that the reader may not see', async () => {
+    const body = {
+      title: 'Other',
+      description: 'kaveri',
+      category: 'other',
+      max_members: 4,
+      required_skills: ['React', 'Go'],
+    };
+    await call(other, 'POST /api/projects', body);
+    const found = async (search: string, before: number) => titlesOf(await page(`${search}&before=${before}`));
+    const searches = ['search=kaveri', 'sort=open_seats', 'sort=closing_soon&search=kaveri', 'sort=fit'];
+    const id = await post('Secret kaveri', { required_skills: ['React', 'SQL'], max_members: 9 });
+    await confirmedDaysAgo(id, 5);
+    for (const search of searches) expect([search, await found(search, id)]).toEqual([search, ['Other']]);
+
+    await query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
+    for (const search of searches) expect([search, await found(search, id)]).toEqual([search, []]);
+    await query('UPDATE projects SET hidden_at = NULL WHERE id = $1', [id]);
+    expect(await found('sort=fit', id)).toEqual(['Other']);
+    await call(creator, `PUT /api/blocks/${reader.id}`);
+    expect(await found('sort=fit', id)).toEqual([]);
+    await call(creator, `DELETE /api/blocks/${reader.id}`);
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [creator.id]);
+    expect(await found('sort=fit', id)).toEqual([]);
+    await query('UPDATE users SET suspended_at = NULL WHERE id = $1', [creator.id]);
+
+    await erase(id);
+    for (const search of searches) expect([search, await found(search, id)]).toEqual([search, []]);
   });
 
   it('refuses a place of another order, and one that no answer has had', async () => {

@@ -12,6 +12,7 @@ import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
 import { rolesOfProject } from '../teams/roles.queries.js';
 import {
   isAfterStart,
+  isVisible,
   orderBy,
   orderOfRanked,
   type PageStart,
@@ -83,7 +84,7 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
   const rows = projects(db).select((eb) =>
     (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'),
   );
-  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const conditions = sql.join<SqlBool>([isVisible('p'), ...conditionsOf(page)], sql` AND `);
   const sorted =
     page.search === ''
       ? rows
@@ -106,7 +107,7 @@ const rankOf = ({ sort }: ProjectsPage): RawBuilder<number> => sortRanks[sort ??
 
 /** The ids of such a page and their ranks alone, in its order. */
 export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: number; rank: number }[]> {
-  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
+  const conditions = sql.join<SqlBool>([isVisible('p'), ...conditionsOf(page)], sql` AND `);
   const ranked = sql`SELECT ranked.id, ranked.rank FROM ${rankedPage(page.search, conditions, page)} AS ranked
     ORDER BY ${orderOfRanked(storedOrderOf(page))}`;
   const sorted = sql`SELECT p.id, ${rankOf(page)} AS rank FROM projects p
@@ -116,8 +117,6 @@ export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: numb
   }`.execute(db);
   return rows;
 }
-
-const isVisible = sql<SqlBool>`p.state <> ${deleted} AND p.hidden_at IS NULL`;
 
 /**
  * The condition for a listed project. A skill filter and an order find the page's ids first, so a wrong estimate of the matches doesn't decide how
