@@ -39,3 +39,13 @@ it('sends text and HTML as alternatives, with the logo inside', async () => {
   expect(mail.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', contentId: `<${id}>` }]);
   expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).equals(logo)).toBe(true);
 });
+
+it('shows a subject as it is written, even if it looks encoded', async () => {
+  const encoded = '=?utf-8?B?U2FuZ2FtIFN1cHBvcnQ=?=';
+  await mailer.send({
+    ...{ to: 'chitra@example.org', name: 'Chitra', subject: `${encoded} wrote to you`, paragraphs: ['A paragraph.'] },
+    button: { label: 'Open', href: 'https://sangam.test/x' },
+  });
+  const { mail } = await mailbox.newest('chitra@example.org');
+  expect(mail.subject?.replaceAll('\u2060', '')).toBe(`${encoded} wrote to you`);
+});

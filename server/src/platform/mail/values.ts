@@ -9,12 +9,15 @@ export const cut = (text: string, maxChars: number): string =>
         .trimEnd()}…`
     : text;
 
-/** Keeps mail programs from linking addresses in a text: a made-up name must not turn a mail into an advertisement. */
-const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)/gu, '$&\u2060');
+/**
+ * Keeps mail programs from linking addresses in a text: a made-up name must not turn a mail into an advertisement. Nor must they decode
+ * a part of a subject (`=?utf-8?…?=`, RFC 2047), which could then read as any name.
+ */
+const withoutLinks = (text: string): string => text.replace(/[.:@](?=\S)|=(?=\?)/gu, '$&\u2060');
 
 /**
  * A value that members or their browsers chose, fit for a mail: one line, no longer than `maxChars`, with nothing that a mail
- * program would link and no control character that changes the direction of the text around it.
+ * program would link or decode and no control character that changes the direction of the text around it.
  */
 export const mailValue = (text: string, maxChars: number): string => withoutLinks(cut(cleanName(text), maxChars));
 
