@@ -11,7 +11,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { bearerOf, type SessionChecks } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { fail, ok } from '../../platform/lib/result.js';
+import { type Fail, fail, ok } from '../../platform/lib/result.js';
 import { compile } from '../../platform/lib/validation.js';
 import { exportOf } from '../../platform/member-data/export.js';
 import type { ExportPart } from '../../platform/member-data/parts.js';
@@ -40,6 +40,18 @@ export function registerExportRoute(
   /** Members whose export this server is sending. */
   const running = new Set<number>();
 
+  /** Counts the export against its limit, and records it. */
+  const begin = async (id: number, request: FastifyRequest): Promise<Fail | null> => {
+    const refused = await limits.take('exportByMember', id);
+    if (refused) return refused;
+    await transact(db, bus, async (trx) => {
+      const entry = { actorId: id, memberId: id, details: {}, origin: originOf(request) };
+      await record(trx, { kind: 'data:exported', ...entry });
+      return ok(null);
+    });
+    return null;
+  };
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, password: string | null) => {
     const token = bearerOf(request.headers.authorization ?? '');
     if (token === null) return sendError(reply, fail('UNAUTHORIZED').error);
@@ -54,7 +66,7 @@ export function registerExportRoute(
     const isLive = async () => (await sessions.authenticateOwner(token)).ok;
     if (running.has(id)) return sendError(reply, fail('RATE_LIMITED', { retryAfterS: 30 }).error);
     running.add(id);
-    const refused = await limits.take('exportByMember', id).catch((error: unknown) => {
+    const refused = await begin(id, request).catch((error: unknown) => {
       running.delete(id);
       throw error;
     });
@@ -62,11 +74,6 @@ export function registerExportRoute(
       running.delete(id);
       return sendError(reply, refused.error);
     }
-    const origin = originOf(request);
-    await transact(db, bus, async (trx) => {
-      await record(trx, { kind: 'data:exported', actorId: id, memberId: id, details: {}, origin });
-      return ok(null);
-    });
     // The database is read at the connection's pace, and not after it has closed.
     const live = whileLive(exportOf(db, clock, id, parts), { clock, isLive, recheckMs });
     const text = Readable.from(live, { objectMode: false, highWaterMark: 64 * 1024 });

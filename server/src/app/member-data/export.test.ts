@@ -140,6 +140,15 @@ it('needs the password, or a recent sign-in of an account without one, and is no
   expect(await server.call('GET /api/account/export', member.token)).toMatchObject(refused);
 });
 
+it('can be repeated after one that failed before its first byte', async () => {
+  const member = await server.signUp();
+  const unrecorded = `kind <> 'data:exported' OR member_id <> ${member.id}`;
+  await server.database.pool.query(`ALTER TABLE audit_entries ADD CONSTRAINT failing CHECK (${unrecorded}) NOT VALID`);
+  expect((await exported(member)).status).toBe(500);
+  await server.database.pool.query('ALTER TABLE audit_entries DROP CONSTRAINT failing');
+  expect((await exported(member)).status).toBe(200);
+});
+
 it('contains no other member’s data, and is limited to five a day', async () => {
   const member = await server.signUp();
   expect((await server.call('GET /api/account/export')).status).toBe(401);
