@@ -142,6 +142,11 @@ describe('a bomb', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 ** 2);
   });
 
+  it('and a photo of 100 million pixels are not called damaged', async () => {
+    for (const picture of [png(30_000, 30_000), png(11_648, 8_736), gif(2_000, 2_000, 200)])
+      expect((await attach(picture)).message).toMatch(/^This picture has too many pixels: at most 40 million/u);
+  });
+
   it('does not include the largest picture allowed', async () => {
     const side = Math.floor(Math.sqrt(chatServerLimits.pictureMaxPixels));
     expect((await attach(await blank(side, side).png().toBuffer())).attachment).toMatchObject({ width: 2_560 });

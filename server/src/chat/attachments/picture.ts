@@ -35,7 +35,8 @@ export async function makePicture(path: string): Promise<Result<Picture>> {
   } as const;
   let metadata: Metadata;
   try {
-    metadata = await sharp(path, input).metadata();
+    // Reads no pixels, and tells one that is too large from a damaged one.
+    metadata = await sharp(path, { ...input, limitInputPixels: false }).metadata();
   } catch {
     return unreadable();
   }
