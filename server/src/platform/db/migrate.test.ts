@@ -276,6 +276,36 @@ it('copies hidden activity and the names of roles for earlier rows, and keeps th
   expect(await state()).toEqual([{ names: ['Design', 'Data'], found: false, hiding: [2, 3] }]);
 });
 
+it('counts earlier seat offers, and those that servers of the previous version make and end', async () => {
+  const { db } = opened.database;
+  await createMigrator(db).migrateTo('0194-mentions-of-message');
+  await sql`INSERT INTO users (name, email) SELECT 'Member ' || n, n || '@example.org' FROM generate_series(1, 5) n`.execute(
+    db,
+  );
+  await sql`INSERT INTO projects (creator_id, title, description, category, max_members)
+    SELECT 1, 'Rover', '', 'other', 9 FROM generate_series(1, 2)`.execute(db);
+  // Two seat offers, one that such a server has accepted, and a place on the waitlist.
+  await sql`INSERT INTO join_requests (project_id, creator_id, requester_id, message, status, decided_at, line_place, offered_until)
+    SELECT 1, 1, u, 'Hi', s, d, p, CASE p WHEN 0 THEN now() END
+    FROM (VALUES (2, 'pending', NULL, 0), (3, 'pending', NULL, 0), (4, 'accepted', now(), 0), (5, 'pending', NULL, 1)) AS r (u, s, d, p)`.execute(
+    db,
+  );
+  await migrate(db);
+  const counted = async () =>
+    (await db.selectFrom('projects').select('offered_seats').orderBy('id').execute()).map((row) => row.offered_seats);
+  expect(await counted()).toEqual([2, 0]);
+  const change = async (requester: number, to: string) => {
+    await sql`UPDATE join_requests SET ${sql.raw(to)} WHERE requester_id = ${requester}`.execute(db);
+    return (await counted())[0];
+  };
+  expect(await change(5, 'line_place = 0, offered_until = now()')).toBe(3);
+  expect(await change(5, "offered_until = now() + interval '1 day'")).toBe(3);
+  expect(await change(2, "status = 'accepted', decided_at = now()")).toBe(2);
+  expect(await change(3, "status = 'withdrawn', decided_at = now(), line_place = NULL, offered_until = NULL")).toBe(1);
+  await sql`DELETE FROM join_requests WHERE requester_id IN (4, 5)`.execute(db);
+  expect(await counted()).toEqual([0, 0]);
+});
+
 it.runIf(inject('template').kind === 'postgres')(
   'an upgrade waits for a long read, such as a backup, and blocks nobody meanwhile',
   async () => {

@@ -465,6 +465,7 @@ export interface Projects {
   max_members: number;
   may_be_listed: Generated<boolean>;
   member_count: Generated<number>;
+  offered_seats: Generated<number>;
   questions: Generated<string[]>;
   required_skills: Generated<string[]>;
   role_names: Generated<string[]>;

@@ -110,6 +110,8 @@ interface ColumnTypes {
     hidden_at: ColumnType<Date | null, never, Date | null>;
     /** The title outside its team while it is hidden, null otherwise; kept by a trigger. */
     title_outside: GeneratedAlways<string | null>;
+    /** The seats that are reserved by seat offers; counted by triggers. */
+    offered_seats: GeneratedAlways<number>;
   };
   interests: {
     status: Generated<'pending' | 'approved' | 'denied'>;

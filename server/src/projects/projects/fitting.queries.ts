@@ -50,7 +50,7 @@ export async function findProjectFacts(
     CROSS JOIN LATERAL (
       SELECT u.id, u.college, ${isListedIn('u')} AS is_listed
       FROM users u WHERE u.id = p.creator_id AND NOT ${isGone('u')} OFFSET 0) AS creator
-    WHERE ${isVisible('p')} AND ${isOfOtherCreator(readerId)}`.execute(db);
+    WHERE ${isVisible} AND ${isOfOtherCreator(readerId)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { ProjectSort } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { freeSeats } from '../teams/free-seats.queries.js';
 
 /** An order that the database knows; `fit` is ranked by `fitting.ts`. */
 export type StoredSort = Exclude<ProjectSort, 'fit'>;
@@ -34,16 +35,15 @@ export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
   newest: sql<number>`0`,
   // Microseconds, as the database stores it.
   closing_soon: sql<number>`(extract(epoch FROM p.confirmed_at) * 1000000)::int8`,
-  open_seats: sql<number>`(p.member_count - p.max_members)`,
+  open_seats: sql<number>`(-${freeSeats})`,
 };
 
-/** Otherwise the place of a hidden or deleted project would tell its words and seats. */
-export const isVisible = (project: 'p' | 'last') =>
-  sql<SqlBool>`${sql.ref(project)}.state <> ${sql.lit('deleted')} AND ${sql.ref(project)}.hidden_at IS NULL`;
+/** Without it, the place of a hidden or deleted project `p` would tell its words and seats. */
+export const isVisible = sql<SqlBool>`p.state <> ${sql.lit('deleted')} AND p.hidden_at IS NULL`;
 
 const orders: Record<StoredSort, RawBuilder<unknown>> = {
   closing_soon: sql`p.confirmed_at, p.id`,
-  open_seats: sql`p.max_members - p.member_count DESC, p.id DESC`,
+  open_seats: sql`${freeSeats} DESC, p.id DESC`,
 };
 /** The order of an index. */
 export const orderBy = (sort: StoredSort | undefined): RawBuilder<unknown> =>
@@ -54,18 +54,18 @@ export function isAfterStart({ after, before }: PageStart, sort: StoredSort | un
   const id = after?.id ?? before;
   if (id === undefined) return sql<SqlBool>`true`;
   const ofLast = (now: RawBuilder<unknown>, then: (rank: number) => RawBuilder<unknown>) =>
-    after ? then(after.rank) : sql`(SELECT ${now} FROM projects last WHERE last.id = ${id} AND ${isVisible('last')})`;
+    after ? then(after.rank) : sql`(SELECT ${now} FROM projects p WHERE p.id = ${id} AND ${isVisible})`;
   switch (sort) {
     case 'closing_soon': {
       const confirmedAt = ofLast(
-        sql`last.confirmed_at`,
+        sql`p.confirmed_at`,
         (rank) => sql`(timestamptz 'epoch' + ${rank}::int8 * interval '1 microsecond')`,
       );
       return sql<SqlBool>`(p.confirmed_at, p.id) > (${confirmedAt}, ${id}::int8)`;
     }
     case 'open_seats': {
-      const seats = ofLast(sql`last.max_members - last.member_count`, (rank) => sql`${-rank}::int`);
-      return sql<SqlBool>`(p.max_members - p.member_count, p.id) < (${seats}, ${id}::int8)`;
+      const seats = ofLast(freeSeats, (rank) => sql`${-rank}::int`);
+      return sql<SqlBool>`(${freeSeats}, p.id) < (${seats}, ${id}::int8)`;
     }
     default:
       return sql<SqlBool>`p.id < ${id}`;
@@ -86,7 +86,7 @@ export function isRankedAfter(
   if (id === undefined) return sql<SqlBool>`true`;
   const lastRank = after
     ? sql`${after.rank}::int8`
-    : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id} AND ${isVisible('p')})`;
+    : sql`(SELECT ${rank} FROM projects p WHERE p.id = ${id} AND ${isVisible})`;
   const later = isOldestFirst(order) ? sql`ranked.id > ${id}::int8` : sql`ranked.id < ${id}::int8`;
   return sql<SqlBool>`(ranked.rank > ${lastRank} OR (ranked.rank = ${lastRank} AND ${later}))`;
 }

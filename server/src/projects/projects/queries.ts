@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import type { Tables } from '../../platform/db/tables.js';
-import { hasFreeSeat, reservedSeats } from '../teams/free-seats.queries.js';
+import { hasFreeSeat } from '../teams/free-seats.queries.js';
 import { rolesOfProject } from '../teams/roles.queries.js';
 import {
   isAfterStart,
@@ -36,6 +36,7 @@ const projects = (db: Db | Trx) =>
     .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
     .select([
       'p.member_count',
+      'p.offered_seats',
       'p.state',
       'p.answer_days',
       'p.questions',
@@ -47,11 +48,7 @@ const projects = (db: Db | Trx) =>
       'p.seeks_creator_until',
       'p.finished_at',
     ])
-    .select([
-      reservedSeats.as('offered_seats'),
-      rolesOfProject.as('roles'),
-      sql<boolean>`${isGone('u')}`.as('creator_gone'),
-    ])
+    .select([rolesOfProject.as('roles'), sql<boolean>`${isGone('u')}`.as('creator_gone')])
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 
@@ -84,7 +81,7 @@ export const listProjects = (db: Db, page: ProjectsPage, viewerId: number | null
   const rows = projects(db).select((eb) =>
     (viewerId === null ? sql<null>`NULL` : latestRequest(eb, viewerId)).as('my_join_request'),
   );
-  const conditions = sql.join<SqlBool>([isVisible('p'), ...conditionsOf(page)], sql` AND `);
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
   const sorted =
     page.search === ''
       ? rows
@@ -107,7 +104,7 @@ const rankOf = ({ sort }: ProjectsPage): RawBuilder<number> => sortRanks[sort ??
 
 /** The ids of such a page and their ranks alone, in its order. */
 export async function listRanked(db: Db, page: ProjectsPage): Promise<{ id: number; rank: number }[]> {
-  const conditions = sql.join<SqlBool>([isVisible('p'), ...conditionsOf(page)], sql` AND `);
+  const conditions = sql.join<SqlBool>([isVisible, ...conditionsOf(page)], sql` AND `);
   const ranked = sql`SELECT ranked.id, ranked.rank FROM ${rankedPage(page.search, conditions, page)} AS ranked
     ORDER BY ${orderOfRanked(storedOrderOf(page))}`;
   const sorted = sql`SELECT p.id, ${rankOf(page)} AS rank FROM projects p

@@ -1,16 +1,17 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** The seats of the project `p` that are reserved by seat offers. Literals, because the partial index is used for nothing else. */
-export const reservedSeats = sql<number>`(
-  SELECT count(*) FROM join_requests held
-  WHERE held.project_id = p.id AND held.status = 'pending' AND held.line_place = 0)`;
+/**
+ * The free seats of the project `p`: neither taken nor reserved by seat offers, which triggers count (migration 0195). The only definition
+ * in the database; the order of lists has an index of this expression.
+ */
+export const freeSeats = sql<number>`(p.max_members - p.member_count - p.offered_seats)`;
 
 /**
- * The only definition of a free seat in the database: neither taken nor reserved. The first condition is that of an index. A project with
- * roles has one if any of its roles, or its seats without a role, has one: no more seats are in use than each of them has.
+ * Whether `p` has a free seat. The first condition is that of an index. A project with roles has one if any of its roles, or its seats
+ * without a role, has one: no more seats are in use than each of them has.
  */
-export const hasFreeSeat = sql<SqlBool>`(p.member_count < p.max_members AND p.max_members - p.member_count > ${reservedSeats})`;
+export const hasFreeSeat = sql<SqlBool>`(p.member_count < p.max_members AND ${freeSeats} > 0)`;
 
 /** The same for the seats of one role of `p`, or for those without a role (null). */
 const hasFreeSeatFor = (roleId: number | null) => {

@@ -66,6 +66,31 @@ it('counts a seat beside a reserved one as free everywhere', async () => {
   expect((await call(asha, `PUT /api/project-requests/${asked.body.data.request.id}/status`, accept)).status).toBe(200);
 });
 
+it('sorts by free seats, which reserved ones are not, also on later pages and after a search', async () => {
+  // By taken seats alone, it would come before the next one.
+  const free = await withReservedSeat(8);
+  const post = async (max_members: number): Promise<number> => {
+    const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members };
+    return (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+  };
+  const ids = [free.project, await post(7), await post(8)];
+  const expected = [ids[2], ids[1], ids[0]];
+  for (const query of ['', '&search=rover', '&open_seats=yes']) {
+    const read = async (from: string) =>
+      (await call(chitra, `GET /api/projects?sort=open_seats&limit=1${query}${from}`)).body.data;
+    const [found, ranks] = [[] as number[], new Set<string>()];
+    for (let from = ''; ; ) {
+      const { projects, has_more, next } = await read(from);
+      found.push(...projects.map(({ id }: Project) => id));
+      if (!has_more) break;
+      ranks.add(next);
+      from = found.length % 2 === 0 ? `&before=${found.at(-1)}` : `&after=${next}`;
+    }
+    expect([query, found.filter((id) => ids.includes(id))]).toEqual([query, expected]);
+    expect(ranks.size).toBe(found.length - 1);
+  }
+});
+
 it('frees a seat whose offer has expired for the next member who asks, even if the timer is late', async () => {
   const { project, request } = await withReservedSeat(2);
   await server.database.db

@@ -177,6 +177,7 @@ async function play(seed: number): Promise<Played> {
   );
   await settled();
   await checkGone();
+  await checkOfferedSeats();
   for (const id of left) await comeBack(members.get(id) as TestMember);
   if (left.size > 0) await settled();
   return { projects, members, left, done, received };
@@ -195,6 +196,16 @@ async function checkGone(): Promise<void> {
       WHERE p.creator_id <> m.user_id AND m.user_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)
     UNION ALL SELECT 'project', creator_id, id FROM projects WHERE state = 'open' AND seeks_creator_until IS NULL
       AND creator_id IN (SELECT id FROM users WHERE deleted_at IS NOT NULL)`.execute(db());
+  expect(rows).toEqual([]);
+}
+
+/** The seats that triggers count as offered are those of pending seat offers. */
+async function checkOfferedSeats(): Promise<void> {
+  const { rows } = await sql`
+    SELECT id, offered_seats FROM projects p WHERE offered_seats <> (
+      SELECT count(*) FROM join_requests r WHERE r.project_id = p.id AND r.status = 'pending' AND r.line_place = 0)`.execute(
+    db(),
+  );
   expect(rows).toEqual([]);
 }
 

@@ -37,8 +37,8 @@ interface Stored {
 }
 
 async function read(project: number) {
-  const { rows } = await sql<{ taken: number; seats: number; team: number[] }>`
-    SELECT member_count AS taken, max_members AS seats,
+  const { rows } = await sql<{ taken: number; seats: number; reserved: number; team: number[] }>`
+    SELECT member_count AS taken, max_members AS seats, offered_seats AS reserved,
       (SELECT json_agg(user_id) FROM project_members WHERE project_id = ${project}) AS team
     FROM projects WHERE id = ${project}`.execute(db());
   const requests = await sql<Stored>`
@@ -56,8 +56,9 @@ const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 /** Checks the invariants at rest, and those between two such states. */
 function check(state: State, before: State): void {
-  const { taken, seats, team, requests, waiting, offered } = state;
+  const { taken, seats, reserved, team, requests, waiting, offered } = state;
   expect(team.length).toBe(taken);
+  expect(offered.length).toBe(reserved);
   expect(taken + offered.length).toBeLessThanOrEqual(seats);
   // No seat is free while anybody is on the waitlist.
   if (waiting.length > 0) expect(taken + offered.length).toBe(seats);
@@ -156,6 +157,66 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   );
   expect(taken.filter(({ status }) => status === 200)).toHaveLength(2);
   expect((await read(project)).team.length).toBe(3);
+});
+
+it('counts seat offers while they end in every way at once, and while seats are added and freed', async () => {
+  const { creator, others, project } = await scene(10, 18);
+  const [mod, ...people] = others as [TestMember, ...TestMember[]];
+  await db().insertInto('moderators').values({ user_id: mod.id, by_setting: false }).execute();
+  const ids: number[] = [];
+  for (const member of people) ids.push((await ask(member, project)).body.data.request.id);
+  const [leaver, removed, ...offered] = people as [TestMember, TestMember, ...TestMember[]];
+  const [ofLeaver, ofRemoved, ...added] = ids as [number, number, ...number[]];
+  for (const id of [ofLeaver, ofRemoved]) await decide(creator, id, 'accepted');
+  for (const id of added) await line(creator, id);
+  const before = await read(project);
+  expect([before.reserved, idsOf(before.offered), before.waiting.length]).toEqual([7, added.slice(0, 7), 8]);
+  const [taker, decliner, withdrawer, , blocker, deleted, suspended] = offered as [
+    ...[TestMember, TestMember, TestMember, TestMember, TestMember, TestMember, TestMember],
+  ];
+  const [ofTaker, ofDecliner, ofWithdrawer, ofRejected] = added as [number, number, number, number];
+  const report = { kind: 'member', id: suspended.id, reason: 'spam' };
+  const reported = (await call(decliner, 'POST /api/reports', report)).body.data.id;
+  const decision = { decision: 'suspend', reason: 'spam', note: 'Seen' };
+  const replies = await Promise.all([
+    offer(taker, ofTaker, 'accepted'),
+    offer(decliner, ofDecliner, 'declined'),
+    call(withdrawer, `DELETE /api/project-requests/${ofWithdrawer}`),
+    decide(creator, ofRejected, 'rejected'),
+    call(blocker, `PUT /api/blocks/${creator.id}`),
+    call(deleted, 'DELETE /api/account', { current_password: deleted.password }),
+    call(mod, `PUT /api/moderation/reports/${reported}/decision`, decision),
+    call(leaver, `DELETE /api/projects/${project}/members/me`),
+    call(creator, `DELETE /api/projects/${project}/members/${removed.id}`),
+    call(creator, `PATCH /api/projects/${project}`, { max_members: 11 }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  await settled();
+  const after = await read(project);
+  // All eight who waited have an offer now.
+  check(after, before);
+  expect([after.taken, idsOf(after.offered), after.waiting]).toEqual([2, added.slice(7), []]);
+
+  nowMs += requestServerLimits.seatOfferMs;
+  await settled();
+  expect(await read(project)).toMatchObject({ reserved: 0, offered: [] });
+});
+
+it.each(['closed', 'finished', 'deleted'])('counts seat offers of a project that is %s meanwhile', async (how) => {
+  const { creator, others, project } = await scene(4, 3);
+  const ids: number[] = [];
+  for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
+  for (const id of ids) await line(creator, id);
+  expect((await read(project)).reserved).toBe(3);
+  await Promise.all([
+    offer(others[0] as TestMember, ids[0] ?? 0, 'declined'),
+    how === 'deleted'
+      ? call(creator, `DELETE /api/projects/${project}`)
+      : call(creator, `PUT /api/projects/${project}/state`, { state: how }),
+  ]);
+  await settled();
+  const { reserved, offered } = await read(project);
+  expect([offered.length, reserved]).toEqual(how === 'closed' ? [2, 2] : [0, 0]);
 });
 
 it('keeps the order of asking, and gives no seat twice, while 30 members ask and a seat is freed', async () => {
