@@ -35,7 +35,7 @@ export function ListingCard() {
       />
       <p className="text-muted text-sm">
         {isComplete(user) ? listingMeaning : `${listingMeaning} Add your college and skills to your profile first.`}{' '}
-        After {peopleLimits.listedForDays} days without a visit, you aren’t listed until your next one.
+        After {peopleLimits.listedForDays} days without a visit, you aren’t listed until you return.
       </p>
     </Card>
   );
