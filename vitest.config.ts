@@ -86,14 +86,14 @@ const isNamed = process.argv.slice(2).some((argument) => /^[^-].*[/.]/u.test(arg
 
 /**
  * `vitest run` needs no service: the server's tests run on the embedded database. With `--mode services` they run on PostgreSQL and
- * Redis, and a few on the embedded database as well. `--mode all` adds the tests that a landing leaves out, and `--mode full` repeats
+ * Redis, and a few on the embedded database as well. `--mode all` adds the tests that a merge does not need, and `--mode full` repeats
  * more and kills more often (docs/testing.md).
  */
 export default defineConfig(({ mode }) => {
   const services = mode !== 'test';
   const isFull = mode === 'full';
   const isAll = isFull || mode === 'all';
-  /** Pages of a landing are served from PostgreSQL, which takes less CPU; all other runs try them on the embedded database. */
+  /** Before a merge, pages are served from PostgreSQL, which takes less CPU; all other runs try them on the embedded database. */
   const isLanding = services && !isAll;
   const leftOut = isAll || isNamed ? [] : onlyInAll;
   const full = { SANGAM_FULL: '1', SCHEDULES: '200', SANGAM_CRASH_KILLS: '40', FORMAT_TEXTS: '100000' };

@@ -592,7 +592,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 describe('a live event leaves what a fresh fetch brings', () => {
-  /** A landing tries the first scenario of every third event. */
+  /** The run before a merge tries the first scenario of every third event. */
   const tried = everyNth(3, Object.entries(scenarios)).flatMap(([event, list]) =>
     (runsAll ? list : list.slice(0, 1)).map((one: Scenario) => [`${event}: ${one.name}`, one] as const),
   );

@@ -46,8 +46,8 @@ export const embeddedInFull: string[] = [
 ];
 
 /**
- * Tests that a run of all has and a landing leaves out, which must end within eight minutes: they take half of the time. Each repeats
- * in other surroundings what a test of the landing shows once, or waits for real time to pass.
+ * Tests that the run before a merge leaves out, which must end within eight minutes: they take half of the time. Each repeats
+ * in other surroundings what another test shows once, or waits for real time to pass.
  */
 export const onlyInAll: string[] = [
   // Loads.
@@ -56,7 +56,7 @@ export const onlyInAll: string[] = [
   'server/src/chat/search/many-messages.test.ts',
   'server/src/platform/db/query-plans.test.ts',
   'server/system-tests/opening-anywhere.test.ts',
-  // Outages of seconds, several servers and processes. A landing has crashes of one server and broadcasts between two.
+  // Outages of seconds, several servers and processes. The run before a merge has crashes of one server and broadcasts between two.
   'server/src/people/presence/outages.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
@@ -71,7 +71,7 @@ export const onlyInAll: string[] = [
   'server/src/app/find-people/paging.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
-  // Ways through several screens, and outages, whose parts other tests of the landing go through.
+  // Ways through several screens, and outages, whose parts other tests go through.
   'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys}.test.ts',
   'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers}.test.ts',
 ];

@@ -138,7 +138,7 @@ it('runs each migration since the jobs on rows of the previous version, and keep
     db,
   );
   const left = (await migrator.getMigrations()).filter(({ executedAt }) => executedAt === undefined);
-  // A landing goes through older ones, which no longer change, in larger steps.
+  // The run before a merge goes through older ones, which no longer change, in larger steps.
   const stops = left.filter((_, index) => runsAll || index % 12 === 0 || index >= left.length - 12);
   await rowsOf(0).execute(db);
   for (const [index, { name }] of stops.entries()) {
