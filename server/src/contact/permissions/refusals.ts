@@ -51,7 +51,7 @@ export async function refuseToInvite(trx: Trx, userId: number, otherId: number):
   const to = await findPermissions(trx, userId, otherId);
   return to && refusalToWrite(to) === null && (await findPageFor(trx, userId, otherId))
     ? null
-    : fail('CONTACT_REFUSED', { message: "You can't invite this member." });
+    : fail('CONTACT_REFUSED', { message: 'You can’t invite this member.' });
 }
 
 /**

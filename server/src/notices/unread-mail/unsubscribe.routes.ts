@@ -37,7 +37,7 @@ const askPage = (groups: readonly NewsGroup[], more: string): string =>
   );
 
 const donePage = (groups: readonly NewsGroup[], more: string): string =>
-  page('Done', `<p>You won’t get emails about ${list(groups)} anymore.</p>${more}`);
+  page('Emails stopped', `<p>You won’t get emails about ${list(groups)} anymore.</p>${more}`);
 
 const unknownPage = page(
   'This link does not work',

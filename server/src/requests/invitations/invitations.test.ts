@@ -157,7 +157,7 @@ describe('an invitation', () => {
       answers.push([status, { ...body, request_id: '' }]);
     }
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(answers[0]).toMatchObject([403, { code: 'CONTACT_REFUSED', message: "You can't invite this member." }]);
+    expect(answers[0]).toMatchObject([403, { code: 'CONTACT_REFUSED', message: 'You can’t invite this member.' }]);
   });
 
   it('is reminded of, and expires 7 days after its delivery, whether or not the timer has run', async () => {

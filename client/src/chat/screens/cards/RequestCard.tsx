@@ -88,7 +88,7 @@ function Earlier({ cards, me }: { cards: readonly AskedCard[]; me: number }) {
       <summary className="inline-flex min-h-control-sm cursor-pointer items-center px-4 text-muted hover:text-fg sm:px-5">
         {cards.length === 1
           ? `Earlier ${noun}`
-          : `${cards.length} earlier ${noun === 'interest' ? 'times' : `${noun}s`}`}
+          : `${cards.length} earlier ${noun === 'interest' ? 'times interested' : `${noun}s`}`}
       </summary>
       <ul className="grid gap-3 px-4 pb-2 sm:px-5">
         {cards.map((card) => (
