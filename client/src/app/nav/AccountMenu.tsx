@@ -5,7 +5,7 @@ import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../cor
 import { useSession } from '../../core/session/session';
 import { Badge } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
-import { closeMenuOf, Menu, menuLineClass } from '../../ui/overlay/MenuItems';
+import { closeMenuOf, Menu, MenuButton, menuLineClass } from '../../ui/overlay/MenuItems';
 import { themeWords } from '../settings/theme-words';
 import { reportsWords, useAccountLinks } from './account-links';
 import { askToLogOut } from './log-out';
@@ -53,21 +53,15 @@ export function AccountMenu({ onLeave }: { onLeave: () => void }) {
       ))}
       <ThemeItems />
       {acts.map(({ text, icon: Icon, run, isForKeyboards }) => (
-        <button
+        <MenuButton
           key={text}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={({ currentTarget }) => {
-            closeMenuOf(currentTarget);
-            onLeave();
-            run();
-          }}
-          className={cx(menuLineClass, isForKeyboards && 'pointer-coarse:hidden')}
+          onLeave={onLeave}
+          onChoose={run}
+          className={cx(isForKeyboards && 'pointer-coarse:hidden')}
         >
           <Icon aria-hidden className="size-4.5 text-muted" />
           {text}
-        </button>
+        </MenuButton>
       ))}
     </Menu>
   );

@@ -55,10 +55,10 @@ const change = (by: Omit<Way<Message>, 'take'>) => way({ ...by, take: (message) 
 
 const path = '/api/messages/c/:conversationId/:seq';
 
-/** Names an act's message as calls to its path do. */
-const onMessage = ({ conversation_id: conversationId, seq, client_id }: Target) => ({
+/** Names an act's message as calls to its path do, with `more` of the body. */
+const onMessage = <B extends object>({ conversation_id: conversationId, seq, client_id }: Target, more: B) => ({
   params: { conversationId, seq },
-  body: { client_id },
+  body: { client_id, ...more },
   timeoutMs,
 });
 
@@ -83,38 +83,39 @@ const reacting = (verb: 'PUT' | 'DELETE', event: `message:${'' | 'un'}react`, re
   change({
     refused,
     bySocket: (target, { text }) => emit(event, { ...target, emoji: text }),
-    byRest(target, { text }) {
-      const call = onMessage(target);
-      return request(`${verb} ${path}/reactions`, { ...call, body: { ...call.body, emoji: text } });
-    },
+    byRest: (target, { text }) => request(`${verb} ${path}/reactions`, onMessage(target, { emoji: text })),
+  });
+
+const pinning = (verb: 'PUT' | 'DELETE', event: `message:${'' | 'un'}pin`, refused: string) =>
+  change({
+    refused,
+    bySocket: (target) => emit(event, target),
+    byRest: (target) => request(`${verb} ${path}/pin`, onMessage(target, {})),
+  });
+
+const saving = (verb: 'PUT' | 'DELETE', event: `message:${'' | 'un'}save`, refused: string) =>
+  way({
+    refused,
+    bySocket: (target) => emit(event, target),
+    byRest: (target) => request(`${verb} ${path}/saved`, onMessage(target, {})),
+    take: takeSaved,
   });
 
 const ways: Record<ActKind, ReturnType<typeof way>> = {
   edit: change({
     refused: 'Failed to edit the message',
     bySocket: (target, said) => emit('message:edit', { ...target, ...editTo(said) }),
-    byRest(target, said) {
-      const call = onMessage(target);
-      return request(`PATCH ${path}`, { ...call, body: { ...call.body, ...editTo(said) } });
-    },
+    byRest: (target, said) => request(`PATCH ${path}`, onMessage(target, editTo(said))),
   }),
   delete: change({
     refused: 'Failed to delete the message',
     bySocket: (target) => emit('message:delete', target),
-    byRest: (target) => request(`DELETE ${path}`, onMessage(target)),
+    byRest: (target) => request(`DELETE ${path}`, onMessage(target, {})),
   }),
   react: reacting('PUT', 'message:react', 'Failed to react to the message'),
   unreact: reacting('DELETE', 'message:unreact', 'Failed to remove the reaction'),
-  pin: change({
-    refused: 'Failed to pin the message',
-    bySocket: (target) => emit('message:pin', target),
-    byRest: (target) => request(`PUT ${path}/pin`, onMessage(target)),
-  }),
-  unpin: change({
-    refused: 'Failed to unpin the message',
-    bySocket: (target) => emit('message:unpin', target),
-    byRest: (target) => request(`DELETE ${path}/pin`, onMessage(target)),
-  }),
+  pin: pinning('PUT', 'message:pin', 'Failed to pin the message'),
+  unpin: pinning('DELETE', 'message:unpin', 'Failed to unpin the message'),
   unread: way({
     refused: 'Failed to mark as unread',
     bySocket: (target) => emit('message:unread', target),
@@ -123,18 +124,8 @@ const ways: Record<ActKind, ReturnType<typeof way>> = {
   }),
   archive: archiving('PUT', 'conversation:archive', 'Failed to archive the conversation'),
   unarchive: archiving('DELETE', 'conversation:unarchive', 'Failed to unarchive the conversation'),
-  save: way({
-    refused: 'Failed to save the message',
-    bySocket: (target) => emit('message:save', target),
-    byRest: (target) => request(`PUT ${path}/saved`, onMessage(target)),
-    take: takeSaved,
-  }),
-  unsave: way({
-    refused: 'Failed to remove from saved',
-    bySocket: (target) => emit('message:unsave', target),
-    byRest: (target) => request(`DELETE ${path}/saved`, onMessage(target)),
-    take: takeSaved,
-  }),
+  save: saving('PUT', 'message:save', 'Failed to save the message'),
+  unsave: saving('DELETE', 'message:unsave', 'Failed to remove from saved'),
 };
 
 function takeCounts(unread: Parameters<typeof takeUnread>[0]): null {

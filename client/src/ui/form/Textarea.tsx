@@ -1,3 +1,4 @@
+import { charCount, cleanText } from '@sangam/shared/core/text';
 import type { ComponentProps } from 'react';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
@@ -25,5 +26,15 @@ export function Textarea({
         className={cx(look, 'resize-y py-2.5 leading-normal', className)}
       />
     </FieldFrame>
+  );
+}
+
+/** A hint: the part of the limit that a text takes. Red once the text is too long. */
+export function TextLength({ text, max }: { text: string; max: number }) {
+  const length = charCount(cleanText(text));
+  return (
+    <span className={cx('tabular', length > max && 'text-danger-text')}>
+      {length.toLocaleString('en-IN')} of {max.toLocaleString('en-IN')} characters
+    </span>
   );
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useNeedsServer } from '../../lib/hooks/window-state';
+import { cx } from '../cx';
 
 interface MenuItem {
   label: string;
@@ -70,6 +71,24 @@ export function Menu({ onLeave, children }: MenuProps) {
   );
 }
 
+interface MenuButtonProps extends ComponentProps<'button'>, Pick<MenuProps, 'onLeave'>, Pick<MenuItem, 'onChoose'> {}
+
+/** A menu's line with an act. */
+export const MenuButton = ({ onLeave, onChoose, className, ...rest }: MenuButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    role="menuitem"
+    tabIndex={-1}
+    onClick={({ currentTarget }) => {
+      closeMenuOf(currentTarget);
+      onLeave();
+      void onChoose();
+    }}
+    className={cx(menuLineClass, className)}
+  />
+);
+
 /** A menu of lines with an act each. */
 export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
   const online = useNeedsServer();
@@ -77,21 +96,9 @@ export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
     <Menu onLeave={onLeave}>
       {first}
       {items.map(({ label, onChoose, needsServer }) => (
-        <button
-          {...(needsServer && online)}
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onClick={({ currentTarget }) => {
-            closeMenuOf(currentTarget);
-            onLeave();
-            void onChoose();
-          }}
-          className={menuLineClass}
-        >
+        <MenuButton key={label} {...(needsServer && online)} onLeave={onLeave} onChoose={onChoose}>
           {label}
-        </button>
+        </MenuButton>
       ))}
     </Menu>
   );

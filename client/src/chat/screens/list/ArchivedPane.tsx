@@ -1,4 +1,4 @@
-import { Archive, ArrowLeft } from 'lucide-react';
+import { Archive } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { loadMoreConversations } from '../../state/conversations';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import type { ListRow } from './list.select';
+import { backProps, PaneHead } from './PaneHead';
 
 export interface ArchivedPaneProps {
   rows: readonly ListRow[];
@@ -44,20 +45,9 @@ export function ArchivedPane({ rows, openId, loaded, hasMore, now, linkTo, onArc
   );
   return (
     <>
-      <div className="grid gap-2 border-line border-b p-3">
-        <Link
-          ref={back}
-          to="/messages"
-          className="flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Conversations
-        </Link>
-        <h2 className="text-base">Archived</h2>
-        <p className="text-muted text-sm">
-          A conversation returns to the list with its next message from someone else, unless it’s muted.
-        </p>
-      </div>
+      <PaneHead title="Archived" back={<Link ref={back} to="/messages" {...backProps} />}>
+        A conversation returns to the list with its next message from someone else, unless it’s muted.
+      </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {rows.length > 0 && (
           <ul className="p-2">

@@ -1,5 +1,5 @@
 import type { MessageRequestState } from '@sangam/shared/contact/calls';
-import { ArrowLeft, MailQuestion } from 'lucide-react';
+import { MailQuestion } from 'lucide-react';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, type LinkProps } from 'react-router-dom';
@@ -26,6 +26,7 @@ import { threadOf } from '../../state/thread/threads';
 import { useUnreadMessages } from '../../state/unread-messages';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import { type ListRow, listRows } from './list.select';
+import { backProps, PaneHead } from './PaneHead';
 
 export interface MessageRequestsPaneProps {
   openId: ConversationKey | null;
@@ -60,19 +61,9 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   );
   return (
     <>
-      <div className="grid gap-1 border-line border-b p-3">
-        <Link
-          to="/messages"
-          className="flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Conversations
-        </Link>
-        <h2 className="text-base">Message requests</h2>
-        <p className="text-muted text-sm">
-          First messages from strangers. Only questions about your projects send a notification.
-        </p>
-      </div>
+      <PaneHead title="Message requests" back={<Link to="/messages" {...backProps} />}>
+        First messages from strangers. Only questions about your projects send a notification.
+      </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {hasFailed(list) && <LoadFailed message="Failed to load message requests" onRetry={loadMessageRequestList} />}
         {list.data === null && !hasFailed(list) && <ConversationSkeleton />}

@@ -1,6 +1,6 @@
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
-import { ArrowLeft, Bookmark, BookmarkX, Paperclip } from 'lucide-react';
+import { Bookmark, BookmarkX, Paperclip } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
@@ -26,6 +26,7 @@ import { useThreads } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
+import { backProps, PaneHead } from '../list/PaneHead';
 import { goToMessage, savedShown } from '../thread/conversation-address';
 import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-saved';
 
@@ -73,19 +74,19 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
   const lines = useSavedLines();
   return (
     <>
-      <div className="grid gap-1 border-line border-b p-3">
-        <button
-          type="button"
-          ref={top}
-          onClick={() => navigate(address, savedShown(false, address))}
-          className="flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Conversations
-        </button>
-        <h2 className="text-base">Saved messages</h2>
-        <p className="text-muted text-sm">Only you see what you save.</p>
-      </div>
+      <PaneHead
+        title="Saved messages"
+        back={
+          <button
+            type="button"
+            ref={top}
+            onClick={() => navigate(address, savedShown(false, address))}
+            {...backProps}
+          />
+        }
+      >
+        Only you see what you save.
+      </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {hasFailed(list) && <LoadFailed message="Failed to load saved messages" onRetry={loadSavedList} />}
         {list.data === null && !hasFailed(list) && lines.length === 0 && <ConversationSkeleton />}

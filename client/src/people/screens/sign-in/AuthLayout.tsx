@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Page } from '../../../ui/page/Page';
 
 interface AuthLayoutProps {
@@ -35,3 +36,16 @@ export function AuthFootnote({ children }: { children: ReactNode }) {
 /** A link within a sentence; a finger may press above and below it. */
 export const textLinkClass =
   'py-3.5 font-medium text-fg underline decoration-control underline-offset-4 hover:decoration-fg';
+
+/** Links to the terms and the privacy policy, within a sentence. They open a new tab, so that a form keeps its fields. */
+export const TermsLinks = () => (
+  <>
+    <Link to="/terms" target="_blank" className={textLinkClass}>
+      terms
+    </Link>{' '}
+    and the{' '}
+    <Link to="/privacy" target="_blank" className={textLinkClass}>
+      privacy policy
+    </Link>
+  </>
+);

@@ -1,11 +1,11 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
 import { buttonClass } from '../../../ui/button/Button';
 import { GithubIcon } from '../../../ui/GithubIcon';
 import { GoogleIcon } from '../../../ui/GoogleIcon';
 import { useSite } from '../../state/site';
 import { keepOauthNext, providerNames } from '../../state/social-sign-in';
-import { textLinkClass } from './AuthLayout';
+import { TermsLinks } from './AuthLayout';
 
 const icons = { google: GoogleIcon, github: GithubIcon };
 
@@ -31,15 +31,7 @@ export function OauthButtons() {
         })}
       </div>
       <p className="text-muted text-sm">
-        A first sign-in creates your account. By continuing you agree to the{' '}
-        <Link to="/terms" target="_blank" className={textLinkClass}>
-          terms
-        </Link>{' '}
-        and the{' '}
-        <Link to="/privacy" target="_blank" className={textLinkClass}>
-          privacy policy
-        </Link>
-        .
+        A first sign-in creates your account. By continuing you agree to the <TermsLinks />.
       </p>
     </div>
   );

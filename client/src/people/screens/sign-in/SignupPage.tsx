@@ -12,7 +12,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
 import { loadSite, useSite } from '../../state/site';
-import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
+import { AuthFootnote, AuthLayout, TermsLinks, textLinkClass } from './AuthLayout';
 import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
@@ -70,23 +70,17 @@ export function SignupForm() {
         {...form.text('password')}
       />
       <PasswordInput label="Confirm password" autoComplete="new-password" {...form.text('confirm')} />
-      <Checkbox label={<TermsLabel />} {...form.box('terms')} />
+      <Checkbox
+        label={
+          <>
+            I agree to the <TermsLinks />
+          </>
+        }
+        {...form.box('terms')}
+      />
     </Form>
   );
 }
-
-const TermsLabel = () => (
-  <>
-    I agree to the{' '}
-    <Link to="/terms" target="_blank" className={textLinkClass}>
-      terms
-    </Link>{' '}
-    and the{' '}
-    <Link to="/privacy" target="_blank" className={textLinkClass}>
-      privacy policy
-    </Link>
-  </>
-);
 
 const STRENGTH_MAX = 5;
 

@@ -3,7 +3,7 @@ import { projectLimits } from '@sangam/shared/projects/limits';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useMember } from '../../../people/state/members';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { removeMember } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 import { Confirm } from './Confirm';
@@ -41,11 +41,7 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
         rows={3}
         maxLength={MAX * 2}
         invalid={length > MAX}
-        hint={
-          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
-            {length} of {MAX} characters
-          </span>
-        }
+        hint={<TextLength text={word} max={MAX} />}
         value={word}
         onChange={(event) => setWord(event.target.value)}
       />

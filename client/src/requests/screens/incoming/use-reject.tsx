@@ -7,7 +7,7 @@ import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Radio } from '../../../ui/form/Radio';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
 import { Reopen } from './Reopen';
@@ -75,11 +75,7 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
         rows={2}
         maxLength={MAX * 2}
         invalid={length > MAX}
-        hint={
-          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
-            {length} of {MAX} characters
-          </span>
-        }
+        hint={<TextLength text={draft.note} max={MAX} />}
         value={draft.note}
         onChange={(event) => onChange({ ...draft, note: event.target.value })}
       />

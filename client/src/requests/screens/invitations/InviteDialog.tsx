@@ -1,4 +1,3 @@
-import { charCount, cleanText } from '@sangam/shared/core/text';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats, freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { requestLimits } from '@sangam/shared/requests/limits';
@@ -11,7 +10,7 @@ import { useList } from '../../../core/store/list';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Select } from '../../../ui/form/Select';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
@@ -98,7 +97,6 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   const best = project ? bestRole(project, choices, invitee.skills ?? []) : null;
   const roleId = chosenRole !== undefined && choices.includes(chosenRole) ? chosenRole : (best ?? null);
   const [asked, setAsked] = useState<number | null>(null);
-  const length = charCount(cleanText(message));
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () =>
@@ -176,11 +174,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         rows={3}
         maxLength={MAX * 2}
         placeholder="Why you would like to work together"
-        hint={
-          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
-            {length} of {MAX} characters
-          </span>
-        }
+        hint={<TextLength text={message} max={MAX} />}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
         {...field('message')}

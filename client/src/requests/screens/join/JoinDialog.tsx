@@ -1,4 +1,3 @@
-import { charCount, cleanText } from '@sangam/shared/core/text';
 import { coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor } from '@sangam/shared/projects/seats';
@@ -14,7 +13,7 @@ import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
 import { loadProject, useProjectPages } from '../../../projects/state/project-pages';
 import { type ProjectEntity, useProject } from '../../../projects/state/project-table';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
@@ -90,7 +89,6 @@ const isForLackOfSeats = (error: ApiError): boolean =>
 
 /** The answers to the creator's questions and a message. An empty message sends the default greeting. */
 function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
-  const length = charCount(cleanText(draft.message));
   const questions = project.questions ?? [];
   const role = project.roles?.find(({ id }) => id === roleId);
   const [noSeat, setNoSeat] = useSeatRefusal(project.id, role?.id);
@@ -154,9 +152,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         hint={
           <span className="flex flex-wrap justify-between gap-x-4">
             <span>If you leave this empty, the greeting above is sent.</span>
-            <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
-              {length.toLocaleString('en-IN')} of {MAX.toLocaleString('en-IN')} characters
-            </span>
+            <TextLength text={draft.message} max={MAX} />
           </span>
         }
         value={draft.message}

@@ -8,7 +8,7 @@ import {
   type SuspensionDays,
   suspensionDays,
 } from '@sangam/shared/core/reports';
-import { charCount, cleanText } from '@sangam/shared/core/text';
+import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { useSendsMail } from '../../../people/state/site';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { Select } from '../../../ui/form/Select';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { decideCase, loadCase } from '../../state/moderation';
 import { actions } from './actions';
 import { NoteForm, useNoteForm } from './NoteForm';
@@ -145,7 +145,11 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
             label="Message to the member (optional)"
             rows={2}
             maxLength={trustLimits.moderatorNoteMaxChars * 2}
-            hint={`They see it when they sign in. ${charCount(cleanText(words))} of ${trustLimits.moderatorNoteMaxChars} characters`}
+            hint={
+              <>
+                They see it when they sign in. <TextLength text={words} max={trustLimits.moderatorNoteMaxChars} />
+              </>
+            }
             name="words"
             value={words}
             onChange={(event) => setWords(event.target.value)}

@@ -1,4 +1,4 @@
-import { charCount, cleanText } from '@sangam/shared/core/text';
+import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -6,7 +6,7 @@ import { refusalOf } from '../../../core/api/errors';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Form } from '../../../ui/form/Form';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type Checked, type FormState, type Refusal, useForm } from '../../../ui/form/use-form';
 import { liftFrom } from '../../state/moderation';
 
@@ -83,7 +83,6 @@ interface NoteFormProps {
 
 /** A form that ends with a note for moderators. */
 export function NoteForm({ form, submit, variant, isFocused = false, children, ...rest }: NoteFormProps) {
-  const length = charCount(cleanText(form.values.note));
   const field = useRef<HTMLDivElement>(null);
   // Without scrolling: nothing may move under a pointer that is about to press again.
   useEffect(() => {
@@ -103,9 +102,9 @@ export function NoteForm({ form, submit, variant, isFocused = false, children, .
           rows={2}
           maxLength={NOTE_MAX * 2}
           hint={
-            <span className={length > NOTE_MAX ? 'tabular text-danger-text' : 'tabular'}>
-              The member can’t see it. {length} of {NOTE_MAX} characters
-            </span>
+            <>
+              The member can’t see it. <TextLength text={form.values.note} max={NOTE_MAX} />
+            </>
           }
           {...form.text('note')}
         />

@@ -1,6 +1,6 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
-import { charCount, cleanText } from '@sangam/shared/core/text';
+import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Form } from '../../../ui/form/Form';
 import { Select } from '../../../ui/form/Select';
-import { Textarea } from '../../../ui/form/Textarea';
+import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
 import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { type ReportSubject, reportDialog } from '../../state/report-dialog';
@@ -127,7 +127,6 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       return null;
     },
   });
-  const length = charCount(cleanText(form.values.words));
   const actions = (
     <DialogActions>
       <Button onClick={onDone}>Cancel</Button>
@@ -190,11 +189,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
         label="What is wrong? (optional)"
         rows={3}
         maxLength={MAX * 2}
-        hint={
-          <span className={length > MAX ? 'tabular text-danger-text' : 'tabular'}>
-            {length} of {MAX} characters
-          </span>
-        }
+        hint={<TextLength text={form.values.words} max={MAX} />}
         {...form.text('words')}
       />
     </Form>

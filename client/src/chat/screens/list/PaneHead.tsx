@@ -1,0 +1,30 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface PaneHeadProps {
+  title: string;
+  /** A link or button with `backProps`. */
+  back: ReactNode;
+  /** Explains the list. */
+  children: ReactNode;
+}
+
+/** The head of a list that stands in place of the conversations. */
+export const PaneHead = ({ title, back, children }: PaneHeadProps) => (
+  <div className="grid gap-1 border-line border-b p-3">
+    {back}
+    <h2 className="text-base">{title}</h2>
+    <p className="text-muted text-sm">{children}</p>
+  </div>
+);
+
+/** The look of the way back to the conversations. */
+export const backProps = {
+  className: 'flex min-h-control items-center gap-2 rounded-md text-muted text-sm hover:text-fg',
+  children: (
+    <>
+      <ArrowLeft aria-hidden className="size-4" />
+      Conversations
+    </>
+  ),
+};
