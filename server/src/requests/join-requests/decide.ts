@@ -3,9 +3,6 @@ import { isBlank } from '@sangam/shared/core/text';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
-import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -15,21 +12,19 @@ import {
   confirmProject,
   findUntaken,
   fullFor,
-  lockProject,
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
 import { keyOf } from '../kinds/notifications.js';
-import { findParties } from '../kinds/queries.js';
-import { planWaitlist, type WaitlistEntry } from '../waitlist/next-offers.js';
-import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { planWaitlist } from '../waitlist/next-offers.js';
+import { settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { toRequester } from './notifications.js';
+import { openAsCreator } from './open.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 import { takeSeat, toTeamOf } from './seats.js';
-import { stageOf } from './stage.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 
@@ -107,34 +102,4 @@ const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: Jo
 async function reject({ trx, project }: ProjectChange, request: JoinRequest): Promise<number> {
   await recordActivities(trx, [activity('request:rejected', request.user_id, { project_id: project.id })]);
   return project.member_count;
-}
-
-interface Opened {
-  change: ProjectChange;
-  waitlist: WaitlistEntry[];
-  stage: Awaited<ReturnType<typeof stageOf>>;
-  requester_id: number;
-}
-
-/**
- * Locks the project of a request, and its waitlist, for an act of the creator. NOT_FOUND, PROJECT_NOT_FOUND, FORBIDDEN for everybody
- * else.
- */
-export async function openAsCreator(
-  trx: Trx,
-  publish: Publish,
-  { member, id, clock }: { member: Member; id: number; clock: Clock },
-): Promise<Result<Opened>> {
-  const parties = await findParties(trx, 'join_requests', id);
-  if (!parties) return fail('NOT_FOUND');
-  const project = await lockProject(trx, parties.project_id);
-  if (!project) return fail('PROJECT_NOT_FOUND');
-  // Read under the lock, which may have waited for a transfer of the project.
-  if (project.creator_id !== member.id) return fail('FORBIDDEN');
-  // Not earlier, because the lock may have waited for the end of a seat offer.
-  const at = new Date(clock.nowMs());
-  const { requester_id } = parties;
-  const waitlist = await lockWaitlist(trx, project, [requester_id]);
-  const change = { trx, publish, project, at };
-  return ok({ change, waitlist, stage: await stageOf(change, waitlist, id), requester_id });
 }

@@ -11,9 +11,9 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat } from '../../projects/projects.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
-import { openAsCreator } from './decide.js';
 import { joinRequests } from './kind.js';
 import { toRequester } from './notifications.js';
+import { openAsCreator } from './open.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
 

@@ -1,5 +1,4 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -7,23 +6,16 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
-import {
-  type ActDeps,
-  type LockedProject,
-  lockProject,
-  type ProjectChange,
-  publishUpdate,
-} from '../../projects/projects.js';
+import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { toCreator } from '../kinds/notifications.js';
-import { findParties } from '../kinds/queries.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
-import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
-import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+import { stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
+import { settleWaitlist } from '../waitlist/waitlist.js';
 import { recordAnswer } from './answer-record.queries.js';
 import { publishEnd, seatDeclined } from './notifications.js';
+import { openAsRequester } from './open.js';
 import { presentJoinRequest } from './present.js';
 import * as queries from './queries.js';
-import { stageOf } from './stage.js';
 
 /**
  * Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED or WAITLIST_LAPSED once that
@@ -45,24 +37,13 @@ export async function endOwn(
   publish: Publish,
   { member, id, act, clock }: { member: Member; id: number; act: 'withdraw' | 'decline_offer'; clock: Clock },
 ): Promise<Result<{ request: JoinRequest; project: LockedProject }>> {
-  const parties = await findParties(trx, 'join_requests', id);
-  if (!parties) return fail('NOT_FOUND');
-  if (parties.requester_id !== member.id) return fail('FORBIDDEN');
-  const project = await lockProject(trx, parties.project_id);
-  // Deleting a project ends its requests.
-  if (!project) return fail('ALREADY_DECIDED');
-  const at = new Date(clock.nowMs());
-  const waitlist = await lockWaitlist(trx, project, [member.id]);
-  const change: ProjectChange = { trx, publish, project, at };
-  const stage = await stageOf(change, waitlist, id);
-  if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-  if (stage === 'ended') return fail(await queries.endOf(trx, id));
-  const refusal = refusalAtStage(act, stage);
-  if (refusal !== null) return fail(refusal);
+  const opened = await openAsRequester(trx, publish, { member, id, act, clock });
+  if (!opened.ok) return opened;
+  const { change, waitlist } = opened.value;
   const ended = await endAsRequester(change, waitlist, id);
   if (ended === null) return fail('ALREADY_DECIDED');
-  await updateNotifications(trx, publish, ended.update, at);
-  return ok({ request: ended.request, project });
+  await updateNotifications(trx, publish, ended.update, change.at);
+  return ok({ request: ended.request, project: change.project });
 }
 
 /**

@@ -8,8 +8,8 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
-import { openAsCreator } from '../join-requests/decide.js';
 import { toApplicant } from '../join-requests/notifications.js';
+import { openAsCreator } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';

@@ -1,6 +1,5 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
@@ -8,16 +7,15 @@ import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { type ActDeps, lockProject, publishUpdate } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
+import { openAsRequester } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
-import { stageOf } from '../join-requests/stage.js';
 import { endOwn } from '../join-requests/withdraw.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { refusalOfLapse } from './next-offers.js';
 import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
 
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
@@ -35,19 +33,10 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
         if (!ended.ok) return ended;
         return ok({ request: ended.value.request, current_members: ended.value.project.member_count });
       }
-      const parties = await findParties(trx, 'join_requests', id);
-      if (!parties) return fail('NOT_FOUND');
-      if (parties.requester_id !== member.id) return fail('FORBIDDEN');
-      const project = await lockProject(trx, parties.project_id);
-      // The offer has ended with the project.
-      if (!project) return fail('ALREADY_DECIDED');
-      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
-      const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const stage = await stageOf(change, waitlist, id);
-      if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-      if (stage === 'ended') return fail(await queries.endOf(trx, id));
-      const refusal = refusalAtStage('take_offer', stage);
-      if (refusal !== null) return fail(refusal);
+      const opened = await openAsRequester(trx, publish, { member, id, act: 'take_offer', clock });
+      if (!opened.ok) return opened;
+      const { change, waitlist } = opened.value;
+      const { project } = change;
       await queries.endJoinRequest(trx, id, { status: 'accepted', at: change.at });
       // A server of the previous version doesn't know about reserved seats.
       if (project.member_count >= project.max_members) return fail('PROJECT_FULL');

@@ -1,21 +1,20 @@
 import { waitRemindersAt } from '@sangam/shared/requests/deadline';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { withoutActor } from '../join-requests/notifications.js';
+import { openAsRequester } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
-import { stageOf } from '../join-requests/stage.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties, setRemindersSent } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn } from './next-offers.js';
+import { stageIn } from './next-offers.js';
 import { extendWait, findRemindersSent } from './queries.js';
 import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from './waitlist.js';
 
@@ -28,19 +27,10 @@ export type Stay = (member: Member, id: number) => Promise<Result<JoinRequest>>;
 export function createStay({ db, bus, clock }: ActDeps): Stay {
   return (member, id) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-      const parties = await findParties(trx, 'join_requests', id);
-      if (!parties) return fail('NOT_FOUND');
-      if (parties.requester_id !== member.id) return fail('FORBIDDEN');
-      const project = await lockProject(trx, parties.project_id);
-      // Deleting a project ends its requests.
-      if (!project) return fail('ALREADY_DECIDED');
-      const at = new Date(clock.nowMs());
-      const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const stage = await stageOf({ trx, at }, waitlist, id);
-      if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
-      if (stage === 'ended') return fail(await queries.endOf(trx, id));
-      const refusal = refusalAtStage('stay', stage);
-      if (refusal !== null) return fail(refusal);
+      const opened = await openAsRequester(trx, publish, { member, id, act: 'stay', clock });
+      if (!opened.ok) return opened;
+      const { change, waitlist } = opened.value;
+      const { project, at } = change;
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
       const until = new Date(at.getTime() + requestServerLimits.waitMs);
       const placed = [await extendWait(trx, id, until)];

@@ -1,0 +1,89 @@
+import type { RequestStage } from '@sangam/shared/requests/transitions';
+import { refusalAtStage } from '@sangam/shared/requests/transitions';
+import type { Trx } from '../../platform/db/database.js';
+import type { Publish } from '../../platform/db/transaction.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { lockProject, type ProjectChange } from '../../projects/projects.js';
+import { findAnswerBy, findParties } from '../kinds/queries.js';
+import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
+import { lockWaitlist } from '../waitlist/waitlist.js';
+import { endOf } from './queries.js';
+
+/**
+ * A request's stage for an act under its project's lock. `lapsed`: its seat offer has expired; `ended`: it isn't pending, or its deadline
+ * has passed. Both hold whether or not the timer has run.
+ */
+async function stageOf(
+  { trx, at }: Pick<ProjectChange, 'trx' | 'at'>,
+  waitlist: readonly WaitlistEntry[],
+  id: number,
+): Promise<Extract<RequestStage, 'pending' | 'in_line' | 'offered'> | 'lapsed' | 'ended'> {
+  const pending = await findAnswerBy(trx, 'join_requests', id);
+  if (pending === undefined || isOver(pending.answer_by, at)) return 'ended';
+  return stageIn(waitlist, id, at);
+}
+
+interface ToOpen {
+  member: Member;
+  /** The request's id. */
+  id: number;
+  clock: Clock;
+}
+
+interface Opened {
+  change: ProjectChange;
+  waitlist: WaitlistEntry[];
+  stage: Awaited<ReturnType<typeof stageOf>>;
+  requester_id: number;
+}
+
+/**
+ * Locks the project of a request, and its waitlist, for an act of the creator. NOT_FOUND, PROJECT_NOT_FOUND, FORBIDDEN for everybody
+ * else.
+ */
+export async function openAsCreator(
+  trx: Trx,
+  publish: Publish,
+  { member, id, clock }: ToOpen,
+): Promise<Result<Opened>> {
+  const parties = await findParties(trx, 'join_requests', id);
+  if (!parties) return fail('NOT_FOUND');
+  const project = await lockProject(trx, parties.project_id);
+  if (!project) return fail('PROJECT_NOT_FOUND');
+  // Read under the lock, which may have waited for a transfer of the project.
+  if (project.creator_id !== member.id) return fail('FORBIDDEN');
+  // Not earlier, because the lock may have waited for the end of a seat offer.
+  const at = new Date(clock.nowMs());
+  const { requester_id } = parties;
+  const waitlist = await lockWaitlist(trx, project, [requester_id]);
+  const change = { trx, publish, project, at };
+  return ok({ change, waitlist, stage: await stageOf(change, waitlist, id), requester_id });
+}
+
+/**
+ * The same for an act of the applicant, if the request's stage allows it. NOT_FOUND, FORBIDDEN for everybody else, and the reasons why
+ * the stage refuses the act.
+ */
+export async function openAsRequester(
+  trx: Trx,
+  publish: Publish,
+  { member, id, clock, act }: ToOpen & { act: Parameters<typeof refusalAtStage>[0] },
+): Promise<Result<Pick<Opened, 'change' | 'waitlist'>>> {
+  const parties = await findParties(trx, 'join_requests', id);
+  if (!parties) return fail('NOT_FOUND');
+  if (parties.requester_id !== member.id) return fail('FORBIDDEN');
+  const project = await lockProject(trx, parties.project_id);
+  // Deleting a project ends its requests.
+  if (!project) return fail('ALREADY_DECIDED');
+  const at = new Date(clock.nowMs());
+  const waitlist = await lockWaitlist(trx, project, [member.id]);
+  const change = { trx, publish, project, at };
+  const stage = await stageOf(change, waitlist, id);
+  if (stage === 'lapsed') return fail(refusalOfLapse(waitlist, id));
+  if (stage === 'ended') return fail(await endOf(trx, id));
+  const refusal = refusalAtStage(act, stage);
+  return refusal === null ? ok({ change, waitlist }) : fail(refusal);
+}
