@@ -1,24 +1,18 @@
-import type { Logger } from 'pino';
 import { type ContactLimits, lockActing } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { isContention, isUnavailable } from '../../platform/db/pg-errors.js';
+import { isContention } from '../../platform/db/pg-errors.js';
 import { type Publish, runIn } from '../../platform/db/transaction.js';
-import type { DomainEvents } from '../../platform/events.js';
-import type { Bus } from '../../platform/lib/bus.js';
-import type { Clock } from '../../platform/lib/clock.js';
-import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
-import { type Fail, fail, invalid, ok } from '../../platform/lib/result.js';
-import type { Measure } from '../../platform/metrics.js';
+import { createGroupCommit } from '../../platform/lib/group-commit.js';
+import { type Fail, invalid, ok } from '../../platform/lib/result.js';
 import { refuseToName } from '../attachments/queries.js';
-import { type ConversationKeys, endChecks, lockConversation } from '../conversations/conversations.js';
+import { endChecks, lockConversation } from '../conversations/conversations.js';
 import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch, nameTeams } from './batch.js';
 import { usedKey } from './check-message.js';
-import type { InsertTexts } from './insert-statement.js';
 import type { PendingMessage } from './pending-message.js';
 import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
-import type { MessageWriter } from './writer.js';
+import { type MessageWriter, refusalAfter, type WriterDeps } from './writer.js';
 
 const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
@@ -28,75 +22,26 @@ const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no 
 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 
+interface CheckedWriterDeps extends WriterDeps {
+  db: Db;
+  contactLimits: ContactLimits;
+  /** Whether first messages from strangers become message requests. */
+  messageRequests: boolean;
+}
+
 /**
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
  * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left out, such as a reply to a message that does
  * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
  * (R6.11). A sender's messages keep their order.
  */
-export function createCheckedWriter(deps: {
-  db: Db;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  measure: Measure;
-  lanes: Lanes;
-  texts: () => InsertTexts;
-  conversations: Pick<ConversationKeys, 'teamsAsOf'>;
-  contactLimits: ContactLimits;
-  /** Whether first messages from strangers become message requests. */
-  messageRequests: boolean;
-}): MessageWriter {
-  const { db, bus, clock, log, measure, texts, conversations } = deps;
-  const rulesOf = { direct: createDirectRules(deps), team: createTeamRules(deps) } satisfies Record<
-    ConversationKey['kind'],
-    WriteRules
-  >;
+export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
+  const { bus, log, measure } = deps;
+  const store = createStore(deps);
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
   /** The last message of each conversation that a lane has taken. */
   const taken = new Map<number, Promise<void>>();
-
-  const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
-    const { sender_id, conversation, slot } = message;
-    const run = runIn(trx);
-    const rules = rulesOf[conversation.kind];
-    await lockActing(trx, sender_id);
-    await rules.lock(trx, message);
-    const locked = await lockConversation(trx, conversation.id, slot);
-    const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
-    if (repeated && repeated.conversation_id !== conversation.id) return { is: 'refused', refusal: usedKey() };
-    if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
-    const check = await rules.check(trx, message, locked);
-    if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
-    // Numbers have no gaps: a message up to the last one exists.
-    if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
-    const missing = await refuseFiles(trx, message);
-    if (missing) return { is: 'refused', refusal: missing };
-    if (locked.isChecked) await endChecks(trx, conversation.id, slot);
-    await check.prepare(publish);
-    const [stored] = (await insertBatch(run, [message], clock.nowMs(), texts())).stored;
-    if (stored === undefined) throw new Error('a message was not stored');
-    return { is: 'stored', message: await check.stored(publish, stored) };
-  };
-  const store = async (message: PendingMessage): Promise<Outcome> => {
-    const pending: (() => void)[] = [];
-    const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
-    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
-    if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
-      // The present participants, whatever this server knows.
-      const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
-      nameTeams([outcome.message], await conversations.teamsAsOf(asOf));
-    }
-    // Published before the message itself.
-    for (const publishEvent of pending) publishEvent();
-    return outcome;
-  };
-
-  const refuseFiles = async (trx: Trx, { sender_id, attachment_ids }: PendingMessage): Promise<Fail | null> =>
-    attachment_ids === null
-      ? null
-      : refuseToName(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
 
   const settle = (message: PendingMessage, outcome: Outcome) => {
     if (outcome.is === 'refused') return message.respond(outcome.refusal);
@@ -108,22 +53,8 @@ export function createCheckedWriter(deps: {
     message.respond(ok(outcome.message));
   };
 
-  const tryToStore = async (message: PendingMessage): Promise<Outcome> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store(message);
-      } catch (error) {
-        // Most likely a retried send: the next attempt finds the stored message.
-        if (isContention(error) && attempt < ATTEMPTS) continue;
-        log.error({ err: error }, 'a message could not be stored');
-        const isBusy = isUnavailable(error) || isContention(error);
-        return { is: 'refused', refusal: isBusy ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL') };
-      }
-    }
-  };
-
   const write = async (message: PendingMessage): Promise<void> => {
-    const outcome = await tryToStore(message);
+    const outcome = await store(message);
     try {
       settle(message, outcome);
     } catch (error) {
@@ -172,5 +103,68 @@ export function createCheckedWriter(deps: {
     unanswered: group.unsettled,
     drained: group.drained,
     holds: (conversationId) => unsettled.size > 0 && unsettled.has(conversationId),
+  };
+}
+
+/** Stores one message in a transaction of its own, unless its checks refuse it. */
+function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Promise<Outcome> {
+  const { db, bus, clock, log, texts, conversations } = deps;
+  const rulesOf = { direct: createDirectRules(deps), team: createTeamRules(deps) } satisfies Record<
+    ConversationKey['kind'],
+    WriteRules
+  >;
+
+  const storeIn = async (trx: Trx, publish: Publish, message: PendingMessage): Promise<Outcome> => {
+    const { sender_id, conversation, slot } = message;
+    const run = runIn(trx);
+    const rules = rulesOf[conversation.kind];
+    await lockActing(trx, sender_id);
+    await rules.lock(trx, message);
+    const locked = await lockConversation(trx, conversation.id, slot);
+    const [repeated] = message.client_id === null ? [] : [...(await findRepeated(run, [message])).values()];
+    if (repeated && repeated.conversation_id !== conversation.id) return { is: 'refused', refusal: usedKey() };
+    if (repeated) return { is: 'repeated', message: { ...repeated, origin: message.origin } };
+    const check = await rules.check(trx, message, locked);
+    if (check.refusal !== null) return { is: 'refused', refusal: check.refusal };
+    // Numbers have no gaps: a message up to the last one exists.
+    if ((message.reply_to ?? 0) > locked.own + locked.others) return { is: 'refused', refusal: noSuchMessage() };
+    const missing = await refuseFiles(trx, message);
+    if (missing) return { is: 'refused', refusal: missing };
+    if (locked.isChecked) await endChecks(trx, conversation.id, slot);
+    await check.prepare(publish);
+    const [stored] = (await insertBatch(run, [message], clock.nowMs(), texts())).stored;
+    if (stored === undefined) throw new Error('a message was not stored');
+    return { is: 'stored', message: await check.stored(publish, stored) };
+  };
+  const store = async (message: PendingMessage): Promise<Outcome> => {
+    const pending: (() => void)[] = [];
+    const publish: Publish = (event, payload) => void pending.push(() => bus.publish(event, payload));
+    const outcome = await db.transaction().execute((trx) => storeIn(trx, publish, message));
+    if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
+      // The present participants, whatever this server knows.
+      const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
+      nameTeams([outcome.message], await conversations.teamsAsOf(asOf));
+    }
+    // Published before the message itself.
+    for (const publishEvent of pending) publishEvent();
+    return outcome;
+  };
+
+  const refuseFiles = async (trx: Trx, { sender_id, attachment_ids }: PendingMessage): Promise<Fail | null> =>
+    attachment_ids === null
+      ? null
+      : refuseToName(trx, { ownerId: sender_id, ids: attachment_ids, nowMs: clock.nowMs() });
+
+  return async (message) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store(message);
+      } catch (error) {
+        // Most likely a retried send: the next attempt finds the stored message.
+        if (isContention(error) && attempt < ATTEMPTS) continue;
+        log.error({ err: error }, 'a message could not be stored');
+        return { is: 'refused', refusal: refusalAfter(error) };
+      }
+    }
   };
 }

@@ -5,7 +5,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
-import { fail, ok } from '../../platform/lib/result.js';
+import { type Fail, fail, ok } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/metrics.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
 import { moreTurnsFor } from '../conversations/kinds.js';
@@ -25,6 +25,20 @@ export interface MessageWriter {
   drained(): Promise<void>;
 }
 
+export interface WriterDeps {
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  log: Logger;
+  measure: Measure;
+  lanes: Lanes;
+  texts: () => InsertTexts;
+  conversations: Pick<ConversationKeys, 'teamsAsOf'>;
+}
+
+/** The answer to a message that could not be stored because of this error. */
+export const refusalAfter = (error: unknown): Fail =>
+  isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
+
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 const ATTEMPTS = 4;
@@ -33,20 +47,15 @@ const ATTEMPTS = 4;
  * The message writer: one statement per batch assigns sequence numbers, inserts, and commits (a group commit).
  * A conversation is in one batch at a time, so its messages are written in the order in which they were added.
  */
-export function createMessageWriter(deps: {
-  run: RunStatement;
-  bus: Bus<DomainEvents>;
-  clock: Clock;
-  log: Logger;
-  measure: Measure;
-  lanes: Lanes;
-  texts: () => InsertTexts;
-  conversations: Pick<ConversationKeys, 'teamsAsOf'>;
-  /** Passes a message to the checked writer; false if its queue is full. */
-  check: (message: PendingMessage) => boolean;
-  /** Whether the checked writer has messages of a conversation, which later ones have to follow. */
-  holds: (conversationId: number) => boolean;
-}): MessageWriter {
+export function createMessageWriter(
+  deps: WriterDeps & {
+    run: RunStatement;
+    /** Passes a message to the checked writer; false if its queue is full. */
+    check: (message: PendingMessage) => boolean;
+    /** Whether the checked writer has messages of a conversation, which later ones have to follow. */
+    holds: (conversationId: number) => boolean;
+  },
+): MessageWriter {
   const { run, bus, clock, log, measure, texts, conversations, check, holds } = deps;
 
   /** One caller's error must not keep the others from their answers. */
@@ -133,8 +142,7 @@ export function createMessageWriter(deps: {
 
   const refuse = (messages: PendingMessage[], error: unknown) => {
     log.error({ err: error, messages: messages.length }, 'messages could not be stored');
-    const answer = isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
-    for (const message of messages) respond(message, answer);
+    for (const message of messages) respond(message, refusalAfter(error));
   };
 
   const group = createGroupCommit<PendingMessage>({
