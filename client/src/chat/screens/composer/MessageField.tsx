@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -75,30 +76,14 @@ const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
-  const { conversation, text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
+  const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
   const { hasMore = false, isRefused = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = chatLimits.messageMaxChars - charCount(text.trim());
-  const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
-  const [mentioning, setMentioning] = useState<HTMLTextAreaElement | null>(null);
-  /** The lists that have loaded. */
-  const [hasEmoji, setHasEmoji] = useState(false);
-  const [hasMembers, setHasMembers] = useState(false);
-  /** Enter waits for a list: it belongs to it as soon as a code or a name has begun. */
-  const [waits, setWaits] = useState(false);
+  const lists = useSuggestLists(field, props);
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
-  useLayoutEffect(() => {
-    const area = field.current;
-    const box = area?.parentElement;
-    if (!area || !box) return;
-    // The box keeps its height during measurement: otherwise the thread above would grow for a moment and scroll.
-    box.style.minHeight = `${box.offsetHeight}px`;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight}px`;
-    box.style.minHeight = '';
-  }, [text]);
+  useOwnHeight(field, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
   useLayoutEffect(() => {
     if (!focuses()) return;
@@ -122,15 +107,7 @@ export function MessageField(props: MessageFieldProps) {
     event.preventDefault();
     const { value, selectionStart } = event.currentTarget;
     const typed = value.slice(0, selectionStart);
-    const isLoading =
-      (coded !== null && !hasEmoji && beginsCode.test(typed)) ||
-      (mentioning !== null && !hasMembers && beginsMention.test(typed));
-    if (isLoading && !waits) setWaits(true);
-    else finish();
-  };
-  const stopWaiting = () => {
-    setWaits(false);
-    if (waits && field.current) pressEnter(field.current);
+    if (!lists.takesEnter(typed)) finish();
   };
   const insert = (emoji: string) => {
     const area = field.current;
@@ -143,28 +120,7 @@ export function MessageField(props: MessageFieldProps) {
 
   return (
     <form onSubmit={onSubmit} className="@container relative">
-      {coded && (
-        <Suspense>
-          <EmojiSuggest field={coded} onChange={onChange} />
-          <OnceThere
-            then={() => {
-              setHasEmoji(true);
-              stopWaiting();
-            }}
-          />
-        </Suspense>
-      )}
-      {mentioning && conversation && (
-        <Suspense>
-          <MentionSuggest field={mentioning} onChange={onChange} conversation={conversation} />
-          <OnceThere
-            then={() => {
-              setHasMembers(true);
-              stopWaiting();
-            }}
-          />
-        </Suspense>
-      )}
+      {lists.shown}
       {/* With large text, the buttons stand below the field. */}
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
         {before}
@@ -175,9 +131,7 @@ export function MessageField(props: MessageFieldProps) {
           dir="auto"
           value={text}
           onChange={({ target }) => {
-            const before = target.value.slice(0, target.selectionStart);
-            if (beginsCode.test(before)) setCoded(target);
-            if (conversation && beginsMention.test(before)) setMentioning(target);
+            lists.follow(target);
             onChange(target.value);
           }}
           onKeyDown={onKeyDown}
@@ -207,6 +161,87 @@ export function MessageField(props: MessageFieldProps) {
       )}
     </form>
   );
+}
+
+/** Keeps the field as high as its text. */
+function useOwnHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    const area = field.current;
+    const box = area?.parentElement;
+    if (!area || !box) return;
+    // The box keeps its height during measurement: otherwise the thread above would grow for a moment and scroll.
+    box.style.minHeight = `${box.offsetHeight}px`;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+    box.style.minHeight = '';
+  }, [text]);
+}
+
+interface SuggestLists {
+  shown: ReactNode;
+  /** Loads the list whose code or name begins before the caret. */
+  follow: (field: HTMLTextAreaElement) => void;
+  /** Enter after this text belongs to a list that is still loading: it is pressed again once the list is there. */
+  takesEnter: (typed: string) => boolean;
+}
+
+/** The lists of emojis and of members that suggest what is being typed. Each loads when it is first needed. */
+function useSuggestLists(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { conversation, onChange }: Pick<MessageFieldProps, 'conversation' | 'onChange'>,
+): SuggestLists {
+  const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
+  const [mentioning, setMentioning] = useState<HTMLTextAreaElement | null>(null);
+  /** The lists that have loaded. */
+  const [hasEmoji, setHasEmoji] = useState(false);
+  const [hasMembers, setHasMembers] = useState(false);
+  const [waits, setWaits] = useState(false);
+  const stopWaiting = () => {
+    setWaits(false);
+    if (waits && field.current) pressEnter(field.current);
+  };
+  return {
+    follow(target) {
+      const typed = target.value.slice(0, target.selectionStart);
+      if (beginsCode.test(typed)) setCoded(target);
+      if (conversation && beginsMention.test(typed)) setMentioning(target);
+    },
+    takesEnter(typed) {
+      const isLoading =
+        (coded !== null && !hasEmoji && beginsCode.test(typed)) ||
+        (mentioning !== null && !hasMembers && beginsMention.test(typed));
+      if (!isLoading || waits) return false;
+      setWaits(true);
+      return true;
+    },
+    shown: (
+      <>
+        {coded && (
+          <Suspense>
+            <EmojiSuggest field={coded} onChange={onChange} />
+            <OnceThere
+              then={() => {
+                setHasEmoji(true);
+                stopWaiting();
+              }}
+            />
+          </Suspense>
+        )}
+        {mentioning && conversation && (
+          <Suspense>
+            <MentionSuggest field={mentioning} onChange={onChange} conversation={conversation} />
+            <OnceThere
+              then={() => {
+                setHasMembers(true);
+                stopWaiting();
+              }}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
 }
 
 /** Calls back once the parts before it have loaded. */
