@@ -32,121 +32,136 @@ const dayOf = (start: string): string => shortDate(`${start}T12:00:00.000Z`);
 
 /** Weekly bars, told apart by fill and outline so that no colour is needed. The same figures are a table below. */
 export function BarChart({ title, summary, starts, bars, columns = [] }: BarChartProps) {
-  const width = starts.length * SLOT;
-  const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1;
-  const heightOf = (value: number | null | undefined) => (value ? Math.max(2, (value / max) * HEIGHT) : 0);
-  const [front, back] = bars;
-  const all = [...bars, ...columns];
   return (
     <Card className="grid min-w-0 content-start gap-3">
       <div>
         <h2 className="text-base">{title}</h2>
         <p className="text-muted text-sm">{summary}</p>
       </div>
-      <svg
-        role="img"
-        aria-label={`${title}: ${summary}`}
-        viewBox={`0 0 ${width} ${HEIGHT + 2}`}
-        preserveAspectRatio="none"
-        className="h-32 w-full text-accent-text"
-      >
-        {starts.map((start, at) => {
-          const x = at * SLOT + GAP / 2;
-          const [filled, outline] = [heightOf(front.values[at]), heightOf(back?.values[at])];
-          return (
-            <g key={start}>
-              <title>
-                {`Week of ${dayOf(start)}: ${bars.map((one) => `${one.label} ${written(one, one.values[at])}`).join(', ')}`}
-              </title>
-              <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} fill="transparent" />
-              {outline > 0 && (
-                <rect
-                  x={x}
-                  y={HEIGHT - outline + 1}
-                  width={SLOT - GAP}
-                  height={outline}
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth={1.5}
-                  vectorEffect="non-scaling-stroke"
-                />
-              )}
-              {filled > 0 && (
-                <rect x={x} y={HEIGHT - filled + 1} width={SLOT - GAP} height={filled} fill="currentColor" />
-              )}
-            </g>
-          );
-        })}
-        <line
-          x1={0}
-          x2={width}
-          y1={HEIGHT + 1}
-          y2={HEIGHT + 1}
-          className="stroke-line"
-          strokeWidth={1}
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
+      <Bars name={`${title}: ${summary}`} starts={starts} bars={bars} />
       <p aria-hidden className="-mt-2 flex justify-between text-faint text-xs">
         <span>{dayOf(starts[0] ?? '')}</span>
         <span>This week</span>
       </p>
-      {back && (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {bars.map(({ label }, index) => (
-            <li key={label} className="flex items-center gap-2">
-              <svg aria-hidden viewBox="0 0 12 12" className="size-3 text-accent-text">
-                <rect
-                  x={1}
-                  y={1}
-                  width={10}
-                  height={10}
-                  fill={index === 0 ? 'currentColor' : 'none'}
-                  stroke="currentColor"
-                  strokeWidth={1.5}
-                />
-              </svg>
-              {label}
-            </li>
-          ))}
-        </ul>
-      )}
+      {bars.length > 1 && <Legend bars={bars} />}
       <details>
         <summary className="min-h-control w-fit cursor-pointer py-3 text-muted text-sm underline underline-offset-2 hover:text-fg">
           Show as table<span className="sr-only">: {title}</span>
         </summary>
-        <div className="mt-2 overflow-x-auto">
-          <table className="tabular w-full text-left text-sm">
-            <caption className="sr-only">{title} by week</caption>
-            <thead>
-              <tr className="text-muted">
-                <th scope="col" className="py-1 pr-3 font-medium">
-                  Week of
-                </th>
-                {all.map(({ label }) => (
-                  <th key={label} scope="col" className="py-1 pr-3 font-medium">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {starts.map((start, at) => (
-                <tr key={start} className="border-line border-t">
-                  <th scope="row" className="whitespace-nowrap py-1 pr-3 font-normal">
-                    {dayOf(start)}
-                  </th>
-                  {all.map((one) => (
-                    <td key={one.label} className="py-1 pr-3">
-                      {written(one, one.values[at])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Figures title={title} starts={starts} columns={[...bars, ...columns]} />
       </details>
     </Card>
   );
 }
+
+function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & { name: string }) {
+  const width = starts.length * SLOT;
+  const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1;
+  const heightOf = (value: number | null | undefined) => (value ? Math.max(2, (value / max) * HEIGHT) : 0);
+  const [front, back] = bars;
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      viewBox={`0 0 ${width} ${HEIGHT + 2}`}
+      preserveAspectRatio="none"
+      className="h-32 w-full text-accent-text"
+    >
+      {starts.map((start, at) => {
+        const x = at * SLOT + GAP / 2;
+        const [filled, outline] = [heightOf(front.values[at]), heightOf(back?.values[at])];
+        return (
+          <g key={start}>
+            <title>
+              {`Week of ${dayOf(start)}: ${bars.map((one) => `${one.label} ${written(one, one.values[at])}`).join(', ')}`}
+            </title>
+            <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} fill="transparent" />
+            {outline > 0 && (
+              <rect
+                x={x}
+                y={HEIGHT - outline + 1}
+                width={SLOT - GAP}
+                height={outline}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={1.5}
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+            {filled > 0 && (
+              <rect x={x} y={HEIGHT - filled + 1} width={SLOT - GAP} height={filled} fill="currentColor" />
+            )}
+          </g>
+        );
+      })}
+      <line
+        x1={0}
+        x2={width}
+        y1={HEIGHT + 1}
+        y2={HEIGHT + 1}
+        className="stroke-line"
+        strokeWidth={1}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+const Legend = ({ bars }: Pick<BarChartProps, 'bars'>) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    {bars.map(({ label }, index) => (
+      <li key={label} className="flex items-center gap-2">
+        <svg aria-hidden viewBox="0 0 12 12" className="size-3 text-accent-text">
+          <rect
+            x={1}
+            y={1}
+            width={10}
+            height={10}
+            fill={index === 0 ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth={1.5}
+          />
+        </svg>
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+interface FiguresProps extends Pick<BarChartProps, 'title' | 'starts'> {
+  columns: readonly Series[];
+}
+
+const Figures = ({ title, starts, columns }: FiguresProps) => (
+  <div className="mt-2 overflow-x-auto">
+    <table className="tabular w-full text-left text-sm">
+      <caption className="sr-only">{title} by week</caption>
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="py-1 pr-3 font-medium">
+            Week of
+          </th>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col" className="py-1 pr-3 font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {starts.map((start, at) => (
+          <tr key={start} className="border-line border-t">
+            <th scope="row" className="whitespace-nowrap py-1 pr-3 font-normal">
+              {dayOf(start)}
+            </th>
+            {columns.map((one) => (
+              <td key={one.label} className="py-1 pr-3">
+                {written(one, one.values[at])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
