@@ -34,26 +34,69 @@ export interface SettableClock extends Clock {
 export async function seed(app: FastifyInstance, { db }: Database, clock: SettableClock): Promise<boolean> {
   const known = await db.selectFrom('users').select('id').where('email', '=', members[0].email).executeTakeFirst();
   if (known) return false;
+  const demo = createDemo(app, db, clock);
+  await addMembers(demo);
+  await addProjects(demo);
+  await addMessages(demo);
+  await addRequests(demo);
+  return true;
+}
 
+interface DemoProject {
+  id: number;
+  creator: Person;
+  roles: { id: number; name: string }[];
+}
+
+type Demo = ReturnType<typeof createDemo>;
+
+/** The demo while it is made: its time, its calls, and its members and projects so far. */
+function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClock) {
   const nowMs = clock.nowMs();
-  const at = (minutesAgo: number) => clock.set(nowMs - minutesAgo * MINUTE_MS);
+  const people = new Map<DemoEmail, Person>();
+  const created = new Map<string, DemoProject>();
+
   const call = async <T>(person: Person | null, method: 'POST' | 'PUT', url: string, payload: object): Promise<T> => {
     const headers = person === null ? {} : { authorization: `Bearer ${person.token}` };
     const answer = await app.inject({ method, url, payload, headers });
     if (answer.statusCode >= 300) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`);
     return answer.json<T>();
   };
-
-  const people = new Map<DemoEmail, Person>();
   const person = (email: DemoEmail): Person => {
     const found = people.get(email);
     if (!found) throw new Error(`the demo has no ${email}`);
     return found;
   };
+  const projectOf = (title: string): DemoProject => {
+    const found = created.get(title);
+    if (!found) throw new Error(`the demo has no project ${title}`);
+    return found;
+  };
+  const seatOf = (title: string, role: string | null) => {
+    const found = projectOf(title).roles.find(({ name }) => name === role);
+    return found ? { role_id: found.id } : {};
+  };
 
-  /** Moves rows that the database dated itself to the clock's time. */
-  const backdate = () => moveBack(db, new Date(nowMs), new Date(clock.nowMs()));
+  return {
+    ...{ db, nowMs, people, created, call, person, projectOf, seatOf },
+    at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * MINUTE_MS),
+    /** Moves rows that the database dated itself to the clock's time. */
+    backdate: () => moveBack(db, new Date(nowMs), new Date(clock.nowMs())),
+    /** Asks to join a project. Returns the request's id. */
+    async ask(email: DemoEmail, title: string, role: string | null, message: string): Promise<number> {
+      const body = { project_id: projectOf(title).id, message, ...seatOf(title, role) };
+      const { data } = await call<{ data: { request: { id: number } } }>(
+        person(email),
+        'POST',
+        '/api/project-requests',
+        body,
+      );
+      return data.request.id;
+    },
+  };
+}
 
+async function addMembers({ db, nowMs, at, call, backdate, people }: Demo): Promise<void> {
   at(5 * DAY_MINUTES);
   for (const { name, email, college, skills, github, freeHours, ...page } of members) {
     const account = { email, password: DEMO_PASSWORD };
@@ -76,31 +119,13 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     .set({ email_verified_at: new Date(nowMs) })
     .execute();
   await backdate();
+}
 
-  const created = new Map<string, { id: number; creator: Person; roles: { id: number; name: string }[] }>();
-  const projectOf = (title: string) => {
-    const found = created.get(title);
-    if (!found) throw new Error(`the demo has no project ${title}`);
-    return found;
-  };
-  const seatOf = (title: string, role: string | null) => {
-    const found = projectOf(title).roles.find(({ name }) => name === role);
-    return found ? { role_id: found.id } : {};
-  };
-  const ask = async (email: DemoEmail, title: string, role: string | null, message: string) => {
-    const body = { project_id: projectOf(title).id, message, ...seatOf(title, role) };
-    const { data } = await call<{ data: { request: { id: number } } }>(
-      person(email),
-      'POST',
-      '/api/project-requests',
-      body,
-    );
-    return data.request.id;
-  };
+async function addProjects({ at, call, backdate, person, created, ask }: Demo): Promise<void> {
   for (const [index, { creator, title, skills, maxMembers, joined, teamLines, ...project }] of projects.entries()) {
     at(4 * DAY_MINUTES - index * 400);
     const by = person(creator);
-    const { data } = await call<{ data: { project: { id: number; roles?: { id: number; name: string }[] } } }>(
+    const { data } = await call<{ data: { project: { id: number; roles?: DemoProject['roles'] } } }>(
       by,
       'POST',
       '/api/projects',
@@ -113,7 +138,10 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     }
     await backdate();
   }
+}
 
+/** Direct messages and those of teams, in the order of their times. */
+async function addMessages({ db, at, call, backdate, person, created, projectOf }: Demo): Promise<void> {
   const teams = await db
     .selectFrom('conversations')
     .select(['id', 'project_id'])
@@ -142,6 +170,10 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     await call(person(from), 'POST', '/api/messages', { ...to, content: text });
     await backdate();
   }
+}
+
+/** Pending join requests, interest and invitations. */
+async function addRequests({ at, call, backdate, person, projectOf, seatOf, ask }: Demo): Promise<void> {
   for (const { from, project, role, minutesAgo, message } of joinRequests) {
     at(minutesAgo);
     await ask(from, project, role, message);
@@ -159,7 +191,6 @@ export async function seed(app: FastifyInstance, { db }: Database, clock: Settab
     await call(creator, 'POST', `/api/projects/${id}/invitations`, body);
     await backdate();
   }
-  return true;
 }
 
 const QUARTERS_OF_HOUR = 4;
