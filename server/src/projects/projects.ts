@@ -4,11 +4,10 @@ export type { ActDeps, ProjectEnd, ProjectHooks } from './hooks.js';
 export { confirmProject } from './projects/listing.js';
 export { publishHidden, publishUpdate } from './projects/service.js';
 export { hasFreeSeat, isSeatFree } from './teams/free-seats.queries.js';
-export { fullFor } from './teams/full.js';
 export { findRole, findUntaken, type Untaken } from './teams/roles.queries.js';
-export type { TeamChange } from './teams/team-events.queries.js';
 export {
   freeSeat,
+  fullFor,
   giveSeat,
   hasSeat,
   isHiddenFrom,

@@ -4,7 +4,7 @@ import boot from '../../../public/boot.js?raw';
 import { useTheme } from '../../core/device/theme';
 import { show } from '../../testing/render';
 import { member } from '../../testing/samples';
-import { ThemeCard } from './ThemeCard';
+import { ThemeCard } from './AppearanceSection';
 
 const root = document.documentElement;
 const system = { matches: false, onchange: () => {} };

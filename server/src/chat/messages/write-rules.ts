@@ -1,4 +1,12 @@
-import { acceptAnswered, type ContactLimits, lockForBlock, questionKeyOf, refuseGone } from '../../contact/contact.js';
+import {
+  acceptAnswered,
+  type ContactLimits,
+  findOpenProjectOf,
+  lockForBlock,
+  questionKeyOf,
+  refuseGone,
+  startMessageRequest,
+} from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -10,7 +18,6 @@ import { checkMessagesOf, type LockedConversation } from '../conversations/conve
 import { isBegun, noteWritten } from '../conversations/kinds.js';
 import { findParticipants } from '../conversations/participants.queries.js';
 import type { StoredMessage } from '../events.js';
-import { beginRequest } from './begin-request.js';
 import { checkMessage } from './check-message.js';
 import { mentionsIn, refuseTeamMention } from './mentions.js';
 import { addMentions } from './mentions.queries.js';
@@ -111,4 +118,31 @@ export function createDirectRules(deps: {
 function receiverOf(receiverId: number | null): number {
   if (receiverId === null) throw new Error('a message between two members has no receiver');
   return receiverId;
+}
+
+/**
+ * Makes a stranger's first message a message request. One from the page of an open project of its receiver is a question about it,
+ * of which the creator is notified, as of a join request. Returns the notification.
+ */
+async function beginRequest(
+  trx: Trx,
+  publish: Publish,
+  { conversation, sender_id, project_id }: PendingMessage,
+  receiver_id: number,
+): Promise<NewNotification[]> {
+  const side = { user_id: receiver_id, other_id: sender_id };
+  await startMessageRequest(trx, publish, conversation.id, side);
+  const project = project_id === null ? undefined : await findOpenProjectOf(trx, project_id, receiver_id);
+  if (project === undefined) return [];
+  return [
+    {
+      ...questionKeyOf(side),
+      kind: 'question:received',
+      title: project.title,
+      project_id: project.id,
+      subject_id: null,
+      actor_id: sender_id,
+      link: `/messages/c/${conversation.id}`,
+    },
+  ];
 }

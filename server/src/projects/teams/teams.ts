@@ -3,6 +3,7 @@ import type { TeamMember } from '@sangam/shared/projects/projects';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
+import { type Fail, fail } from '../../platform/lib/result.js';
 import { recordTeamEvent } from './team-events.queries.js';
 
 /** A project whose row this transaction has locked. */
@@ -143,3 +144,9 @@ const changeSeatsTaken = async (trx: Trx, projectId: number, by: 1 | -1): Promis
     .executeTakeFirstOrThrow();
   return member_count;
 };
+
+/** PROJECT_FULL, which names the role that has no free seat. Its other seats may be free. */
+export const fullFor = (roleName: string | undefined): Fail =>
+  roleName === undefined
+    ? fail('PROJECT_FULL')
+    : fail('PROJECT_FULL', { message: `No seat is free for the role “${roleName}”.` });

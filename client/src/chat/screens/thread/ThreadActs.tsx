@@ -1,3 +1,4 @@
+import { isArchived } from '@sangam/shared/chat/archived';
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
@@ -7,14 +8,16 @@ import { muteConversation } from '../../../notices/state/change-choices';
 import { inviteDialog } from '../../../requests/state/invite-dialog';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
-import { useUnreadIn } from '../../state/conversations';
+import { useConversations, useUnreadIn } from '../../state/conversations';
 import { useKind } from '../../state/kinds';
 import { idIn } from '../../state/known-conversations';
+import { useOutbox } from '../../state/outbox/outbox';
 import { searchDialog } from '../../state/search-dialog';
+import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
+import { shownConversations } from '../message/shown-acts';
 import { archiveConversation, unarchiveConversation } from './archive';
 import { markLastUnread } from './mark-unread';
-import { useIsArchived } from './use-is-archived';
 
 interface ThreadActsProps {
   conversation: ConversationKey;
@@ -105,4 +108,14 @@ export function ThreadActs({
       onLeave={onLeave}
     />
   );
+}
+
+/** Whether this member has archived a conversation. One below the loaded list is as its thread was fetched. */
+function useIsArchived(key: ConversationKey | null): boolean {
+  const direct = useConversations(({ list }) => list.data?.find((item) => item.key === key));
+  const listed = useTeam(key) ?? direct;
+  const acts = useOutbox((state) => state.acts);
+  const until = useThreads(({ byId }) => (key === null ? undefined : byId[key]?.mark?.archived_until));
+  const [shown] = listed === undefined ? [] : shownConversations([listed], acts);
+  return shown === undefined ? until !== undefined : isArchived(shown);
 }

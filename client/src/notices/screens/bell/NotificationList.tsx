@@ -1,13 +1,17 @@
-import { hasPage } from '@sangam/shared/notices/notification-words';
+import { hasPage, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff, Settings } from 'lucide-react';
 import { type ComponentProps, useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import type { List } from '../../../core/store/list';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { useNeedsServer } from '../../../lib/hooks/window-state';
+import { incomingInterests } from '../../../requests/state/interests';
+import { receivedInvitations } from '../../../requests/state/invitations';
+import { incomingRequests } from '../../../requests/state/requests';
 import { IconLink } from '../../../ui/button/IconButton';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -17,7 +21,6 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { loadMoreNotifications, readAllNotifications, readNotifications } from '../../state/change-notifications';
 import { loadNotifications, useNotifications } from '../../state/notifications';
 import { NotificationRow } from './NotificationRow';
-import { useWords } from './use-words';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreNotifications();
@@ -96,3 +99,30 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
 const Row = (props: ComponentProps<typeof NotificationRow>) => (
   <NotificationRow {...props} words={useWords(props.item)} />
 );
+
+interface Asking {
+  /** All that is pending. */
+  list: Pick<List<{ id: number }>, 'useIds' | 'useItems'>;
+  /** The words once it is no longer pending. */
+  words: string;
+}
+
+const ofRequest: Asking = { list: incomingRequests, words: 'asked to join' };
+const asking: Readonly<Record<string, Asking>> = {
+  request: ofRequest,
+  interest: { list: incomingInterests, words: 'showed interest in' },
+  invitation: { list: receivedInvitations, words: 'invited you to join' },
+};
+
+/** The words of a notification: in the past once it is read, and the request, interest or invitation that it asks about isn't pending. */
+function useWords(item: NotificationItem): string {
+  const [subject = '', event = ''] = item.kind.split(':');
+  const known = asking[subject];
+  const { list, words } = known ?? ofRequest;
+  const hasAll = list.useIds(({ beyond }) => beyond === 0);
+  const pending = list.useItems();
+  const isAsking = known !== undefined && ['received', 'reminder', 'last_day'].includes(event);
+  const isOver =
+    isAsking && item.read && hasAll && pending !== null && !pending.some(({ id }) => id === item.subject_id);
+  return isOver ? words : notificationWords(item);
+}

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { removePicture } from '../../state/own-picture';
-import { ChoosePicture } from './ChoosePicture';
 import { CropPicture } from './CropPicture';
 import { type ChosenPicture, closePicture, openPicture } from './chosen-picture';
 
@@ -103,5 +103,38 @@ export function PictureDialog({ id, name, hasPicture, open, onClose }: PictureDi
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Opens the file chooser, or the camera of a phone. Files can also be dropped on the dialog, or pasted. */
+function ChoosePicture({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    'aria-hidden': true,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      onFile(currentTarget.files?.[0]);
+      // Lets the same file be chosen again.
+      currentTarget.value = '';
+    },
+  };
+  return (
+    <div className="grid justify-items-center gap-3 rounded-md border border-control border-dashed p-5 text-center">
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="primary" onClick={() => file.current?.click()}>
+          Choose picture
+        </Button>
+        {/* Without a touch screen there's rarely a camera for it. */}
+        <Button onClick={() => camera.current?.click()} className="pointer-fine:hidden">
+          Take photo
+        </Button>
+      </div>
+      <p className="text-muted text-sm pointer-coarse:hidden">or drop or paste one here</p>
+      <input ref={file} {...input} />
+      <input ref={camera} {...input} capture="user" />
+    </div>
   );
 }

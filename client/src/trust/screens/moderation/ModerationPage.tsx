@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { useShortcuts } from '../../../core/device/shortcuts';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useShortcuts, useSingleKey } from '../../../core/device/shortcuts';
 import { useSession } from '../../../core/session/session';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
@@ -8,7 +8,6 @@ import { Page } from '../../../ui/page/Page';
 import { useModeration } from '../../state/moderation';
 import { CaseView } from './CaseView';
 import { Queue } from './Queue';
-import { useQueueKeys } from './use-queue-keys';
 
 /** Reports by members. For everybody but moderators it is an unknown path (R1.3). */
 export function ModerationPage() {
@@ -51,4 +50,23 @@ function Moderation({ openId }: { openId: number | null }) {
       )}
     </Page>
   );
+}
+
+interface QueueKeys {
+  /** The reports in the queue, in order. */
+  ids: readonly number[];
+  openId: number | null;
+  linkTo: (id: number) => string;
+}
+
+/** `J` opens the next report of the queue, `K` the previous one. */
+function useQueueKeys({ ids, openId, linkTo }: QueueKeys): void {
+  const navigate = useNavigate();
+  useSingleKey((key) => {
+    if (key !== 'j' && key !== 'k') return false;
+    const at = openId === null ? -1 : ids.indexOf(openId);
+    const to = ids[key === 'j' ? at + 1 : at - 1];
+    if (to !== undefined) navigate(linkTo(to), { replace: openId !== null, state: { byKey: true } });
+    return true;
+  });
 }
