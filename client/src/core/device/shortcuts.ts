@@ -19,8 +19,10 @@ export const useShortcuts = create<{ singleKeys: boolean; listed: boolean }>(() 
 }));
 onReset(() => setShortcutsListed(false));
 
+/** Opens or closes the list of shortcuts. */
 export const setShortcutsListed = (listed: boolean): void => useShortcuts.setState({ listed });
 
+/** Turns shortcuts of a single key on or off in this browser: dictation can press them by mistake (WCAG 2.1.4). */
 export function setSingleKeys(singleKeys: boolean): void {
   writeStored(KEY, singleKeys ? null : 'off');
   useShortcuts.setState({ singleKeys });

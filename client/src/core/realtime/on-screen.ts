@@ -10,6 +10,7 @@ export interface ProjectWatch {
 const nothing: ProjectWatch = { list: false, project_id: null };
 export const useProjectWatch = create<ProjectWatch>(() => nothing);
 
+/** Notes which projects are on screen: the server sends their events only. */
 export function setProjectWatch(next: ProjectWatch): void {
   const now = useProjectWatch.getState();
   if (now.list !== next.list || now.project_id !== next.project_id) useProjectWatch.setState(next);

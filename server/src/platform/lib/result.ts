@@ -19,6 +19,7 @@ export type Result<T> = Ok<T> | Fail;
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
+/** An error of the closed list, with its own text unless `detail` has one. */
 export const appError = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>> = {}): AppError => ({
   code,
   message: errorCodes[code].message,

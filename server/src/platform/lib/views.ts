@@ -10,6 +10,7 @@ export interface Views<T> {
   for(readerId: number): T;
 }
 
+/** Renders one version after the other, since a transaction runs one query at a time. */
 export async function renderViews<T>(
   readerIds: readonly number[],
   render: (readerId: number) => Promise<T>,
