@@ -9,7 +9,7 @@ describe('an import that breaks a rule is named', () => {
   it.each([
     ['server/src/platform/lib/bus.ts', 'server/src/platform/db/database.ts'],
     ['server/src/platform/db/migrate.ts', 'server/src/platform/http/pages.ts'],
-    ['server/src/platform/jobs/worker.ts', 'server/src/platform/realtime/realtime.ts'],
+    ['server/src/platform/jobs/job-worker.ts', 'server/src/platform/realtime/realtime.ts'],
     ['server/src/platform/realtime/transport/io.ts', 'server/src/platform/realtime/sockets/serve.ts'],
     ['server/src/platform/http/pages.ts', 'server/src/people/people.ts'],
     ['server/src/contact/blocks/service.ts', 'server/src/chat/chat.ts'],

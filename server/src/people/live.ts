@@ -3,7 +3,7 @@ import type { Presence, User } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
-import { createPictureBroadcast } from './picture/broadcast.js';
+import { createPictureBroadcast } from './picture/picture-broadcast.js';
 import type { PicturesService } from './picture/service.js';
 import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';

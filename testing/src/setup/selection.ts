@@ -33,7 +33,7 @@ export const embeddedInAll: string[] = [
   // The words and locks of the search index.
   'server/src/chat/search/indexer.test.ts',
   // Leases, and the statement that takes jobs.
-  'server/src/platform/jobs/worker.test.ts',
+  'server/src/platform/jobs/job-worker.test.ts',
 ];
 
 /** More tests where the two might differ, which the full mode repeats on the embedded database. */

@@ -1,4 +1,4 @@
-import { conversationShortcuts } from '../../chat/screens/shortcuts';
+import { conversationShortcuts } from '../../chat/screens/conversation-shortcuts';
 import {
   control,
   type ShortcutGroup,

@@ -24,7 +24,7 @@ const AboutForm = lazyPart(forms, 'AboutForm');
 const LooksForForm = lazyPart(forms, 'LooksForForm');
 const SkillsForm = lazyPart(forms, 'SkillsForm');
 const LinksForm = lazyPart(forms, 'LinksForm');
-const listing = () => import('../../people/screens/page/Listing');
+const listing = () => import('../../people/screens/page/ListingCard');
 const AskListing = lazyPart(listing, 'AskListing');
 const FreeHoursCard = lazyPart(() => import('../../people/screens/page/FreeHoursCard'), 'FreeHoursCard');
 // For others alone.

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { PrivacyCard } from '../../contact/screens/PrivacyCard';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { ListingCard } from '../../people/screens/page/Listing';
+import { ListingCard } from '../../people/screens/page/ListingCard';
 import { WithChoices } from './WithChoices';
 
 /** Last on the page, and empty until its list has loaded. */

@@ -8,8 +8,8 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
-import { createPresenceBroadcast } from './broadcast.js';
 import * as leases from './leases.queries.js';
+import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
 
 export interface PresenceService {

@@ -12,9 +12,9 @@ import { createBus } from '../lib/bus.js';
 import { systemClock } from '../lib/clock.js';
 import { fail, ok } from '../lib/result.js';
 import { timingsWith } from '../timings.js';
+import { ATTEMPTS_MAX, createJobWorker, type JobWorker } from './job-worker.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from './jobs.js';
 import { countJobs } from './queries.js';
-import { ATTEMPTS_MAX, createJobWorker, type JobWorker } from './worker.js';
 
 const MINUTE_MS = 60_000;
 const letter = jobKind('letter', Strict({ to: Type.String() }));
