@@ -62,171 +62,155 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
     ? b.kind === 'stored' && a.message === b.message && a.waits === b.waits
     : b.kind === 'pending' && a.pending === b.pending;
 
+/** Each render of the list makes new items; all other props are plain values. */
+const isSameRow = (a: MessageRowProps, b: MessageRowProps): boolean =>
+  (Object.keys(a) as (keyof MessageRowProps)[]).every((prop) =>
+    prop === 'item' ? sameItem(a.item, b.item) : a[prop] === b[prop],
+  );
+
 function tickOf(item: MessageItem, seen: boolean) {
   if (item.kind === 'pending') return item.pending.state;
   return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
 }
 
 /** One message of a thread, with the date and the unread divider above it. */
-export const MessageRow = memo(
-  function MessageRow({
-    item,
-    conversation,
-    me,
-    own,
-    isNamed = false,
-    seen,
-    seenBy = 0,
-    readers = 0,
-    isLastOwn = false,
-    name,
-    newDay,
-    firstUnread,
-    grouped,
-    isTarget,
-  }: MessageRowProps) {
-    const time = timeOf(item);
-    const changed = item.kind === 'stored' ? item.message : null;
-    const writer = useWriterOf(conversation, changed, name);
-    const {
-      content,
-      attachments,
-      reply_to: answered,
-      project_id,
-    } = item.kind === 'stored' ? item.message : item.pending;
-    const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
-    const row = useRef<HTMLDivElement>(null);
-    const [isHovered, setHovered] = useState(false);
-    const [isOpened, setOpened] = useState(false);
-    const writerId = isNamed && !own ? (changed?.sender_id ?? null) : null;
-    const isHidden = useIsBlocked(writerId ?? 0) && !isOpened;
-    // Screen readers and the Tab key continue from here.
-    const takesFocus = isTarget || isOpened;
-    useEffect(() => {
-      if (takesFocus) row.current?.focus({ preventScroll: true });
-    }, [takesFocus]);
-    return (
-      <>
-        {newDay && <DateSeparator time={time} />}
-        {firstUnread && <UnreadDivider />}
-        <div
-          ref={row}
-          tabIndex={takesFocus ? -1 : undefined}
-          data-seq={item.kind === 'stored' ? item.message.seq : undefined}
-          data-message={content}
-          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
-          className={cx(
-            'group/message pb-0.5',
-            writerId !== null && 'relative pl-10',
-            !grouped && !newDay && !firstUnread && 'pt-2.5',
-            isTarget &&
-              '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
-          )}
-        >
-          {writerId !== null && !grouped && (
-            <span className="absolute left-0">
-              <Avatar id={writerId} name={writer} size="sm" />
-            </span>
-          )}
-          {isHidden ? (
-            // As high as it.
-            <Suspense fallback={<div className="h-9 max-sm:h-16" />}>
-              <HiddenMessage name={writer} onShow={() => setOpened(true)} />
-            </Suspense>
-          ) : (
-            <Bubble
-              own={own}
-              grouped={grouped}
-              className={cx('relative flow-root', answered !== undefined && 'min-w-[min(16rem,82%)]')}
-              onClick={openMenuOnTap}
-            >
-              {writerId !== null && !grouped ? (
-                <MemberName
-                  id={writerId}
-                  name={writer}
-                  className="mb-0.5 block w-fit max-w-full truncate font-semibold text-accent-text text-sm"
+export const MessageRow = memo(function MessageRow({
+  item,
+  conversation,
+  me,
+  own,
+  isNamed = false,
+  seen,
+  seenBy = 0,
+  readers = 0,
+  isLastOwn = false,
+  name,
+  newDay,
+  firstUnread,
+  grouped,
+  isTarget,
+}: MessageRowProps) {
+  const time = timeOf(item);
+  const changed = item.kind === 'stored' ? item.message : null;
+  const writer = useWriterOf(conversation, changed, name);
+  const { content, attachments, reply_to: answered, project_id } = item.kind === 'stored' ? item.message : item.pending;
+  const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
+  const row = useRef<HTMLDivElement>(null);
+  const [isHovered, setHovered] = useState(false);
+  const [isOpened, setOpened] = useState(false);
+  const writerId = isNamed && !own ? (changed?.sender_id ?? null) : null;
+  const isHidden = useIsBlocked(writerId ?? 0) && !isOpened;
+  // Screen readers and the Tab key continue from here.
+  const takesFocus = isTarget || isOpened;
+  useEffect(() => {
+    if (takesFocus) row.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <>
+      {newDay && <DateSeparator time={time} />}
+      {firstUnread && <UnreadDivider />}
+      <div
+        ref={row}
+        tabIndex={takesFocus ? -1 : undefined}
+        data-seq={item.kind === 'stored' ? item.message.seq : undefined}
+        data-message={content}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
+        className={cx(
+          'group/message pb-0.5',
+          writerId !== null && 'relative pl-10',
+          !grouped && !newDay && !firstUnread && 'pt-2.5',
+          isTarget &&
+            '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
+        )}
+      >
+        {writerId !== null && !grouped && (
+          <span className="absolute left-0">
+            <Avatar id={writerId} name={writer} size="sm" />
+          </span>
+        )}
+        {isHidden ? (
+          // As high as it.
+          <Suspense fallback={<div className="h-9 max-sm:h-16" />}>
+            <HiddenMessage name={writer} onShow={() => setOpened(true)} />
+          </Suspense>
+        ) : (
+          <Bubble
+            own={own}
+            grouped={grouped}
+            className={cx('relative flow-root', answered !== undefined && 'min-w-[min(16rem,82%)]')}
+            onClick={openMenuOnTap}
+          >
+            {writerId !== null && !grouped ? (
+              <MemberName
+                id={writerId}
+                name={writer}
+                className="mb-0.5 block w-fit max-w-full truncate font-semibold text-accent-text text-sm"
+              />
+            ) : (
+              <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>
+            )}
+            {answered !== undefined && !changed?.deleted_at && (
+              <Suspense fallback={<span className="mb-1 block h-11" />}>
+                <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
+              </Suspense>
+            )}
+            {attachments && (
+              <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
+                <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
+              </Suspense>
+            )}
+            {changed?.deleted_at ? (
+              <em className="text-muted">{content}</em>
+            ) : (
+              content !== attachments?.[0]?.name && (
+                <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
+                  <MessageText text={content} mentions={changed?.mentions} />
+                </bdi>
+              )
+            )}
+            <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+              {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+              {changed?.edited_at && (
+                <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
+                  edited
+                </time>
+              )}
+              <time dateTime={time}>{clockTime(time)}</time>
+              {own && (
+                <Tick
+                  state={tickOf(item, seen || seenBy > 0)}
+                  words={seenBy > 0 ? seenWords(seenBy, readers) : undefined}
                 />
-              ) : (
-                <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>
               )}
-              {answered !== undefined && !changed?.deleted_at && (
-                <Suspense fallback={<span className="mb-1 block h-11" />}>
-                  <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
-                </Suspense>
-              )}
-              {attachments && (
-                <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
-                  <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
-                </Suspense>
-              )}
-              {changed?.deleted_at ? (
-                <em className="text-muted">{content}</em>
-              ) : (
-                content !== attachments?.[0]?.name && (
-                  <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
-                    <MessageText text={content} mentions={changed?.mentions} />
-                  </bdi>
-                )
-              )}
-              <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
-                {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
-                {changed?.edited_at && (
-                  <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
-                    edited
-                  </time>
-                )}
-                <time dateTime={time}>{clockTime(time)}</time>
-                {own && (
-                  <Tick
-                    state={tickOf(item, seen || seenBy > 0)}
-                    words={seenBy > 0 ? seenWords(seenBy, readers) : undefined}
-                  />
-                )}
-              </span>
-              <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
-            </Bubble>
-          )}
-          {!isHidden && linked.length > 0 && (
-            <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
-              <LinkedCards pages={linked} own={own} askedTitle={changed?.project_title} />
-            </Suspense>
-          )}
-          {!isHidden && changed?.reactions && (
-            <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
-              <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
-            </Suspense>
-          )}
-          {/* From the first moment, so that nothing moves with the first reader. */}
-          {isLastOwn && (
-            <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
-              <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
-            </Suspense>
-          )}
-          {item.kind === 'pending' && item.pending.state === 'failed' && (
-            <Suspense>
-              <PendingActions pending={item.pending} />
-            </Suspense>
-          )}
-        </div>
-      </>
-    );
-  },
-  (a, b) =>
-    sameItem(a.item, b.item) &&
-    a.conversation === b.conversation &&
-    a.me === b.me &&
-    a.own === b.own &&
-    a.isNamed === b.isNamed &&
-    a.seen === b.seen &&
-    a.seenBy === b.seenBy &&
-    a.readers === b.readers &&
-    a.isLastOwn === b.isLastOwn &&
-    a.name === b.name &&
-    a.newDay === b.newDay &&
-    a.firstUnread === b.firstUnread &&
-    a.grouped === b.grouped &&
-    a.isTarget === b.isTarget,
-);
+            </span>
+            <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
+          </Bubble>
+        )}
+        {!isHidden && linked.length > 0 && (
+          <Suspense fallback={<div style={{ height: linked.length * LINKED_PX }} />}>
+            <LinkedCards pages={linked} own={own} askedTitle={changed?.project_title} />
+          </Suspense>
+        )}
+        {!isHidden && changed?.reactions && (
+          <Suspense fallback={<div className="h-9 pointer-coarse:h-10" />}>
+            <Reactions message={changed} conversation={conversation} own={own} name={name} me={me} />
+          </Suspense>
+        )}
+        {/* From the first moment, so that nothing moves with the first reader. */}
+        {isLastOwn && (
+          <Suspense fallback={<div className="h-6 pointer-coarse:h-control" />}>
+            <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
+          </Suspense>
+        )}
+        {item.kind === 'pending' && item.pending.state === 'failed' && (
+          <Suspense>
+            <PendingActions pending={item.pending} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}, isSameRow);
 
 /** Names the day that begins below. */
 export function DateSeparator({ time }: { time: string }) {
