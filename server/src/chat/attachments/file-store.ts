@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -42,7 +42,7 @@ export function folderStore(folder: string): FileStore {
       const file = offset === 0 ? await openOrMake(path) : await open(path, 'r+').catch(unlessMissing);
       if (file === null) return false;
       try {
-        await file.write(bytes, 0, bytes.byteLength, offset);
+        await writeAll(file, offset, bytes);
       } finally {
         await file.close();
       }
@@ -92,6 +92,13 @@ const unlessMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code !== 'ENOENT') throw error;
   return null;
 };
+/** A disk that becomes full takes only the beginning of a write, without an error. */
+async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, offset + written);
+    written += bytesWritten;
+  }
+}
 const openIfThere = (path: string) => open(path, 'r').catch(unlessMissing);
 const exists = async (path: string): Promise<boolean> => (await stat(path).catch(unlessMissing)) !== null;
 

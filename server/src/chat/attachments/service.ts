@@ -55,6 +55,20 @@ export function createAttachmentsService(deps: {
     return found.ok ? ok(queries.presentUpload(found.value)) : found;
   };
 
+  const receive = async (ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>> => {
+    const found = await find(ownerId, id);
+    if (!found.ok) return found;
+    const upload = found.value;
+    if (offset !== upload.received || upload.received === upload.bytes) return present(upload);
+    const to = offset + bytes.byteLength;
+    if (bytes.byteLength === 0 || to > upload.bytes)
+      return invalid([{ field: 'content', message: `This piece must have 1 to ${upload.bytes - offset} bytes.` }]);
+    const noted = (await files.writePiece(id, offset, bytes)) && (await queries.noteReceived(db, id, offset, to));
+    if (noted) return present(noted);
+    const other = await find(ownerId, id);
+    return other.ok ? present(other.value) : other;
+  };
+
   return {
     async begin(ownerId, { id, name, bytes }) {
       if (isBlank(name)) return invalid([{ field: 'name', message: 'A file needs a name.' }]);
@@ -79,26 +93,7 @@ export function createAttachmentsService(deps: {
       return begun.ok ? ok(queries.presentUpload(begun.value)) : begun;
     },
 
-    async receive(ownerId, id, offset, bytes) {
-      const found = await find(ownerId, id);
-      if (!found.ok) return found;
-      const upload = found.value;
-      if (offset !== upload.received || upload.received === upload.bytes) return present(upload);
-      const to = offset + bytes.byteLength;
-      if (bytes.byteLength === 0 || to > upload.bytes)
-        return invalid([{ field: 'content', message: `This piece must have 1 to ${upload.bytes - offset} bytes.` }]);
-      let isWritten: boolean;
-      try {
-        isWritten = await files.writePiece(id, offset, bytes);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return fail('BUSY', { retryAfterS: 60 });
-        throw error;
-      }
-      const noted = isWritten && (await queries.noteReceived(db, id, offset, to));
-      if (noted) return present(noted);
-      const other = await find(ownerId, id);
-      return other.ok ? present(other.value) : other;
-    },
+    receive: (ownerId, id, offset, bytes) => unlessFull(receive(ownerId, id, offset, bytes)),
 
     async drop(ownerId, id) {
       if (!(await queries.deleteUpload(db, id, ownerId))) return fail('NOT_FOUND');
@@ -121,6 +116,16 @@ export function createAttachmentsService(deps: {
       return file && { ...file, name: attachment.name };
     },
   };
+}
+
+/** BUSY while the disk is full: the same piece may be sent again. */
+async function unlessFull<T>(work: Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    return fail('BUSY', { retryAfterS: 60 });
+  }
 }
 
 const tooManyUnnamed = () =>
