@@ -246,6 +246,22 @@ describe('input that never becomes a request', () => {
     });
   });
 
+  it('is answered on a connection that has had other answers, too', async () => {
+    const { hostname, port } = new URL(server.url);
+    const client = connect(Number(port), hostname);
+    let received = '';
+    client.on('data', (data) => {
+      received += String(data);
+    });
+    client.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 200 .*\}$/su);
+    received = '';
+    client.write(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await new Promise((resolve) => client.once('close', resolve));
+    expect(received).toMatch(/^HTTP\/1\.1 431 /u);
+    expect(bodyOf(received)).toMatchObject({ success: false, code: 'HEADERS_TOO_LARGE' });
+  });
+
   it('ends headers that arrive a byte at a time, and a body that stops, with 408', async () => {
     const http = server.app.fastify.server;
     expect(http.headersTimeout).toBe(10_000);

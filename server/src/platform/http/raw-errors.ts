@@ -53,13 +53,22 @@ const codes: Record<string, ErrorCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'TOO_LARGE',
 };
 
+/** The newest response on each connection. */
+const responses = new WeakMap<Socket, ServerResponse>();
+
+/** Whether a part of a response was sent, which another one must not follow. */
+function isSending(socket: Socket): boolean {
+  const response = responses.get(socket);
+  return response?.headersSent === true && !response.writableFinished;
+}
+
 /**
  * Answers input that never became a request (refused by Node's parser, or timed out) with the error envelope, and ends the
  * connection, because whatever follows on it cannot be trusted.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   // The client is gone, or another response is under way.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error);
+  if (error.code === 'ECONNRESET' || !socket.writable || isSending(socket)) return void socket.destroy(error);
   endWithError(socket, codes[error.code ?? ''] ?? 'MALFORMED');
 }
 
@@ -76,6 +85,7 @@ export function refuseUnreadable(server: Server): void {
   );
   listenInFront(server, 'request', (passOn) => (request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    responses.set(request.socket, response);
     const { host, 'content-encoding': encoding = 'identity' } = request.headers;
     if (host === undefined && request.httpVersion === '1.1')
       return answerError(response, 'MALFORMED', { headers: { Connection: 'close' } });
