@@ -10,8 +10,15 @@ export type Inline =
 
 /** Signs nested deeper stay text. */
 const DEPTH_MAX = 8;
-/** Finding the end of each takes a pass over the rest of the text. */
+/** Further signs stay text. */
 const SEARCHES_MAX = 300;
+
+/** The searches for ends of signs so far. */
+interface Searches {
+  count: number;
+  /** By mark, the place up to which an emphasis may begin that has no end: the rest of the text is read once for all of them. */
+  endless: Map<string, number>;
+}
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
@@ -34,13 +41,13 @@ const signs: readonly Sign[] = [
 export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
   const { text } = source;
   const parts: Inline[] = [];
-  let searches = 0;
+  const searches: Searches = { count: 0, endless: new Map() };
   let from = 0;
   const flush = (to: number) => {
     if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
   };
   for (let at = 0; at < text.length; ) {
-    const found = searches > SEARCHES_MAX ? null : partAt(reading, source, at, depth, () => searches++);
+    const found = searches.count > SEARCHES_MAX ? null : partAt(reading, source, at, { depth, searches });
     if (found?.part) {
       flush(at);
       parts.push(found.part);
@@ -58,11 +65,17 @@ interface Found {
   end: number;
 }
 
-function partAt(reading: Reading, source: Source, at: number, depth: number, count: () => void): Found | null {
+/** How deep a part is nested, and the searches in the text around it. */
+interface Within {
+  depth: number;
+  searches: Searches;
+}
+
+function partAt(reading: Reading, source: Source, at: number, within: Within): Found | null {
   if (isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      count();
+      within.searches.count += 1;
       return codeAt(reading, source, at);
     case '[':
       return linkAt(reading, source, at);
@@ -71,8 +84,8 @@ function partAt(reading: Reading, source: Source, at: number, depth: number, cou
     case '*':
     case '_':
     case '~':
-      count();
-      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth) : null;
+      within.searches.count += 1;
+      return within.depth < DEPTH_MAX ? emphasisAt(reading, source, at, within) : null;
     default:
       return null;
   }
@@ -131,15 +144,19 @@ const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 
-function emphasisAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
+function emphasisAt(reading: Reading, source: Source, at: number, { depth, searches }: Within): Found | null {
   const { text } = source;
   const run = runAt(text, at);
   const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
   const start = at + run;
   if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
     return { part: null, end: start };
-  const end = emphasisEnd(reading, source, start, sign.mark);
-  if (end === null) return { part: null, end: start };
+  if (start < (searches.endless.get(sign.mark) ?? 0)) return { part: null, end: start };
+  const { end, readTo } = emphasisEnd(reading, source, start, sign.mark);
+  if (end === null) {
+    searches.endless.set(sign.mark, readTo);
+    return { part: null, end: start };
+  }
   remove(reading, source, at, start);
   remove(reading, source, end, end + run);
   const children = inlinesOf(reading, sliceOf(source, start, end), depth + 1);
@@ -147,11 +164,16 @@ function emphasisAt(reading: Reading, source: Source, at: number, depth: number)
   return part ? { part, end: end + run } : null;
 }
 
-/** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
-function emphasisEnd(reading: Reading, source: Source, start: number, mark: string): number | null {
+/** Returns where the emphasis that was opened before `start` ends, and where the search did; it passes code, and no blank line. */
+function emphasisEnd(
+  reading: Reading,
+  source: Source,
+  start: number,
+  mark: string,
+): { end: number | null; readTo: number } {
   const { text } = source;
   for (let at = start; at < text.length; ) {
-    if (text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200))) return null;
+    if (text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200))) return { end: null, readTo: at };
     if (isLiteral(reading, source, at)) at += 1;
     else if (text[at] === '`') {
       const run = runAt(text, at);
@@ -162,9 +184,9 @@ function emphasisEnd(reading: Reading, source: Source, start: number, mark: stri
       // A longer run also ends the emphasis within this one.
       const end = run === mark.length ? at : run === 3 && mark[0] === '*' ? at + run - mark.length : null;
       const isEnd = end !== null && end > start && /\S/u.test(text[at - 1] ?? ' ');
-      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return end;
+      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return { end, readTo: at };
       at += run;
     } else at += 1;
   }
-  return null;
+  return { end: null, readTo: text.length };
 }

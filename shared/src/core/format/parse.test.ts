@@ -129,4 +129,10 @@ describe('text written to break the parser', () => {
       );
     expect(depth(parseFormat(text))).toBeLessThan(8);
   });
+
+  it('takes as long for each line, however many there are', () => {
+    const begun = performance.now();
+    for (const sign of ['```\n', '```\n\n', '_a ', '*a\n', '**a *b ']) parseFormat(sign.repeat(20_000 / sign.length));
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
 });
