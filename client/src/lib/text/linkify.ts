@@ -1,3 +1,5 @@
+import { withoutSentenceEnd } from '@sangam/shared/core/text';
+
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string };
 
 /** Ends an address: spaces, quotes, brackets, and punctuation of scripts without spaces. */
@@ -26,17 +28,7 @@ const address = new RegExp(
   'giu',
 );
 
-/** Returns the address without the punctuation of the sentence around it. */
-function withoutPunctuation(found: string): string {
-  let text = found;
-  for (;;) {
-    const last = text.at(-1) ?? '';
-    const open = { ')': '(', ']': '[', '}': '{' }[last];
-    const isOutside = open ? text.split(last).length > text.split(open).length : /[.,;:!?'’*_~|\\^`-]/u.test(last);
-    if (!isOutside) return text;
-    text = text.slice(0, -1);
-  }
-}
+const punctuation = /[.,;:!?'’*_~|\\^`-]/u;
 
 /** Splits a text into plain parts and links. Links lead only to http or https; the text itself never changes. */
 export function linkify(text: string): TextPart[] {
@@ -44,7 +36,7 @@ export function linkify(text: string): TextPart[] {
   let end = 0;
   for (const { index, groups = {} } of text.matchAll(address)) {
     const { full, page, bare: name } = groups;
-    const found = withoutPunctuation(full ?? page ?? name ?? '');
+    const found = withoutSentenceEnd(full ?? page ?? name ?? '', punctuation);
     const href = pageHref(page ? `${location.origin}${found}` : full ? found : `http://${found}`);
     if (href === null) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });

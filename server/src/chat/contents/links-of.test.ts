@@ -17,3 +17,7 @@ it.each([
 ])('%j', (content, links) => {
   expect(linksOf(content)).toEqual(links);
 });
+
+it('reads the end of a long address once', () => {
+  expect(linksOf(`https://example.org/a${')'.repeat(20_000)}`)).toEqual(['https://example.org/a']);
+});

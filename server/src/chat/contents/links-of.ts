@@ -1,6 +1,8 @@
 import { type Block, type Inline, parseFormat } from '@sangam/shared/core/format/parse';
+import { withoutSentenceEnd } from '@sangam/shared/core/text';
 
 const address = /https?:\/\/[^\s<>"“”„«»*~`]+/giu;
+const punctuation = /[.,;:!?'’_|\\^-]/u;
 
 /** The addresses of pages in a message, each once, in order. Code has none. */
 export function linksOf(content: string): string[] {
@@ -16,16 +18,9 @@ function ofBlock(block: Block): string[] {
 
 function ofInline(part: Inline): string[] {
   if (part.kind === 'link') return [part.href];
-  if (part.kind === 'text') return Array.from(part.text.matchAll(address), ([found]) => withoutPunctuation(found));
+  if (part.kind === 'text')
+    return Array.from(part.text.matchAll(address), ([found]) => withoutSentenceEnd(found, punctuation));
   return part.kind === 'code' ? [] : part.children.flatMap(ofInline);
-}
-
-/** The address without the punctuation of the sentence around it. */
-function withoutPunctuation(found: string): string {
-  const last = found.at(-1) ?? '';
-  const open = { ')': '(', ']': '[', '}': '{' }[last];
-  const isOutside = open ? found.split(last).length > found.split(open).length : /[.,;:!?'’_|\\^-]/u.test(last);
-  return isOutside ? withoutPunctuation(found.slice(0, -1)) : found;
 }
 
 /** A user name before the host disguises an address as another. */
