@@ -2,6 +2,7 @@ import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../core/a
 import {
   currentToken,
   currentUserId,
+  followOtherTabs,
   followStoredToken,
   rejectToken,
   restoreSession,
@@ -26,6 +27,8 @@ export function boot(): void {
     // `key` is null when the whole storage was cleared.
     if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
   });
+  // A page from the back/forward cache still shows the member who was signed in.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && followOtherTabs());
   window.addEventListener('online', retryInFlight);
   dropSecondPresses();
   useSession.subscribe(followMember);

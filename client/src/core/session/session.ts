@@ -41,6 +41,7 @@ const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status
 
 // Also in memory, so that a browser without storage can sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
+let isStored = true;
 
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
@@ -64,7 +65,7 @@ export function setCacheSource(source: typeof cacheSource): void {
 
 function keepToken(next: string): void {
   token = next;
-  writeStored(TOKEN_KEY, next);
+  isStored = writeStored(TOKEN_KEY, next);
 }
 
 /** Replaces the token of this session by a longer one, unless another session has begun. */
@@ -170,6 +171,11 @@ export function followStoredToken(stored: string | null): void {
   forgetMember();
   useSession.setState(restoring);
   void restoreSession();
+}
+
+/** Follows what other tabs did while this page was frozen, of which it gets no event. */
+export function followOtherTabs(): void {
+  if (token === null || isStored) followStoredToken(readStored(TOKEN_KEY));
 }
 
 /**
