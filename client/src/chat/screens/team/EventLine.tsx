@@ -1,6 +1,7 @@
 import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { useEffect, useRef, useState } from 'react';
+import { useMember } from '../../../people/state/members';
 import { MemberName } from '../../../ui/MemberName';
 import type { Card } from '../../state/conversation-cards';
 
@@ -13,9 +14,11 @@ interface EventLineProps {
 
 /** Shows what happened in a team between its messages. */
 export function CardRow({ card, me }: EventLineProps) {
+  const present = useMember(card.kind === 'event' ? (card.event.user_id ?? 0) : 0);
   if (card.kind !== 'event') return null;
-  const { name, words } = eventParts(card.event, me);
-  const { user_id = 0 } = card.event;
+  const { user_id = 0, user_name } = card.event;
+  const named = present && user_name !== undefined ? { user_name: present.name } : {};
+  const { name, words } = eventParts({ ...card.event, ...named }, me);
   return (
     <p className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
       {/* The sentence is English, whatever the name that it begins with. */}

@@ -265,23 +265,28 @@ it('has the line below the last message before anybody has seen it, so that noth
   await screen.findByRole('button', { name: 'Not seen yet' });
 });
 
-it('names the writer of loaded messages, quotes and pinned messages as they are called by now', async () => {
+it('names members in loaded messages, quotes, pinned messages and events as they are called by now', async () => {
   await act(() => refresh('start'));
   useThreads.setState({ byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages, lastSeq: 5 } } });
+  const event = { ...joined, user_id: OTHER, user_name: 'Other' };
   show(
     <>
       {rowOf(teamMessage(1, { content: 'Welcome' }))}
       <Quote conversation={TEAM_KEY} name="Project 7" seq={4} from={5} />
       <PinnedList conversation={TEAM_KEY} name="Project 7" pins={[4]} onLeave={() => undefined} />
+      <CardRow card={{ kind: 'event', key: 'e1', at: joined.at, event }} me={ME} />
     </>,
     { as: member },
   );
   const named = (name: string) => screen.getAllByText(name).length;
-  await waitFor(() => expect(named('Other')).toBe(3));
+  await waitFor(() => expect(named('Other')).toBe(4));
   act(() => void takeMessage(teamMessage(6, { sender_name: 'Renamed' }), ME));
-  await waitFor(() => expect(named('Renamed')).toBe(3));
+  await waitFor(() => expect(named('Renamed')).toBe(4));
   act(() => void takeChange(teamMessage(6, { sender_name: 'Renamed again', change: 1 }), ME));
-  await waitFor(() => expect(named('Renamed again')).toBe(3));
+  await waitFor(() => expect(named('Renamed again')).toBe(4));
+  info = teamInfo({ events: [{ ...event, user_name: 'From events' }], participants: [] });
+  await act(() => loadTeamInfo(TEAM_KEY));
+  expect(named('From events')).toBe(4);
   expect(screen.queryByText('Other')).toBeNull();
 });
 

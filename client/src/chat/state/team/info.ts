@@ -59,11 +59,11 @@ const inOrder = (events: TeamInfo['events']): TeamInfo['events'] =>
   events.toSorted((a, b) => a.after_seq - b.after_seq || a.id - b.id);
 
 function put(info: TeamInfo): void {
-  const asked = moment();
-  members.merge(
-    info.participants.map(({ id, name }) => ({ id, name })),
-    asked,
+  // Former participants are named by events only.
+  const inEvents = info.events.flatMap(({ user_id: id, user_name: name }) =>
+    id === undefined || name === undefined ? [] : [{ id, name }],
   );
+  members.merge([...inEvents, ...info.participants.map(({ id, name }) => ({ id, name }))], moment());
   useTeamInfos.setState({ [keyOf(info)]: info });
 }
 
