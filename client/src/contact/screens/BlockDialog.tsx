@@ -25,7 +25,9 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>You can’t write to each other or ask to join each other’s projects.</li>
           <li>Neither of you sees when the other is online, is typing or has read a message.</li>
-          <li>Pending requests, interest and offers between you end, and unblocking doesn’t bring them back.</li>
+          <li>
+            Pending requests, interest, invitations and offers between you end, and unblocking doesn’t bring them back.
+          </li>
           <li>Your conversation and the teams you share stay as they are.</li>
         </ul>
         <p className="text-muted text-sm">{name} isn’t notified. You can unblock them here or in your settings.</p>

@@ -109,7 +109,11 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
     <>
       <OnlineSelect
         label="Email me about unread messages and requests"
-        hint={mail_pace === 'never' || mail_pace === 'at_once' ? undefined : 'At most one email an hour'}
+        hint={
+          mail_pace === 'never' || mail_pace === 'at_once'
+            ? undefined
+            : 'At most one email an hour, and one for answers to your requests'
+        }
         value={mail_pace}
         onChange={(event) => void choose({ mail_pace: event.target.value as MailPace })}
       >
@@ -170,7 +174,7 @@ function FollowedSkills({ skills, onChange }: FollowedSkillsProps) {
       <SuggestedInput
         label="Notify me about new projects that need these skills"
         name="followed_skills"
-        hint="Up to 10 skills, comma-separated. You get one notification a day for all new projects."
+        hint="Up to 10 skills, comma-separated. You get at most one notification a day."
         autoComplete="off"
         value={text}
         onText={setText}

@@ -52,7 +52,7 @@ const DeleteForm = ({ remove = removeSignedIn, ...props }: DeleteAccountProps & 
     <ul className="grid list-disc gap-1 pl-5">
       <li>Every device is logged out, and nobody can write to you.</li>
       <li>Your requests and interest end, and your seats in teams become free.</li>
-      <li>Each of your projects is offered to its team for 7 days, and closes if nobody accepts.</li>
+      <li>Each of your unfinished projects is offered to its team for 7 days, and closes if nobody accepts.</li>
       <li>You can restore your account within 30 days by signing in.</li>
       <li>After 30 days, your name, profile and address are removed. Members you wrote to still have your messages.</li>
     </ul>

@@ -71,7 +71,7 @@ export function AnswerBy({ request, own }: AnswerByProps) {
   return (
     <span className="text-muted text-xs">
       {/* Once a seat is free, it can be accepted. */}
-      {waitlist && isFull && 'For the waitlist. '}
+      {waitlist && isFull && 'Waitlist request. '}
       {own ? <>{own} answers by</> : 'Answer by'} {localTime(answer_by)}
     </span>
   );

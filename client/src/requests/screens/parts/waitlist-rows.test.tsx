@@ -56,16 +56,16 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
 it('a request for the waitlist says so to both sides until its creator has decided or a seat is free', () => {
   requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
   show(<Row />, { as: member });
-  screen.getByText(/^For the waitlist\. The creator answers by 8 Jan/u);
+  screen.getByText(/^Waitlist request\. The creator answers by 8 Jan/u);
   // As soon as a conversation names them.
   act(() => void members.upsert({ id: OTHER, name: 'Devi Rao' }));
   const link = screen.getByRole('link', { name: 'Devi Rao' });
   expect(link.getAttribute('href')).toBe(`/people/${OTHER}`);
   const deadline = () => link.parentElement?.textContent;
-  expect(deadline()).toMatch(/^For the waitlist\. Devi Rao answers by 8 Jan/u);
+  expect(deadline()).toMatch(/^Waitlist request\. Devi Rao answers by 8 Jan/u);
   const full = project(waiting.project_id, { creator_name: 'Devi Rao', current_members: 5, max_members: 5 });
   act(() => void projects.upsert(full));
-  expect(deadline()).toMatch(/^For the waitlist\. Devi Rao/u);
+  expect(deadline()).toMatch(/^Waitlist request\. Devi Rao/u);
   act(() => void projects.patch(waiting.project_id, { current_members: 4 }));
   expect(deadline()).toMatch(/^Devi Rao answers by 8 Jan/u);
 });
