@@ -112,7 +112,7 @@ ${contact(operator)}
 ${mailAnswers(mails)}
 - **Someone else uses your account?** Reset your password. That logs out every device.
 - **Does someone bother you?** Block and report them from the conversation. They are not notified.
-- **Found something that should not be here?** Report the message, the member or the project. Moderators read every report.
+- **Found something that should not be here?** Report the message, the member or the project. Reports go to the moderators.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
 - **Your account is suspended?** ${mails ? 'The email about the suspension' : 'Sign in: the page that opens'} names the reason. Contact the operator if you think it is wrong.
 `;
@@ -122,7 +122,7 @@ const about = (operator: Operator): string => `# About Sangam
 Sangam is where students and creators post projects, find the people to build them with, and talk while they build. A sangam is a confluence: the place where rivers meet.
 
 - **Projects** say what is being built, which skills are needed and how many seats are free.
-- **Join requests** bring people into teams. Creators answer within a stated number of days.
+- **Join requests** bring people into teams. Creators have a stated number of days to answer.
 - **Messages** arrive at once, and wait on your device while you are offline.
 
 ## Operator
