@@ -163,6 +163,14 @@ export const screenHabits = [
     // Except in search words, the specification's message, the server's log and names of fonts.
     patterns: [/(?<!it is |one entry is |love )"(?!exact words"|Inter Variable"|\. I'd love)[^"]*"(?!\. I'd love)/gu],
   },
+  {
+    name: 'straight apostrophe',
+    write: '’',
+    raw: true,
+    // Except in the specification's texts: I'm, I'd.
+    patterns: [/(?<=\p{L})(?<!\bI)'(?=\p{L})/gu],
+  },
+  { name: 'try again', write: 'Retry, as the other buttons', patterns: [/^Try again$/gu] },
   // A sentence of more than 20 words.
   { name: 'long sentence', write: 'two sentences', patterns: [/(?:[^\s.!?]+\s+){20}[^\s.!?]+/gu], statement: true },
 ];

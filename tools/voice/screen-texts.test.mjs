@@ -36,6 +36,8 @@ const examples = [
   ['sign out', 'Sangam signs you out here soon.', 'You’ll soon be logged out here.'],
   ['log in', 'Log in to continue where you were.', 'Please log in to join projects'],
   ['straight quotation mark', 'Asha joined "Rover"', 'Asha joined “Rover”'],
+  ['straight apostrophe', "You can't invite this member.", "I'm Interested"],
+  ['try again', 'Try again', 'Couldn’t send. Try again.'],
   [
     'long sentence',
     'This sentence goes on and on, one word after the other, until no reader knows any more how it once began, sadly.',
