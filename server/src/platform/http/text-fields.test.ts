@@ -60,4 +60,15 @@ describe('a text field', () => {
   it('with characters that cannot be stored is refused, not cleaned', async () => {
     for (const title of ['a\0b', '\ud800']) expect((await create({ title })).status).toBe(400);
   });
+
+  it('with endless marks on a character is refused before they are put in order', async () => {
+    expect((await create({ title: `a${'\u0f73'.repeat(40)}` })).status).toBe(201);
+    const endless = '\u0f73'.repeat(10_000);
+    const begun = performance.now();
+    for (let n = 0; n < 20; n += 1) {
+      const { status, body } = await create({ title: endless, description: endless });
+      expect([status, body.errors[0].field]).toEqual([400, 'title']);
+    }
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
 });

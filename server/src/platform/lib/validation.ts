@@ -6,8 +6,21 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/u;
 
-/** No NUL (PostgreSQL refuses it) and no lone surrogate (it would silently become another character). */
-const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** More marks on one character than any script writes. Normalizing takes time that grows with the square of their number. */
+const MARKS_MAX = 100;
+
+/** Each run of so many marks holds one of the places that are looked at. */
+function hasEndlessMarks(text: string): boolean {
+  for (let at = MARKS_MAX - 1; at < text.length; at += MARKS_MAX) {
+    if (!/\p{M}/u.test(text.slice(at - 1, at + 2))) continue;
+    const around = text.slice(at - MARKS_MAX + 1, at + MARKS_MAX);
+    for (const [marks] of around.matchAll(/\p{M}+/gu)) if (marks.length >= MARKS_MAX) return true;
+  }
+  return false;
+}
+
+/** No NUL (PostgreSQL refuses it), no lone surrogate (it would silently become another character), and no endless marks. */
+const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed() && !hasEndlessMarks(text);
 
 // Neither coercion nor silent removal: the default turns true, null and [5] into ids.
 const ajv = new Ajv({
