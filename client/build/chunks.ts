@@ -137,7 +137,10 @@ export const chunks: Chunk[] = [
   {
     name: 'own',
     test: modules(
-      own('requests/screens/parts/(?:SeatOffer|Still|asks-|Withdraw(?!Others))', 'projects/screens/parts/AnswerRecord'),
+      own(
+        'requests/screens/parts/(?:SeatOffer|Still|asks-|own-words|Withdraw(?!Others))',
+        'projects/screens/parts/AnswerRecord',
+      ),
     ),
   },
   // Rows that keep their place when they are decided.

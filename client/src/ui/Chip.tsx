@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 const tones = {
-  fill: 'rounded-sm border-transparent bg-hover px-2 text-fg',
-  line: 'rounded-sm border-line px-2 text-muted',
-  state: 'rounded-full border-line bg-raised px-2.5 font-medium text-fg',
-  due: 'rounded-full border-transparent bg-accent-soft px-2.5 font-medium text-accent-text',
+  fill: 'rounded-sm border-transparent bg-hover text-fg',
+  line: 'rounded-sm border-line text-muted',
+  state: 'rounded-full border-line font-medium text-fg',
+  due: 'rounded-full border-transparent bg-accent-soft text-accent-text',
 };
 
 interface ChipProps {
@@ -18,7 +18,7 @@ interface ChipProps {
 /** A short word about the thing next to it. */
 export function Chip({ children, tone = 'fill', className }: ChipProps) {
   return (
-    <span className={cx('inline-flex max-w-full items-center gap-1 border py-0.5 text-xs', tones[tone], className)}>
+    <span className={cx('inline-flex max-w-full items-center border px-2 py-0.5 text-xs', tones[tone], className)}>
       <span className="truncate">{children}</span>
     </span>
   );

@@ -53,6 +53,9 @@ const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswer
 /** For creators with a free seat and members who fit. */
 const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
 
+/** On a member's first days. */
+const StartHere = lazyPart(() => import('./StartHere'), 'StartHere');
+
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
 
@@ -194,32 +197,10 @@ export function FirstSteps() {
   const stats = useDashboard((state) => state.stats.data);
   const requests = useList(myRequests).data;
   const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
-  const hasProjects = useList(recentProjects).data?.length !== 0;
   // It stays while the page shows, since what follows would move.
   const wasNew = useRef<boolean | null>(null);
   if (stats && requests) wasNew.current ??= isNew;
-  if (!wasNew.current) return null;
-  return (
-    <Section title="Start here">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
-        <p className="max-w-prose text-pretty">
-          {hasProjects
-            ? 'Ask to join a project that needs your skills, or create your own and let others ask you.'
-            : 'There are no projects yet. Create the first one and let others ask to join.'}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          {hasProjects && (
-            <ButtonLink to="/projects" variant="primary">
-              Find a project
-            </ButtonLink>
-          )}
-          <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'}>
-            Create a project
-          </ButtonLink>
-        </div>
-      </div>
-    </Section>
-  );
+  return <Part count={wasNew.current ? 1 : 0} of={StartHere} />;
 }
 
 const actions = [

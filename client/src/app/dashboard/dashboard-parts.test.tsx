@@ -338,7 +338,7 @@ it.each([
   });
   show(<FirstSteps />, { as: member });
   await act(() => Promise.all([loadStats(), myRequests.load()]));
-  expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown);
+  await waitFor(() => expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown));
   expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
 });
 

@@ -1,4 +1,4 @@
-import { Bookmark, ListFilter, MailQuestion, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
+import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
@@ -138,9 +138,8 @@ function ConversationList({
         {!isLoading && requestCount !== null && (
           <Link
             to="/messages?requests=shown"
-            className="flex min-h-control items-center gap-2 border-line border-b px-4 text-sm hover:bg-hover"
+            className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
           >
-            <MailQuestion aria-hidden className="size-4 text-muted" />
             Message requests{requestCount > 0 && ` (${requestCount})`}
           </Link>
         )}

@@ -6,7 +6,6 @@ import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
-import { Radio } from '../../../ui/form/Radio';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
 import { declineWords } from '../parts/decline-reasons';
@@ -54,13 +53,10 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
   const id = useId();
   const length = charCount(cleanText(draft.note));
   const choice = (label: string, reason: DeclineReason | null) => (
-    <Radio
-      key={label}
-      label={label}
-      name={id}
-      checked={draft.reason === reason}
-      onChange={() => onChange({ ...draft, reason })}
-    />
+    <label key={label} className="flex min-h-control-sm items-center gap-2.5 text-sm">
+      <input type="radio" name={id} checked={draft.reason === reason} onChange={() => onChange({ ...draft, reason })} />
+      {label}
+    </label>
   );
   return (
     <>

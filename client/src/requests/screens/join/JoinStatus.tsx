@@ -12,7 +12,7 @@ import { useNow } from '../../../ui/TimeAgo';
 import { type JoinState, useAskAgainAt } from '../../state/join-state';
 import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
 import { DeclineNote } from '../parts/decline-reasons';
-import { OwnWords } from '../parts/own-requests';
+import { OwnWords } from '../parts/own-words';
 import { AnswerBy, requestWord, WaitlistPlace } from '../parts/request-details';
 import { SeatOffer } from '../parts/SeatOffer';
 import { StillInterested } from '../parts/StillInterested';

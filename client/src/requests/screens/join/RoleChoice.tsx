@@ -1,7 +1,6 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { useId } from 'react';
-import { Radio } from '../../../ui/form/Radio';
 import { choicesIn, chooseRole } from './join-role';
 
 /** The roles of the project, of which the member asks for one. Renders nothing if it has none. */
@@ -16,19 +15,18 @@ export function RoleChoice({ project, chosen }: { project: Project; chosen: numb
         const role = roles.find(({ id }) => id === choice);
         const facts = [freeSeatsWords(freeSeatsFor(project, choice ?? undefined)), ...(role?.skills ?? [])];
         return (
-          <Radio
-            key={choice ?? 0}
-            name={name}
-            label={
-              <>
-                {role?.name ?? 'No specific role'}
-                <span className="block text-muted text-xs">{facts.join(' · ')}</span>
-              </>
-            }
-            checked={choice === chosen}
-            onChange={() => chooseRole(project.id, choice)}
-            className="min-h-control"
-          />
+          <label key={choice ?? 0} className="flex min-h-control items-center gap-2.5 text-sm">
+            <input
+              type="radio"
+              name={name}
+              checked={choice === chosen}
+              onChange={() => chooseRole(project.id, choice)}
+            />
+            <span className="min-w-0 break-words">
+              {role?.name ?? 'No specific role'}
+              <span className="block text-muted text-xs">{facts.join(' · ')}</span>
+            </span>
+          </label>
         );
       })}
     </fieldset>

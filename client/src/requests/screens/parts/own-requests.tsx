@@ -7,11 +7,11 @@ import { useMember } from '../../../people/state/members';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
-import { LongText } from '../../../ui/LongText';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
 import { DeclineNote } from './decline-reasons';
-import { AnswerBy, interestWord, RequestAnswers, requestWord, WaitlistPlace } from './request-details';
+import { OwnRole, OwnWords } from './own-words';
+import { AnswerBy, interestWord, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
@@ -23,23 +23,6 @@ function CreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' 
   const name = ofProject ?? member?.name;
   return name === undefined ? 'The creator' : <MemberName id={creator_id} name={name} />;
 }
-
-/** The message of the member's own request and its answers. */
-export const OwnWords = ({ request }: { request: JoinRequest }) => (
-  <div className="grid w-full gap-2 text-sm">
-    <div>
-      <p className="text-muted">Your message</p>
-      <div className="text-fg">
-        <LongText text={request.message} of={`your message to ${request.project_title}`} />
-      </div>
-    </div>
-    <RequestAnswers request={request} />
-  </div>
-);
-
-/** The role that the member's own request names. Renders nothing without one. */
-export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
-  role_name && <span>Role: {role_name}</span>;
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {

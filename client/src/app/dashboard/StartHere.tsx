@@ -1,0 +1,30 @@
+import { useList } from '../../core/store/list';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { recentProjects } from './dashboard-store';
+import { Section } from './Section';
+
+/** Leads a new member to a project, or to creating one. */
+export function StartHere() {
+  const hasProjects = useList(recentProjects).data?.length !== 0;
+  return (
+    <Section title="Start here">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
+        <p className="max-w-prose text-pretty">
+          {hasProjects
+            ? 'Ask to join a project that needs your skills, or create your own and let others ask you.'
+            : 'There are no projects yet. Create the first one and let others ask to join.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {hasProjects && (
+            <ButtonLink to="/projects" variant="primary">
+              Find a project
+            </ButtonLink>
+          )}
+          <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'}>
+            Create a project
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}
