@@ -3,6 +3,8 @@ import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { useTeams } from '../../chat/state/teams';
+import { toListed } from '../../chat/state/teams.reduce';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { presence } from '../../people/state/presence';
@@ -13,7 +15,7 @@ import { invitations } from '../../requests/state/invitations';
 import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
-import { interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
+import { interest, invitation, joinRequest, ME, member, OTHER, offer, project, team } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
@@ -137,8 +139,8 @@ it.each<{
     joinState: 'member',
     as: member,
     status: 'accepted',
-    primary: ['Message Other'],
-    quiet: ['Leave', 'Report this project'],
+    primary: ['Open team chat for Project 7'],
+    quiet: ['Leave', 'Message Other', 'Report this project'],
   },
   {
     joinState: 'full',
@@ -157,6 +159,7 @@ it.each<{
   '$joinState: one loud action, and the others beside it',
   async ({ joinState, as, project: shown = theirs, status, primary, quiet }) => {
     if (status) requests.merge([joinRequest({ user_id: ME, status })], moment());
+    if (joinState === 'member') useTeams.setState({ list: [toListed(team())] });
     fakeServer({});
     show(<ProjectView project={shown} page={page} userId={as?.id ?? null} />, as ? { as } : {});
     const names = (loud: boolean) =>

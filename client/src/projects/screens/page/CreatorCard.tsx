@@ -1,7 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { Mail, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTeamOf } from '../../../chat/state/teams';
 import { chatLink } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
@@ -31,7 +30,6 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   const isGone = project.creator_gone;
   const request = useMyRequest(project.id);
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
-  const hasTeamChat = useTeamOf(project.id) !== undefined;
   return (
     <Card className="grid gap-4">
       <h2 className="eyebrow">Creator</h2>
@@ -76,12 +74,8 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name, project.id)}
           aria-label={`Message ${project.creator_name}`}
-          // Message is the primary button where the reader has nothing to ask or answer, and no team to write to.
-          variant={
-            !isAsked && !hasTeamChat && ['asked', 'member', 'closed', 'finished'].includes(joinState)
-              ? 'primary'
-              : 'secondary'
-          }
+          // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
+          variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
           block
         >
           <MessageCircle aria-hidden className="size-4.5" />
