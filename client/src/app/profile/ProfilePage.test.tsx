@@ -65,3 +65,19 @@ it('leads to the member’s page as others see it', async () => {
   const link = screen.getByRole('link', { name: 'View as others see it' });
   expect(link.getAttribute('href')).toBe(`/people/${member.id}?as=member`);
 });
+
+it('calls no achievement missing before the earned ones are known', async () => {
+  const counts = { totalProjects: 1, projectsMonthAgo: 0, activeCollaborations: 0, newCollaborations: 0 };
+  const { reply, release } = held<ReturnType<typeof refusal>>({
+    body: {
+      success: true,
+      data: { ...counts, totalMessages: 0, recentActivity: 0, achievements: ['project_posted'] },
+    },
+  });
+  fakeServer({ 'GET /api/dashboard/stats': reply });
+  show(<ProfilePage />, { as: member });
+  screen.getByRole('heading', { name: 'Achievements' });
+  expect(screen.queryByText('Create a project')).toBeNull();
+  release();
+  await screen.findByText('Created a project');
+});

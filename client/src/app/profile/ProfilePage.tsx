@@ -91,15 +91,22 @@ function ProfileStats() {
   );
 }
 
-/** The member's achievements, and those still open (R3.3). */
+/** The member's achievements, and those still open (R3.3). None counts as open before the earned ones are known. */
 function Achievements({ user }: { user: User }) {
-  const kinds = useDashboard((state) => state.stats.data?.achievements);
+  const stats = useDashboard((state) => state.stats);
+  const skeleton = <Skeleton className="h-64 w-full" />;
+  // The counts above offer another try.
+  if (hasFailed(stats)) return null;
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">Achievements</h2>
-      <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-        <AchievementList kinds={kinds ?? []} user={user} />
-      </Suspense>
+      {stats.data === null ? (
+        skeleton
+      ) : (
+        <Suspense fallback={skeleton}>
+          <AchievementList kinds={stats.data.achievements ?? []} user={user} />
+        </Suspense>
+      )}
     </Card>
   );
 }
