@@ -49,7 +49,7 @@ function Hero() {
           Sangam is where students and creators post projects, find the people to build them with, and talk while they
           build.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow">
           <EntryLink size="lg" />
           <ButtonLink to="/projects" size="lg">
             Browse projects

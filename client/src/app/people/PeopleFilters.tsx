@@ -66,7 +66,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         />
         {hasAll && (
           <Checkbox
-            label="Only members with all of these"
+            label="Only members with all of these skills"
             checked={filter.all}
             onChange={({ target }) => change({ all: target.checked })}
           />

@@ -36,7 +36,12 @@ export function Decided({ outcome, children, className }: DecidedProps) {
         </div>
       )}
       {isDecided && outcome !== '' && (
-        <div ref={words} data-outcome tabIndex={-1} className="col-start-1 row-start-1 rounded-sm font-medium text-sm">
+        <div
+          ref={words}
+          data-outcome
+          tabIndex={-1}
+          className="col-start-1 row-start-1 rounded-sm pr-2 font-medium text-sm"
+        >
           {outcome}
         </div>
       )}
