@@ -76,8 +76,10 @@ export const JWT_SECRET_MIN_BYTES = 32;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads all settings in `.env.example`. Throws one error that lists every fault. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Readonly<Config> {
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads settings of common forms, and collects the faults of all. */
+function createReader(env: Env) {
   const faults: string[] = [];
   const text = (name: string) => env[name]?.trim() || null;
   const oneOf = <T extends string>(name: string, fallback: T, allowed: readonly string[]): T => {
@@ -85,94 +87,104 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     if (!allowed.includes(value)) faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`);
     return value as T;
   };
-  const integer = (name: string, fallback: number, min: number, max: number) => {
-    const value = text(name);
-    if (value === null) return fallback;
-    const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= min && number <= max))
-      faults.push(`${name} must be a number from ${min} to ${max}; it is "${value}".`);
-    return number;
+  return {
+    faults,
+    text,
+    oneOf,
+    isOn: (name: string, fallback: 'on' | 'off') => oneOf<string>(name, fallback, ['on', 'off']) === 'on',
+    /** The entries of a list with commas. */
+    list: (name: string) =>
+      (text(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    integer(name: string, fallback: number, min: number, max: number) {
+      const value = text(name);
+      if (value === null) return fallback;
+      const number = /^\d{1,9}$/u.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= min && number <= max))
+        faults.push(`${name} must be a number from ${min} to ${max}; it is "${value}".`);
+      return number;
+    },
+    url(name: string, protocols: readonly string[]) {
+      const value = text(name);
+      if (value === null) return null;
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+        faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+      return value;
+    },
+    /** Written as browsers write it in the Origin header. */
+    origin(name: string, value: string) {
+      if (URL.canParse(value) && /^https?:\/\/[^/?#@]+\/*$/iu.test(value)) return new URL(value).origin;
+      faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
+      return value;
+    },
   };
-  const url = (name: string, protocols: readonly string[]) => {
-    const value = text(name);
-    if (value === null) return null;
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-      faults.push(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
-    return value;
-  };
-  /** Written as browsers write it in the Origin header. */
-  const origin = (name: string, value: string) => {
-    if (URL.canParse(value) && /^https?:\/\/[^/?#@]+\/*$/iu.test(value)) return new URL(value).origin;
-    faults.push(`${name} must be an origin such as https://example.org, without a path; it is "${value}".`);
-    return value;
-  };
-  const keys = (provider: 'GOOGLE' | 'GITHUB'): OauthKeys | null => {
-    const clientId = text(`${provider}_CLIENT_ID`);
-    const clientSecret = text(`${provider}_CLIENT_SECRET`);
-    if ((clientId === null) !== (clientSecret === null))
-      faults.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET go together; one of them is missing.`);
-    return clientId !== null && clientSecret !== null ? { clientId, clientSecret } : null;
-  };
+}
 
-  const rateLimitFactor = () => {
-    const value = text('RATE_LIMIT') ?? 'on';
-    if (value === 'on') return 1;
-    if (value === 'off') return null;
-    if (!/^[1-9]\d{0,6}$/u.test(value)) faults.push(`RATE_LIMIT must be on, off or a whole factor; it is "${value}".`);
-    return Number(value);
-  };
+type Reader = ReturnType<typeof createReader>;
 
-  const operatorText = (name: 'OPERATOR_NAME' | 'OPERATOR_ADDRESS') => {
-    const value = cleanLine(text(name) ?? '');
-    if (charCount(value) > OPERATOR_MAX_CHARS)
-      faults.push(`${name} must be at most ${OPERATOR_MAX_CHARS} characters long.`);
-    return value || null;
-  };
-  const operatorEmail = () => {
-    const value = text('OPERATOR_EMAIL');
-    if (value !== null && !isEmail(value)) faults.push(`OPERATOR_EMAIL must be an email address; it is "${value}".`);
-    return value;
-  };
+function oauthKeys({ text, faults }: Reader, provider: 'GOOGLE' | 'GITHUB'): OauthKeys | null {
+  const clientId = text(`${provider}_CLIENT_ID`);
+  const clientSecret = text(`${provider}_CLIENT_SECRET`);
+  if ((clientId === null) !== (clientSecret === null))
+    faults.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET go together; one of them is missing.`);
+  return clientId !== null && clientSecret !== null ? { clientId, clientSecret } : null;
+}
 
-  const collegeDomains = () => {
-    const entries = (text('COLLEGE_DOMAINS') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part): [string, string] => {
-        const [domain = '', name = ''] = part.split(/=(.*)/su).map(cleanLine);
-        if (
-          !/^[a-z\d-]+(?:\.[a-z\d-]+)+$/iu.test(domain) ||
-          name === '' ||
-          charCount(name) > peopleLimits.collegeMaxChars
-        )
-          faults.push(
-            `COLLEGE_DOMAINS must be a list such as college.example=College of Example; one entry is "${part}".`,
-          );
-        return [domain.toLowerCase(), name];
-      });
-    return new Map(entries);
-  };
+function rateLimitFactor({ text, faults }: Reader) {
+  const value = text('RATE_LIMIT') ?? 'on';
+  if (value === 'on') return 1;
+  if (value === 'off') return null;
+  if (!/^[1-9]\d{0,6}$/u.test(value)) faults.push(`RATE_LIMIT must be on, off or a whole factor; it is "${value}".`);
+  return Number(value);
+}
 
-  const vapidKeys = () => {
-    const publicKey = text('VAPID_PUBLIC_KEY');
-    const privateKey = text('VAPID_PRIVATE_KEY');
-    if (publicKey === null && privateKey === null) return null;
-    if (/^[\w-]{87}$/u.test(publicKey ?? '') && /^[\w-]{43}$/u.test(privateKey ?? ''))
-      return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' };
-    faults.push(
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together, as `npx web-push generate-vapid-keys` makes them.',
-    );
-    return null;
-  };
+function operatorText({ text, faults }: Reader, name: 'OPERATOR_NAME' | 'OPERATOR_ADDRESS') {
+  const value = cleanLine(text(name) ?? '');
+  if (charCount(value) > OPERATOR_MAX_CHARS)
+    faults.push(`${name} must be at most ${OPERATOR_MAX_CHARS} characters long.`);
+  return value || null;
+}
 
-  const proxies = () => {
-    const value = text('TRUST_PROXY') ?? 'off';
-    if (value === 'on') return 1;
-    if (value === 'off') return 0;
-    if (!/^[1-9]$/u.test(value)) faults.push(`TRUST_PROXY must be on, off or a number from 1 to 9; it is "${value}".`);
-    return Number(value);
-  };
+function operatorEmail({ text, faults }: Reader) {
+  const value = text('OPERATOR_EMAIL');
+  if (value !== null && !isEmail(value)) faults.push(`OPERATOR_EMAIL must be an email address; it is "${value}".`);
+  return value;
+}
+
+function collegeDomains({ list, faults }: Reader) {
+  const entries = list('COLLEGE_DOMAINS').map((part): [string, string] => {
+    const [domain = '', name = ''] = part.split(/=(.*)/su).map(cleanLine);
+    if (!/^[a-z\d-]+(?:\.[a-z\d-]+)+$/iu.test(domain) || name === '' || charCount(name) > peopleLimits.collegeMaxChars)
+      faults.push(`COLLEGE_DOMAINS must be a list such as college.example=College of Example; one entry is "${part}".`);
+    return [domain.toLowerCase(), name];
+  });
+  return new Map(entries);
+}
+
+function vapidKeys({ text, faults }: Reader) {
+  const publicKey = text('VAPID_PUBLIC_KEY');
+  const privateKey = text('VAPID_PRIVATE_KEY');
+  if (publicKey === null && privateKey === null) return null;
+  if (/^[\w-]{87}$/u.test(publicKey ?? '') && /^[\w-]{43}$/u.test(privateKey ?? ''))
+    return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' };
+  faults.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together, as `npx web-push generate-vapid-keys` makes them.');
+  return null;
+}
+
+function proxies({ text, faults }: Reader) {
+  const value = text('TRUST_PROXY') ?? 'off';
+  if (value === 'on') return 1;
+  if (value === 'off') return 0;
+  if (!/^[1-9]$/u.test(value)) faults.push(`TRUST_PROXY must be on, off or a number from 1 to 9; it is "${value}".`);
+  return Number(value);
+}
+
+/** Reads all settings in `.env.example`. Throws one error that lists every fault. */
+export function readConfig(env: Env): Readonly<Config> {
+  const reader = createReader(env);
+  const { faults, text, oneOf, isOn, list, integer, url, origin } = reader;
   const production = oneOf<string>('NODE_ENV', 'development', ['development', 'production', 'test']) === 'production';
   const port = integer('PORT', 3000, 0, 65_535);
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -197,44 +209,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
     filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 10, 2, 200),
-    databasePrepare: oneOf<string>('DATABASE_PREPARE', 'on', ['on', 'off']) === 'on',
+    databasePrepare: isOn('DATABASE_PREPARE', 'on'),
     redisUrl: url('REDIS_URL', ['redis:', 'rediss:']),
     jwtSecret,
     jwtSecretFile: resolve(jwtSecretFile ?? join(dataDir, 'jwt-secret')),
     publicUrl: publicUrl === null ? `http://localhost:${port}` : origin('PUBLIC_URL', publicUrl),
     publicUrlSet: publicUrl !== null,
-    corsOrigins: (text('CORS_ORIGINS') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => origin('CORS_ORIGINS', part)),
+    corsOrigins: list('CORS_ORIGINS').map((part) => origin('CORS_ORIGINS', part)),
     smtpUrl,
     mailFrom: text('MAIL_FROM') ?? 'Sangam <no-reply@localhost>',
     operator: {
-      name: operatorText('OPERATOR_NAME'),
-      address: operatorText('OPERATOR_ADDRESS'),
-      email: operatorEmail(),
+      name: operatorText(reader, 'OPERATOR_NAME'),
+      address: operatorText(reader, 'OPERATOR_ADDRESS'),
+      email: operatorEmail(reader),
     },
     pagesDir: resolve(text('PAGES_DIR') ?? join(dataDir, 'pages')),
-    requireVerifiedEmail:
-      oneOf<string>('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off', ['on', 'off']) === 'on',
-    messageRequests: oneOf<string>('MESSAGE_REQUESTS', 'on', ['on', 'off']) === 'on',
-    moderators: (text('MODERATORS') ?? '')
-      .split(',')
+    requireVerifiedEmail: isOn('REQUIRE_VERIFIED_EMAIL', production && smtpUrl !== null ? 'on' : 'off'),
+    messageRequests: isOn('MESSAGE_REQUESTS', 'on'),
+    moderators: list('MODERATORS')
       .map(cleanEmail)
       .filter((address) => address !== ''),
-    collegeDomains: collegeDomains(),
-    google: keys('GOOGLE'),
+    collegeDomains: collegeDomains(reader),
+    google: oauthKeys(reader, 'GOOGLE'),
     googleIssuer: url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com',
-    github: keys('GITHUB'),
+    github: oauthKeys(reader, 'GITHUB'),
     githubUrl: url('GITHUB_URL', ['http:', 'https:']) ?? 'https://github.com',
     githubApiUrl: url('GITHUB_API_URL', ['http:', 'https:']) ?? 'https://api.github.com',
-    rateLimitFactor: rateLimitFactor(),
+    rateLimitFactor: rateLimitFactor(reader),
     logLevel: oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     metricsToken,
-    serviceWorker: oneOf<string>('SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
-    vapidKeys: vapidKeys(),
-    proxies: proxies(),
+    serviceWorker: isOn('SERVICE_WORKER', 'on'),
+    vapidKeys: vapidKeys(reader),
+    proxies: proxies(reader),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
