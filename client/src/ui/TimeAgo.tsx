@@ -35,8 +35,3 @@ export function TimeAgo({ time, className }: { time: string; className?: string 
     </time>
   );
 }
-
-/** `TimeAgo` within a sentence: "just now". */
-export const TimeAgoInSentence = ({ time }: { time: string }) => (
-  <TimeAgo time={time} className="inline-block first-letter:lowercase" />
-);

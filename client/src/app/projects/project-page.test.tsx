@@ -29,8 +29,6 @@ const page = {
   answerRecord: null,
   isMember: false,
   creatorId: OTHER,
-  isHidden: false,
-  hiddenReason: null,
 };
 const detail = {
   success: true,

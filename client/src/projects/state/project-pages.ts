@@ -26,10 +26,8 @@ export interface ProjectPage {
   answerRecord: AnswerRecord | null;
   /** The creator when the page was fetched. Their details came with the page. */
   creatorId: number;
-  /** Whether a moderator had hidden the project when the page was fetched. */
-  isHidden: boolean;
-  /** The moderator's reason, for the creator; null if it isn't known. */
-  hiddenReason: ReportReason | null;
+  /** Why a moderator hid the project, for its creator. */
+  hiddenReason?: ReportReason | undefined;
 }
 
 /** Opened project pages, by project id. */
@@ -75,8 +73,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     isMember: is_member,
     answerRecord,
     creatorId: project.creator_id,
-    isHidden: project.hidden === true,
-    hiddenReason: answer.hidden_reason ?? null,
+    hiddenReason: answer.hidden_reason,
   };
 }
 
@@ -100,14 +97,13 @@ export async function refreshPage(id: number): Promise<void> {
 }
 
 /**
- * Fetches an open page again if the creator or the size of the team has changed, or a moderator has hidden or shown the project. Visitors see
- * no team. A running fetch does so itself: one act may cause several events.
+ * Fetches an open page again if the creator or the size of the team has changed. Visitors see no team. A running fetch does so itself: one
+ * act may cause several events.
  */
 export async function followTeam(id: number): Promise<void> {
   const { data: page, status } = useProjectPages.getState().byId[id] ?? idle();
   const project = projects.get(id);
   if (!page || !project || status === 'loading') return;
   const isOtherTeam = page.teamIds.length > 0 && page.teamIds.length !== project.current_members;
-  const isHidden = project.hidden === true;
-  if (isOtherTeam || page.creatorId !== project.creator_id || page.isHidden !== isHidden) await loadProject(id);
+  if (isOtherTeam || page.creatorId !== project.creator_id) await loadProject(id);
 }

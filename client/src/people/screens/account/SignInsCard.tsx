@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { GithubIcon } from '../../../ui/GithubIcon';
 import { GoogleIcon } from '../../../ui/GoogleIcon';
-import { TimeAgoInSentence } from '../../../ui/TimeAgo';
+import { TimeAgo } from '../../../ui/TimeAgo';
 import { beginLinking, unlinkProvider } from '../../state/account';
 import { keepOauthNext, oauthErrorText, providerNames } from '../../state/social-sign-in';
 import { ProofForm } from './ProofForm';
@@ -56,7 +56,7 @@ function SignIn(props: SignInProps) {
                 'Not linked'
               ) : (
                 <>
-                  Linked <TimeAgoInSentence time={linked_at} />
+                  Linked <TimeAgo time={linked_at} className="in-sentence" />
                   {!is_offered && ' · currently unavailable'}
                 </>
               )}

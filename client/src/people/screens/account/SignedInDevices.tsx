@@ -6,7 +6,7 @@ import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { Decided } from '../../../ui/decision/Decided';
-import { TimeAgoInSentence } from '../../../ui/TimeAgo';
+import { TimeAgo } from '../../../ui/TimeAgo';
 import { endOtherSessions, endSession } from '../../state/account';
 
 const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device';
@@ -45,7 +45,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
                   'This device'
                 ) : (
                   <>
-                    Last used: <TimeAgoInSentence time={session.used_at} />
+                    Last used: <TimeAgo time={session.used_at} className="in-sentence" />
                   </>
                 )}
                 {session.network !== null && ` · ${session.network}`}

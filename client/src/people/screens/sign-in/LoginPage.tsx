@@ -1,9 +1,10 @@
 import { checkLogin } from '@sangam/shared/people/account-forms';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { useAccountLink } from '../../../lib/links/next-path';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { Form } from '../../../ui/form/Form';
 import { Input } from '../../../ui/form/Input';
@@ -16,7 +17,9 @@ import { restorableUntil, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
 import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
 import { OauthPart } from './OauthPart';
-import { RestorableText } from './RestorableText';
+
+/** Few members have deleted their account. */
+const RestorableText = lazyPart(() => import('./RestorableText'), 'RestorableText');
 
 /** The text for each error value of the address; any other value shows nothing. */
 const failures = new Map([
@@ -114,9 +117,11 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
       label="Sign in"
       heading={
         restorable !== null && (
-          <Banner>
-            <RestorableText until={restorable} />
-          </Banner>
+          <Suspense>
+            <Banner>
+              <RestorableText until={restorable} />
+            </Banner>
+          </Suspense>
         )
       }
       submit={restorable === null ? 'Sign in' : 'Restore account'}

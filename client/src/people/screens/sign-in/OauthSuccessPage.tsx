@@ -1,10 +1,11 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { CircleX } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { firstPage } from '../../../core/session/session';
 import { withNext } from '../../../lib/links/next-path';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Page } from '../../../ui/page/Page';
@@ -12,7 +13,9 @@ import { Spinner } from '../../../ui/page/Spinner';
 import { keepOwnDataToken } from '../../state/own-data-token';
 import { restorableUntil, signedInText, signInWithCode } from '../../state/sign-in';
 import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
-import { RestorableText } from './RestorableText';
+
+/** Few members have deleted their account. */
+const RestorableText = lazyPart(() => import('./RestorableText'), 'RestorableText');
 
 interface Failure {
   to: string;
@@ -89,7 +92,9 @@ export function OauthSuccessPage() {
         <>
           <h1 className="text-xl">Restore your account?</h1>
           <p role="status" className="max-w-sm text-muted">
-            <RestorableText until={restorable} />
+            <Suspense>
+              <RestorableText until={restorable} />
+            </Suspense>
           </p>
           <OnlineButton variant="primary" className="mt-2" onClick={() => enter(code, true)}>
             Restore account

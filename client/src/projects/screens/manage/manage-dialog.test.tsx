@@ -107,8 +107,6 @@ it('offers the project to a team member, and stops the transfer', async () => {
     answerRecord: null,
     isMember: true,
     creatorId: ME,
-    isHidden: false,
-    hiddenReason: null,
   });
   useProjectPages.setState({ byId: { 7: page } });
   manageDialog.open({ projectId: 7, act: 'transfer' });

@@ -1,11 +1,17 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
-import { useProjectPages } from '../../state/project-pages';
+import { refreshPage, useProjectPages } from '../../state/project-pages';
 
 /** Explains to the creator of a hidden project what a moderator did, why, and what they can do. */
 export function HiddenNotice({ projectId }: { projectId: number }) {
-  const reason = useProjectPages(({ byId }) => byId[projectId]?.data?.hiddenReason ?? null);
+  const reason = useProjectPages(({ byId }) => byId[projectId]?.data?.hiddenReason);
+  // An event says that the project is hidden, but not why.
+  const [isKnown] = useState(reason !== undefined);
+  useEffect(() => {
+    if (!isKnown) void refreshPage(projectId);
+  }, [isKnown, projectId]);
   return (
     <Banner
       action={
@@ -16,7 +22,7 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
     >
       <p>
         <strong className="font-medium">A moderator hid this project.</strong>
-        {reason !== null && ` Reason: ${reportReasonWords[reason]}.`}
+        {reason !== undefined && ` Reason: ${reportReasonWords[reason]}.`}
       </p>
       <p className="mt-1 text-muted">
         Only its team can open it. Its pending requests, interest and invitations have ended, and only a moderator can

@@ -2,7 +2,7 @@ import { CalendarClock, Users } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
-import { TimeAgoInSentence } from '../../../ui/TimeAgo';
+import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
 import { categoryLabels, StateChip } from '../parts/project-labels';
 
@@ -25,7 +25,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           </span>
         )}
         <span>
-          Posted <TimeAgoInSentence time={project.created_at} />
+          Posted <TimeAgo time={project.created_at} className="in-sentence" />
         </span>
       </p>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">

@@ -86,8 +86,6 @@ it('offers to invite an interested member unless they ask to join, are invited o
       isMember: true,
       answerRecord: null,
       creatorId: member.id,
-      isHidden: false,
-      hiddenReason: null,
     };
     useProjectPages.setState({ byId: { 7: ready(data) } });
   };

@@ -26,8 +26,6 @@ const page = {
   teamRoles: {},
   isMember: false,
   creatorId: OTHER,
-  isHidden: false,
-  hiddenReason: null,
 };
 /** The reader's actions as the page combines them. */
 function Actions({ project: shown }: { project: Project }) {

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
-import { TimeAgo, TimeAgoInSentence } from '../../../ui/TimeAgo';
+import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
 import { decisionOfKey } from './actions';
 import { DecisionForm, decisionsFor } from './DecisionForm';
@@ -109,7 +109,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
             <h3 className="text-base">{reportReasonWords[report.reason]}</h3>
             <p className="wrap-anywhere text-muted text-sm">
               Reported by <MemberName id={report.reporter.id} name={report.reporter.name} />,{' '}
-              <TimeAgoInSentence time={report.created_at} />
+              <TimeAgo time={report.created_at} className="in-sentence" />
             </p>
           </div>
           {report.words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{report.words}</p>}
@@ -130,7 +130,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
                 {decisionWords[decided.decision]}
               </h3>
               <p className="text-muted text-sm">
-                {decided.by ?? 'A moderator'}, <TimeAgoInSentence time={decided.at} />
+                {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} className="in-sentence" />
               </p>
               <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
               {nextTo !== null && (
