@@ -1,7 +1,6 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { useEffect, useRef } from 'react';
 import { cx } from './cx';
-import { usePictures } from './member-pictures';
+import { usePictures, useWanted } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
 const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
@@ -30,10 +29,8 @@ interface AvatarProps {
  */
 export function Avatar({ id, name, size = 'md', isProject = false, online, className }: AvatarProps) {
   const member = isProject || name === FORMER_MEMBER ? 0 : id;
-  const place = useRef<HTMLSpanElement>(null);
+  const place = useWanted(member);
   const picture = usePictures(({ byId }) => byId[member]);
-  const want = usePictures((state) => state.want);
-  useEffect(() => (member > 0 && place.current ? want?.(member, place.current) : undefined), [member, want]);
   return (
     <span ref={place} aria-hidden className={cx('relative inline-flex shrink-0', className)}>
       {/* Drawn by CSS, so that initials aren't read out, found by search, or part of a link's name. */}

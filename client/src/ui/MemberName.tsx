@@ -1,6 +1,7 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Link } from 'react-router-dom';
 import { cx } from './cx';
+import { usePictures, useWanted } from './member-pictures';
 
 interface MemberNameProps {
   id: number;
@@ -10,15 +11,21 @@ interface MemberNameProps {
   className?: string;
 }
 
-/** A member's name, which leads to their page. */
-export const MemberName = ({ id, name, isGone, className }: MemberNameProps) =>
-  isGone || name === FORMER_MEMBER || id === 0 ? (
-    <bdi className={className}>{name}</bdi>
+/** A member's name, which leads to their page if they have one for the reader. */
+export function MemberName({ id, name, isGone, className }: MemberNameProps) {
+  const known = isGone || name === FORMER_MEMBER ? 0 : id;
+  const hasNoPage = usePictures(({ byId }) => byId[known] === null);
+  const place = useWanted(known);
+  return known === 0 || hasNoPage ? (
+    <bdi ref={place} className={className}>
+      {name}
+    </bdi>
   ) : (
     <Link to={`/people/${id}`} className={cx('hover:underline', className)}>
-      <bdi>{name}</bdi>
+      <bdi ref={place}>{name}</bdi>
     </Link>
   );
+}
 
 const line = 'relative block w-fit min-w-control-sm max-w-full truncate';
 /** Makes the link as high as a finger, without moving the lines around it; upwards, since the line below may have a control. */

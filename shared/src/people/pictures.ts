@@ -22,6 +22,12 @@ export const PicturesAnswer = Data(
     pictures: Type.Array(MemberPicture, {
       description: 'of members who have a picture, and a page that the caller may see; others are left out',
     }),
+    without_page: Type.Optional(
+      Type.Array(Id, {
+        description:
+          'those among the members who have no page for the caller: a name is no link. It says no more than a 404 of the page',
+      }),
+    ),
   }),
 );
 export const OwnPictureAnswer = Data(MemberPicture);

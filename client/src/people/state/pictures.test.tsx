@@ -1,9 +1,11 @@
 import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks } from '../../contact/state/blocks';
 import { showParts, takeParts } from '../../core/offline/cached-parts';
 import { resetStores } from '../../core/store/reset';
 import { Avatar } from '../../ui/Avatar';
+import { MemberName } from '../../ui/MemberName';
 import { usePictures } from '../../ui/member-pictures';
 import { fetchPicturesAgain, showPictures } from './pictures';
 
@@ -12,6 +14,8 @@ vi.mock('../../core/api/client', async (original) => ({ ...(await original<objec
 
 /** The picture that the server has of each member. */
 let stored: Record<number, string>;
+/** The members without a page for the reader. */
+let withoutPage: number[];
 let observed: Map<Element, () => void>;
 let signal: AbortController;
 const calls = () => request.mock.calls.map(([, { query }]) => query.ids);
@@ -20,6 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   resetStores();
   stored = { 1: 'a', 2: 'b' };
+  withoutPage = [];
   observed = new Map();
   request.mockReset();
   request.mockImplementation(async (_, { query }: { query: { ids: string } }) => ({
@@ -35,6 +40,7 @@ beforeEach(() => {
             url: `/l/${id}`,
             small_url: `/s/${stored[Number(id)]}`,
           })),
+        without_page: withoutPage.filter((id) => query.ids.split(',').includes(String(id))),
       },
     },
   }));
@@ -64,6 +70,48 @@ const comeIntoView = () => {
 const settle = () => act(() => vi.advanceTimersByTimeAsync(100));
 const shown = (container: Element) =>
   [...container.querySelectorAll('img')].map((image) => atob(image.src.split(',')[1] ?? ''));
+
+describe('a name', () => {
+  const linked = () => [...document.querySelectorAll('a')].map(({ textContent }) => textContent);
+
+  it('is a link for as long as the member has a page for the reader', async () => {
+    // Nobody without a page has a picture.
+    stored = { 1: 'a' };
+    withoutPage = [2];
+    render(
+      <MemoryRouter>
+        {[1, 2, 3].map((id) => (
+          <MemberName key={id} id={id} name={`Member ${id}`} />
+        ))}
+      </MemoryRouter>,
+    );
+    expect(linked()).toEqual(['Member 1', 'Member 2', 'Member 3']);
+    comeIntoView();
+    await settle();
+    expect(linked()).toEqual(['Member 1', 'Member 3']);
+    // They have restored their account, and another member has left.
+    withoutPage = [3];
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fetchPicturesAgain();
+    comeIntoView();
+    await settle();
+    expect(linked()).toEqual(['Member 1', 'Member 2']);
+    expect(document.body.textContent).toBe('Member 1Member 2Member 3');
+  });
+
+  it('asks nothing about a former member, or one who is known to be gone', async () => {
+    render(
+      <MemoryRouter>
+        <MemberName id={1} name="Former member" />
+        <MemberName id={2} name="Asha" isGone />
+        <MemberName id={0} name="You" />
+      </MemoryRouter>,
+    );
+    comeIntoView();
+    await settle();
+    expect(calls()).toEqual([]);
+  });
+});
 
 describe('an avatar', () => {
   it('shows the picture once it comes into view, in one call with others, and initials without one', async () => {

@@ -6,7 +6,7 @@ import { onReset } from '../../core/store/reset';
 import { nowMs } from '../../lib/clock';
 import { type ShownPicture, usePictures } from '../../ui/member-pictures';
 
-/** Avatars that come into view within this time share one call. */
+/** Those that come into view within this time share one call. */
 const GATHER_MS = 40;
 /** A member is asked about again after this time; most changes arrive as events before. */
 const FRESH_MS = 10 * 60_000;
@@ -19,7 +19,7 @@ const CACHED_MAX = 60;
 
 /** The last call that asked about a member: an answer to an earlier one is outdated. */
 const asked = new Map<number, { atMs: number }>();
-/** The members whose avatar is in view, by its place. */
+/** The members whose avatar or name is in view, by its place. */
 const inView = new Map<Element, number>();
 let isGathering = false;
 
@@ -30,10 +30,9 @@ onReset(() => {
 
 const byId = () => usePictures.getState().byId;
 
-function put(id: number, picture: ShownPicture | null): void {
-  const { [id]: _, ...others } = byId();
-  usePictures.setState({ byId: picture ? { ...others, [id]: picture } : others });
-}
+/** Undefined for a member without a picture, null for one without a page. */
+const put = (id: number, picture: ShownPicture | null | undefined): void =>
+  usePictures.setState({ byId: { ...byId(), [id]: picture } });
 
 /** The browser stores no answer (`no-store`): a picture stays here until it is replaced or may no longer be seen. */
 const fetchSmall = (address: string): Promise<string | null> =>
@@ -58,7 +57,7 @@ async function ask(): Promise<void> {
   await Promise.all(
     ids.filter(isCurrent).map(async (id) => {
       const found = answer.ok && answer.value.data.pictures.find((picture) => picture.id === id);
-      if (answer.ok && !found) return put(id, null);
+      if (answer.ok && !found) return put(id, answer.value.data.without_page?.includes(id) ? null : undefined);
       const known = byId()[id];
       const small = found && (known?.picture === found.picture ? known.small : await fetchSmall(found.small_url));
       if (!isCurrent(id)) return;
@@ -113,9 +112,14 @@ export function showPictures(signal: AbortSignal): void {
   });
 }
 
-cachePart<Record<number, ShownPicture>>({
+cachePart<ReturnType<typeof byId>>({
   name: 'pictures',
-  take: () => Object.fromEntries(Object.entries(byId()).slice(-CACHED_MAX)),
+  take: () =>
+    Object.fromEntries(
+      Object.entries(byId())
+        .filter(([, picture]) => picture)
+        .slice(-CACHED_MAX),
+    ),
   show: (cached) => usePictures.setState({ byId: { ...cached, ...byId() } }),
   subscribe: usePictures.subscribe,
 });

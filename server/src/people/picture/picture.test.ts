@@ -130,6 +130,24 @@ function bomb(width: number, height: number): Buffer {
 }
 
 describe('a member’s picture', () => {
+  it('comes with those who have no page for the reader, whatever the reason', async () => {
+    const [reader, plain, unlisted, blocking, suspended, deleted] = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => shown()),
+    );
+    if (!reader || !plain || !unlisted || !blocking || !suspended || !deleted) throw new Error('no members');
+    await query('UPDATE users SET listed = false WHERE id = $1', [unlisted.id]);
+    await server.call(`PUT /api/blocks/${reader.id}`, blocking.token);
+    await query('UPDATE users SET suspended_at = now() WHERE id = $1', [suspended.id]);
+    await query('UPDATE users SET deleted_at = now() WHERE id = $1', [deleted.id]);
+    await query('DELETE FROM member_pictures WHERE user_id = $1', [plain.id]);
+    const all = [reader.id, plain.id, unlisted.id, blocking.id, suspended.id, deleted.id, 999_999];
+    const { data } = (await server.call(`GET /api/pictures?ids=${all.join(',')}`, reader.token)).body;
+    expect(data.pictures.map(({ id }: { id: number }) => id)).toEqual([reader.id]);
+    expect(data.without_page.toSorted()).toEqual(
+      [unlisted.id, blocking.id, suspended.id, deleted.id, 999_999].toSorted(),
+    );
+  });
+
   it('is for readers of their page only', async () => {
     const [reader, unlisted, listed] = [member(), member(), await shown()];
     await upload(unlisted);

@@ -9,20 +9,31 @@ export interface FoundPicture {
   picture: string;
 }
 
+/** Pictures of several members, and the others. */
+export interface FoundPictures {
+  pictures: FoundPicture[];
+  /** Those who have no page for the reader. */
+  withoutPage: number[];
+}
+
 const id = (value: number) => sql<number>`${value}::int8`;
 
 /**
- * The pictures of those among these members who have a page for the reader. Decides about all of them first, so that a hidden member
- * takes as long with a picture as without.
+ * The pictures of those among these members who have a page for the reader, and those who have none. Decides about all of them first, so that
+ * a hidden member takes as long with a picture as without.
  */
-export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPicture[]> {
-  const { rows } = await sql<FoundPicture>`
+export async function findPictures(db: Db, readerId: number, ids: readonly number[]): Promise<FoundPictures> {
+  const { rows } = await sql<{ id: number; picture: string | null }>`
     WITH wanted AS MATERIALIZED (
       SELECT one.id, ${pageView(id(readerId), sql.ref('one.id'))} AS seen_as FROM unnest(${ids}::int8[]) AS one (id))
     SELECT pic.user_id AS id, pic.id AS picture
     FROM wanted JOIN member_pictures pic ON pic.user_id = wanted.id AND pic.ended_at IS NULL
-    WHERE wanted.seen_as IS NOT NULL ORDER BY pic.user_id`.execute(db);
-  return rows;
+    WHERE wanted.seen_as IS NOT NULL
+    UNION ALL SELECT wanted.id, NULL FROM wanted WHERE wanted.seen_as IS NULL ORDER BY id`.execute(db);
+  return {
+    pictures: rows.flatMap(({ id: member, picture }) => (picture === null ? [] : [{ id: member, picture }])),
+    withoutPage: rows.flatMap(({ id: member, picture }) => (picture === null ? [member] : [])),
+  };
 }
 
 /** Whether the member is signed in with this session, and neither suspended nor deleted. */

@@ -12,9 +12,14 @@ import type { Addresses, PictureReader, ReadingSession } from './addresses.js';
 import { createEncoder } from './encode.js';
 import * as queries from './queries.js';
 
+interface FoundMembers {
+  pictures: MemberPicture[];
+  without_page: number[];
+}
+
 export interface PicturesService {
-  /** Addresses of the pictures of those among these members who have a page for the session's member. */
-  find(session: ReadingSession, ids: readonly number[]): Promise<MemberPicture[]>;
+  /** Addresses of the pictures of those among these members who have a page for the session's member, and those who have none. */
+  find(session: ReadingSession, ids: readonly number[]): Promise<FoundMembers>;
   /** Gives the session's member this picture. INVALID if the bytes are no picture, or too large a one. */
   replace(session: ReadingSession, bytes: Uint8Array): Promise<Result<MemberPicture>>;
   /** Removes the member's picture. Idempotent. */
@@ -48,8 +53,8 @@ export function createPicturesService({
   const encode = createEncoder();
   return {
     async find(session, ids) {
-      const found = await queries.findPictures(db, session.userId, [...new Set(ids)]);
-      return found.map((picture) => addresses.make(picture, session));
+      const { pictures, withoutPage } = await queries.findPictures(db, session.userId, [...new Set(ids)]);
+      return { pictures: pictures.map((picture) => addresses.make(picture, session)), without_page: withoutPage };
     },
 
     async replace(session, bytes) {
