@@ -73,7 +73,10 @@ const needsQuery: Record<string, string> = {
   'GET /api/search/projects': '?q=Scene',
 };
 /** Finds a member who may be found: a member who blocks is not, one who only accepts nobody new is. */
-const finds = new Set(['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id', 'GET /api/people/:id/hours']);
+const finds = new Set([
+  ...['GET /api/users', 'GET /api/search/people', 'GET /api/people/:id', 'GET /api/people/:id/hours'],
+  'GET /api/pictures',
+]);
 /** Writes to the other: refused after a block, as for a member who accepts nobody new. */
 const writes = new Set([
   ...['POST /api/projects/:id/connect', 'POST /api/project-requests', 'POST /api/projects/:id/invitations'],
@@ -326,8 +329,11 @@ const difference = (a: Map<string, string>, b: Map<string, string>, except: (nam
   );
 
 const none = () => false;
-/** A creator's page, with the hours they share, is open to everybody but those with a block between them; the answer is that for a number that nobody has. */
-const isPage = (name: string) => name.startsWith('GET /api/people/:id');
+/**
+ * A creator's page, with the hours they share, is open to everybody but those with a block between them; the answer is that for a number that
+ * nobody has. The answer of pictures says whether there is a page, and nothing else.
+ */
+const isPage = (name: string) => name.startsWith('GET /api/people/:id') || name === 'GET /api/pictures';
 const isFound = (name: string) => finds.has(name);
 const isRefused = (name: string) => finds.has(name) || writes.has(name);
 
