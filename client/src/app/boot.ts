@@ -2,7 +2,6 @@ import { retryInFlight, setTokenSource, setUnauthorizedHandler } from '../core/a
 import {
   currentToken,
   currentUserId,
-  followOtherTabs,
   followStoredToken,
   rejectToken,
   restoreSession,
@@ -13,6 +12,7 @@ import {
 import { dropSecondPresses } from '../lib/dom/second-press';
 import { nameFirstEntry } from '../lib/links/places';
 import { loadPart } from '../lib/loading/load-part';
+import { readStored } from '../lib/storage';
 
 /** Wires layers that don't know each other. Called once, before the first render. */
 export function boot(): void {
@@ -23,12 +23,13 @@ export function boot(): void {
     const part = await loadCache().catch(() => null);
     return part === null || token !== currentToken() ? null : part.readCached(token);
   });
-  window.addEventListener('storage', (event) => {
+  const followTabs = () => followStoredToken(readStored(TOKEN_KEY));
+  window.addEventListener('storage', ({ key }) => {
     // `key` is null when the whole storage was cleared.
-    if (event.key === TOKEN_KEY || event.key === null) followStoredToken(localStorage.getItem(TOKEN_KEY));
+    if (key === TOKEN_KEY || key === null) followTabs();
   });
-  // A page from the back/forward cache still shows the member who was signed in.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && followOtherTabs());
+  // A page in the back/forward cache gets no events, and still shows its member.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs());
   window.addEventListener('online', retryInFlight);
   dropSecondPresses();
   useSession.subscribe(followMember);

@@ -52,18 +52,14 @@ export const tooLong = (field: string, maxChars: number): string =>
 export const isLonger = (text: string, maxChars: number): boolean =>
   text.length > maxChars && charCount(text) > maxChars;
 
-const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
-
-/** An address in a text without the end of the sentence around it: this punctuation, and brackets that it doesn't open. */
-export function withoutSentenceEnd(address: string, punctuation: RegExp): string {
-  const counts = new Map<string, number>();
-  for (const char of address) counts.set(char, (counts.get(char) ?? 0) + 1);
+/** An address in a text without the end of the sentence around it: punctuation, and brackets that it doesn't open. */
+export function withoutSentenceEnd(address: string): string {
+  const unopened: Record<string, number> = {};
   for (let end = address.length; ; end -= 1) {
     const last = address[end - 1] ?? '';
-    const open = opening[last];
-    const count = counts.get(last) ?? 0;
-    const isOutside = open === undefined ? punctuation.test(last) : count > (counts.get(open) ?? 0);
-    if (!isOutside) return address.slice(0, end);
-    counts.set(last, count - 1);
+    const open = last && '([{'[')]}'.indexOf(last)];
+    const left = open ? (unopened[last] ?? address.split(last).length - address.split(open).length) : 0;
+    if (open ? left <= 0 : !/[.,;:!?'’*_~|\\^`-]/u.test(last)) return address.slice(0, end);
+    unopened[last] = left - 1;
   }
 }

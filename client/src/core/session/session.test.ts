@@ -227,20 +227,4 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'elsewhere' });
     expect(useTyping.getState()).toEqual({});
   });
-
-  it('follows another tab after the page was frozen, unless the browser stores nothing', async () => {
-    fakeServer({ 'POST /api/auth/login': () => signedIn('one') });
-    const { useSession, signIn, followOtherTabs } = await load();
-    await signIn({ email: 'me@example.org', password: 'secret' });
-    followOtherTabs();
-    expect(useSession.getState().status).toBe('signed-in');
-    storage.delete('token');
-    followOtherTabs();
-    expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'elsewhere' });
-
-    vi.stubGlobal('localStorage', undefined);
-    await signIn({ email: 'me@example.org', password: 'secret' });
-    followOtherTabs();
-    expect(useSession.getState().status).toBe('signed-in');
-  });
 });

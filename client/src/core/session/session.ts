@@ -41,7 +41,6 @@ const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status
 
 // Also in memory, so that a browser without storage can sign in for one page.
 let token: string | null = readStored(TOKEN_KEY);
-let isStored = true;
 
 export const useSession = create<Session>(() => (token === null ? signedOut : restoring));
 
@@ -65,7 +64,7 @@ export function setCacheSource(source: typeof cacheSource): void {
 
 function keepToken(next: string): void {
   token = next;
-  isStored = writeStored(TOKEN_KEY, next);
+  writeStored(TOKEN_KEY, next);
 }
 
 /** Replaces the token of this session by a longer one, unless another session has begun. */
@@ -171,11 +170,6 @@ export function followStoredToken(stored: string | null): void {
   forgetMember();
   useSession.setState(restoring);
   void restoreSession();
-}
-
-/** Follows what other tabs did while this page was frozen, of which it gets no event. */
-export function followOtherTabs(): void {
-  if (token === null || isStored) followStoredToken(readStored(TOKEN_KEY));
 }
 
 /**

@@ -20,24 +20,22 @@ const bare = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:${e
 const address = new RegExp(
   [
     // Only links that a browser opens as a page. A user name before the host disguises an address as another.
-    String.raw`(?<![a-z\d_])(?<full>https?:\/\/(?![^\s/?#]*@)${host}${port}${rest})`,
+    String.raw`(?<![a-z\d_])https?:\/\/(?![^\s/?#]*@)${host}${port}${rest}`,
     // A project or a conversation with a member, written without our origin.
-    String.raw`(?<![\w/.:@=-])(?<page>\/(?:projects|messages)\/[1-9]\d{0,14})(?![\w/-]|\?m=)`,
-    String.raw`(?<![\p{L}\p{N}@/.:_=-])(?<bare>${bare}${port}${rest})`,
+    String.raw`(?<![\w/.:@=-])\/(?:projects|messages)\/[1-9]\d{0,14}(?![\w/-]|\?m=)`,
+    String.raw`(?<![\p{L}\p{N}@/.:_=-])${bare}${port}${rest}`,
   ].join('|'),
   'giu',
 );
-
-const punctuation = /[.,;:!?'’*_~|\\^`-]/u;
 
 /** Splits a text into plain parts and links. Links lead only to http or https; the text itself never changes. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { index, groups = {} } of text.matchAll(address)) {
-    const { full, page, bare: name } = groups;
-    const found = withoutSentenceEnd(full ?? page ?? name ?? '', punctuation);
-    const href = pageHref(page ? `${location.origin}${found}` : full ? found : `http://${found}`);
+  for (const { 0: whole, index } of text.matchAll(address)) {
+    const found = withoutSentenceEnd(whole);
+    const origin = found.startsWith('/') ? location.origin : /^https?:/iu.test(found) ? '' : 'http://';
+    const href = pageHref(origin + found);
     if (href === null) continue;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
     parts.push({ kind: 'link', text: found, href });

@@ -2,7 +2,6 @@ import { type Block, type Inline, parseFormat } from '@sangam/shared/core/format
 import { withoutSentenceEnd } from '@sangam/shared/core/text';
 
 const address = /https?:\/\/[^\s<>"“”„«»*~`]+/giu;
-const punctuation = /[.,;:!?'’_|\\^-]/u;
 
 /** The addresses of pages in a message, each once, in order. Code has none. */
 export function linksOf(content: string): string[] {
@@ -18,8 +17,7 @@ function ofBlock(block: Block): string[] {
 
 function ofInline(part: Inline): string[] {
   if (part.kind === 'link') return [part.href];
-  if (part.kind === 'text')
-    return Array.from(part.text.matchAll(address), ([found]) => withoutSentenceEnd(found, punctuation));
+  if (part.kind === 'text') return Array.from(part.text.matchAll(address), ([found]) => withoutSentenceEnd(found));
   return part.kind === 'code' ? [] : part.children.flatMap(ofInline);
 }
 

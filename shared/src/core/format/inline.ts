@@ -10,15 +10,9 @@ export type Inline =
 
 /** Signs nested deeper stay text. */
 const DEPTH_MAX = 8;
-/** Further signs stay text. */
-const SEARCHES_MAX = 300;
 
-/** The searches for ends of signs so far. */
-interface Searches {
-  count: number;
-  /** By mark, the place up to which an emphasis may begin that has no end: the rest of the text is read once for all of them. */
-  endless: Map<string, number>;
-}
+/** By mark, the place up to which an emphasis may begin that has no end: the rest of the text is read once for all of them. */
+type Endless = Record<string, number>;
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
@@ -41,13 +35,13 @@ const signs: readonly Sign[] = [
 export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
   const { text } = source;
   const parts: Inline[] = [];
-  const searches: Searches = { count: 0, endless: new Map() };
+  const endless: Endless = {};
   let from = 0;
   const flush = (to: number) => {
     if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
   };
   for (let at = 0; at < text.length; ) {
-    const found = searches.count > SEARCHES_MAX ? null : partAt(reading, source, at, { depth, searches });
+    const found = partAt(reading, source, at, depth, endless);
     if (found?.part) {
       flush(at);
       parts.push(found.part);
@@ -65,17 +59,10 @@ interface Found {
   end: number;
 }
 
-/** How deep a part is nested, and the searches in the text around it. */
-interface Within {
-  depth: number;
-  searches: Searches;
-}
-
-function partAt(reading: Reading, source: Source, at: number, within: Within): Found | null {
+function partAt(reading: Reading, source: Source, at: number, depth: number, endless: Endless): Found | null {
   if (isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      within.searches.count += 1;
       return codeAt(reading, source, at);
     case '[':
       return linkAt(reading, source, at);
@@ -84,8 +71,7 @@ function partAt(reading: Reading, source: Source, at: number, within: Within): F
     case '*':
     case '_':
     case '~':
-      within.searches.count += 1;
-      return within.depth < DEPTH_MAX ? emphasisAt(reading, source, at, within) : null;
+      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth, endless) : null;
     default:
       return null;
   }
@@ -144,19 +130,15 @@ const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 
-function emphasisAt(reading: Reading, source: Source, at: number, { depth, searches }: Within): Found | null {
+function emphasisAt(reading: Reading, source: Source, at: number, depth: number, endless: Endless): Found | null {
   const { text } = source;
   const run = runAt(text, at);
   const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
   const start = at + run;
   if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
     return { part: null, end: start };
-  if (start < (searches.endless.get(sign.mark) ?? 0)) return { part: null, end: start };
-  const { end, readTo } = emphasisEnd(reading, source, start, sign.mark);
-  if (end === null) {
-    searches.endless.set(sign.mark, readTo);
-    return { part: null, end: start };
-  }
+  const end = emphasisEnd(reading, source, start, sign.mark, endless);
+  if (end === null) return { part: null, end: start };
   remove(reading, source, at, start);
   remove(reading, source, end, end + run);
   const children = inlinesOf(reading, sliceOf(source, start, end), depth + 1);
@@ -164,16 +146,12 @@ function emphasisAt(reading: Reading, source: Source, at: number, { depth, searc
   return part ? { part, end: end + run } : null;
 }
 
-/** Returns where the emphasis that was opened before `start` ends, and where the search did; it passes code, and no blank line. */
-function emphasisEnd(
-  reading: Reading,
-  source: Source,
-  start: number,
-  mark: string,
-): { end: number | null; readTo: number } {
+/** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
+function emphasisEnd(reading: Reading, source: Source, start: number, mark: string, endless: Endless): number | null {
   const { text } = source;
-  for (let at = start; at < text.length; ) {
-    if (text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200))) return { end: null, readTo: at };
+  if (start < (endless[mark] ?? 0)) return null;
+  let at = start;
+  while (at < text.length && !(text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200)))) {
     if (isLiteral(reading, source, at)) at += 1;
     else if (text[at] === '`') {
       const run = runAt(text, at);
@@ -184,9 +162,10 @@ function emphasisEnd(
       // A longer run also ends the emphasis within this one.
       const end = run === mark.length ? at : run === 3 && mark[0] === '*' ? at + run - mark.length : null;
       const isEnd = end !== null && end > start && /\S/u.test(text[at - 1] ?? ' ');
-      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return { end, readTo: at };
+      if (isEnd && !isJoined(joins.after, after(text, at + run), mark)) return end;
       at += run;
     } else at += 1;
   }
-  return { end: null, readTo: text.length };
+  endless[mark] = at;
+  return null;
 }

@@ -81,34 +81,14 @@ const join = (lines: readonly Line[]): Source => {
   return { text: parts.map(({ text }) => text).join(''), at: parts.flatMap(({ at }) => at) };
 };
 
-/** Lines as one text, and where each of them begins in it. */
-interface Joined {
-  source: Source;
-  starts: readonly number[];
-}
-
-function joined(lines: readonly Line[]): Joined {
-  const starts: number[] = [];
-  let length = 0;
-  for (const { source, end } of lines) {
-    starts.push(length);
-    length += source.text.length + end.text.length;
-  }
-  return { source: join(lines), starts };
-}
-
 /** A block and the number of its lines. */
 type Taken = { block: Block; count: number } | null;
 
 function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Block[] {
   const blocks: Block[] = [];
   let text: Line[] = [];
-  // Joined once for all fences: a message may be nothing but their beginnings.
-  let whole: Joined | undefined;
-  const fenceAt = (at: number): Taken => {
-    whole ??= joined(lines);
-    return fenceFrom(reading, whole.source, whole.starts[at] ?? 0);
-  };
+  // Once for all fences: a message may be nothing but their beginnings.
+  const whole = join(lines);
   const flush = (isLast: boolean) => {
     const last = text.at(-1);
     if (!last) return;
@@ -119,7 +99,7 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
     text = [];
   };
   for (let at = 0; at < lines.length; ) {
-    const taken = blockAt(reading, lines, at, { depth, fenceAt });
+    const taken = blockAt(reading, lines, at, depth, whole);
     if (taken === null) {
       const line = lines[at];
       if (line) text.push(line);
@@ -136,25 +116,20 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
   return blocks;
 }
 
-function blockAt(
-  reading: Reading,
-  lines: readonly Line[],
-  at: number,
-  { depth, fenceAt }: { depth: number; fenceAt: (at: number) => Taken },
-): Taken {
+function blockAt(reading: Reading, lines: readonly Line[], at: number, depth: number, whole: Source): Taken {
   const line = lines[at];
   if (!line || isLiteral(reading, line.source, 0)) return null;
-  if (line.source.text.startsWith('```')) return fenceAt(at);
+  if (line.source.text.startsWith('```')) return fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0));
   if (depth >= DEPTH_MAX) return null;
   return /^> +\S/u.test(line.source.text) ? quoteAt(reading, lines, at, depth) : listAt(reading, lines, at, depth);
 }
 
-const fence = /```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/uy;
+const fenced = /```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/uy;
 
 /** The closing signs may follow the code on its line, and only a possible language name is left out. */
-function fenceFrom(reading: Reading, source: Source, start: number): Taken {
-  fence.lastIndex = start;
-  const [raw, code] = fence.exec(source.text) ?? [];
+function fenceAt(reading: Reading, source: Source, start: number): Taken {
+  fenced.lastIndex = start;
+  const [raw, code] = fenced.exec(source.text) ?? [];
   if (raw === undefined || code === undefined || code.trim() === '') return null;
   const from = start + raw.indexOf(code, 3);
   const text = code.replace(/\n$/u, '');
