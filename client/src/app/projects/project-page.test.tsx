@@ -257,6 +257,7 @@ it.each([
     () => {
       myRequestIs({ status: 'accepted' });
       transfers.upsert(offer());
+      useTeams.setState({ list: [toListed(team())] });
     },
   ],
   ['an invitation', 'Accept the invitation to Project 7', () => invitations.merge([invitation()], moment())],

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
+import { useTransferOf } from '../../../projects/state/transfers';
 import { useLeave } from '../parts/use-leave';
 import { MemberRow } from './RequestStatusRow';
 
@@ -15,11 +16,13 @@ interface MembershipProps {
 /** A member's seat, with the way to the team's chat and a way to leave. */
 export function Membership({ projectId, children }: MembershipProps) {
   const leave = useLeave(projectId);
+  // The answer to it is the page's primary action.
+  const isOffered = useTransferOf(projectId) !== undefined;
   return (
     <>
       <MemberRow action={leave.button} />
       {leave.panel}
-      <TeamChatLink projectId={projectId} variant="primary" size="md" block />
+      <TeamChatLink projectId={projectId} variant={isOffered ? 'secondary' : 'primary'} size="md" block />
       {children}
       <Suspense>
         <WithdrawOthers from={1} />
