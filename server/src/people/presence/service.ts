@@ -62,6 +62,12 @@ export function createPresenceService(deps: {
   const changed = new Set<string>();
   const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
+  const lease = createServerLease({
+    ...{ db, clock, serverId, leaseMs: timings.leaseMs },
+    onLost() {
+      for (const id of devices.keys()) changed.add(id);
+    },
+  });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
 
@@ -99,22 +105,6 @@ export function createPresenceService(deps: {
       }),
     );
 
-  /** Since when no server of an earlier release has a lease; null: one has. */
-  let alone: number | null = null;
-  let areGone = false;
-  let renewed = false;
-  const renew = oneAtATime(async () => {
-    const known = renewed;
-    renewed = false;
-    const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, timings.leaseMs);
-    renewed = true;
-    if (besideOlder) alone = null;
-    else alone ??= clock.monotonicMs();
-    // A new lease means that the old one had expired and other servers have deleted this server's devices. If the answer to the last
-    // renewal was lost, that may have happened then.
-    if (isNew || !known) for (const id of devices.keys()) changed.add(id);
-  });
-
   const current = async (userId: number): Promise<Presence> => {
     const [presence] = await queries.findPresence(db, [userId]);
     return presence ?? { id: userId, is_online: false, last_active: null };
@@ -122,8 +112,8 @@ export function createPresenceService(deps: {
 
   return {
     async start() {
-      await renew();
-      schedule(renew, timings.leaseRenewMs);
+      await lease.renew();
+      schedule(lease.renew, timings.leaseRenewMs);
       schedule(async () => broadcast(await leases.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
       schedule(lastActive.save, timings.saveLastActiveMs);
       schedule(flush, timings.flushMs);
@@ -132,7 +122,7 @@ export function createPresenceService(deps: {
       for (const stop of stops) void stop();
       try {
         // Waits for a running renewal, which would otherwise take the lease again.
-        await renew();
+        await lease.renew();
         await flush();
         await lastActive.save();
         await leases.endServerLease(db, serverId);
@@ -140,10 +130,7 @@ export function createPresenceService(deps: {
         log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
       }
     },
-    mayBeBesideOlder() {
-      if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= timings.leaseMs;
-      return !areGone;
-    },
+    mayBeBesideOlder: lease.mayBeBesideOlder,
     socketOpened(socketId, userId) {
       devices.set(socketId, { id: socketId, userId, active: true });
       changed.add(socketId);
@@ -184,6 +171,43 @@ export function createPresenceService(deps: {
       const found = await queries.findPresenceFor(db, viewerId, userIds);
       const watchable = found.filter(({ hidden }) => !hidden).map(({ presence }) => presence);
       return { presences: found.map(({ presence }) => presence), watchable };
+    },
+  };
+}
+
+interface ServerLease {
+  renew(): Promise<void>;
+  /** See `PresenceService`. */
+  mayBeBesideOlder(): boolean;
+}
+
+/** The lease of this server's devices. `onLost`: other servers may have deleted them, since the lease had expired. */
+function createServerLease(deps: {
+  db: Db;
+  clock: Clock;
+  serverId: string;
+  leaseMs: number;
+  onLost(): void;
+}): ServerLease {
+  const { db, clock, serverId, leaseMs, onLost } = deps;
+  /** Since when no server of an earlier release has a lease; null: one has. */
+  let alone: number | null = null;
+  let areGone = false;
+  let renewed = false;
+  return {
+    renew: oneAtATime(async () => {
+      const known = renewed;
+      renewed = false;
+      const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, leaseMs);
+      renewed = true;
+      if (besideOlder) alone = null;
+      else alone ??= clock.monotonicMs();
+      // If the answer to the last renewal was lost, that may have happened then.
+      if (isNew || !known) onLost();
+    }),
+    mayBeBesideOlder() {
+      if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= leaseMs;
+      return !areGone;
     },
   };
 }
