@@ -103,7 +103,9 @@ export function createAccountService(deps: {
     async changePassword({ id, sessionId }, body, origin) {
       const form = checkNewPassword(body.password);
       if (!form.ok) return invalid(form.errors);
-      if (await isCommonPassword(form.value)) return commonPassword();
+      const common = await isCommonPassword(form.value);
+      if (!common.ok) return common;
+      if (common.value) return commonPassword();
       const stored = await findPasswordHash(db, id);
       if (stored === null) return wrongPassword(accountMessages.noPassword);
       const matches = await passwords.matches(stored, body.current_password.trim());

@@ -170,7 +170,9 @@ const createProof =
     if (body.new_password !== undefined) {
       const form = checkNewPassword(body.new_password);
       if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
-      if (await isCommonPassword(form.value)) return commonPassword('new_password');
+      const common = await isCommonPassword(form.value);
+      if (!common.ok) return common;
+      if (common.value) return commonPassword('new_password');
       const hashed = await passwords.hash(form.value);
       return hashed.ok ? ok({ by: 'new-password', passwordHash: hashed.value }) : hashed;
     }

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { isLonger } from '@sangam/shared/core/text';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { type Fail, invalid } from '../../platform/lib/result.js';
+import { type Fail, invalid, type Result } from '../../platform/lib/result.js';
+import { createTurns } from './password-hashes.js';
 
 interface CommonPasswords {
   /** About 49,000 leaked passwords, in lower case. */
@@ -80,17 +82,29 @@ function isMadeOfCommon({ zxcvbn }: CommonPasswords, password: string): boolean 
 /** The unit that a password repeats; the password itself if it repeats none. */
 const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
 
-/** Whether a password is a common one, in any case and with usual decorations (R2.14). */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  loaded ??= load();
-  const common = await loaded;
-  if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
-  const texts = new Set([password, unitOf(password)]);
-  const parts = [...texts].flatMap(undecorated);
-  // The cheap check first.
-  if (parts.some((part) => common.words.has(part.toLowerCase()))) return true;
-  return parts.some((part) => isDisguised(common, part)) || [...texts].some((text) => isMadeOfCommon(common, text));
-}
+/** A check takes up to half a second of a core: one at a time, and everything else that the server does goes on in between. */
+const inTurn = createTurns(1, 100);
+
+/** Whether a password is a common one, in any case and with usual decorations (R2.14). BUSY when too many wait for the answer. */
+export const isCommonPassword = (password: string): Promise<Result<boolean>> =>
+  inTurn(async () => {
+    loaded ??= load();
+    const common = await loaded;
+    if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
+    const texts = new Set([password, unitOf(password)]);
+    const parts = new Set([...texts].flatMap(undecorated));
+    // The cheap check first.
+    for (const part of parts) if (common.words.has(part.toLowerCase())) return true;
+    for (const part of parts) {
+      if (isDisguised(common, part)) return true;
+      await setImmediate();
+    }
+    for (const text of texts) {
+      if (isMadeOfCommon(common, text)) return true;
+      await setImmediate();
+    }
+    return false;
+  });
 
 /** INVALID on the field of a new password. */
 export const commonPassword = (field = 'password'): Fail =>

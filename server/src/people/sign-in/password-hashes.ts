@@ -20,15 +20,13 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<Result<boolean>>;
 }
 
-/** Hashes at most two passwords at once, so that many sign-ins cannot starve the chat. BUSY when the queue is full. */
-export function createPasswords(cost: PasswordCost): Passwords {
+/** Lets at most `atOnce` works run together, and `waitingMax` wait for their turn; BUSY beyond that. */
+export function createTurns(atOnce: number, waitingMax: number): <T>(work: () => Promise<T>) => Promise<Result<T>> {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const decoy = hash('no account has this password', cost);
-
-  const queued = async <T>(work: () => Promise<T>): Promise<Result<T>> => {
-    if (running >= CONCURRENT_MAX) {
-      if (waiting.length >= QUEUE_MAX) return fail('BUSY', { retryAfterS: 5 });
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingMax) return fail('BUSY', { retryAfterS: 5 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -39,6 +37,12 @@ export function createPasswords(cost: PasswordCost): Passwords {
       else running -= 1;
     }
   };
+}
+
+/** Hashes at most two passwords at once, so that many sign-ins cannot starve the chat. BUSY when the queue is full. */
+export function createPasswords(cost: PasswordCost): Passwords {
+  const queued = createTurns(CONCURRENT_MAX, QUEUE_MAX);
+  const decoy = hash('no account has this password', cost);
 
   return {
     hash: (password) => queued(() => hash(password, cost)),

@@ -65,7 +65,9 @@ export function createPasswordResets(deps: {
     async reset({ token, password }, origin) {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
-      if (await isCommonPassword(form.value)) return commonPassword();
+      const common = await isCommonPassword(form.value);
+      if (!common.ok) return common;
+      if (common.value) return commonPassword();
       // Checked before the expensive hash, and again in the transaction.
       const found = await queries.findReset(db, tokenHash(token), now());
       if (!found) return badToken(token);

@@ -107,8 +107,11 @@ export function passwordResetCalls({
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);
       if (refused) return refused;
-      const isCommon = await isCommonPassword(body.password.trim());
-      return ok({ data: isCommon ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true } });
+      const common = await isCommonPassword(body.password.trim());
+      if (!common.ok) return common;
+      return ok({
+        data: common.value ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
+      });
     },
     'POST /api/auth/verify-reset-token': async ({ body, request }) => {
       const refused = await limits.take('resetByAddress', request.ip);

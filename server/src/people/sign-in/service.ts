@@ -181,7 +181,9 @@ export function createAuthService(deps: {
       // The page was opened before they changed. Callers that name no version accept the current one.
       if (body.terms_version !== undefined && body.terms_version !== terms)
         return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
-      if (await isCommonPassword(password)) return commonPassword();
+      const common = await isCommonPassword(password);
+      if (!common.ok) return common;
+      if (common.value) return commonPassword();
       const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
       if (isTaken) return fail('EMAIL_TAKEN');
       if (!(await isFreeName(db, name, null))) return reservedName();
