@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minify, type Plugin } from 'vite';
+import { minify as terser } from 'terser';
+import { defineConfig, minify, type Plugin, type Rolldown } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
 import { light, notYetLoaded } from './build/light.ts';
@@ -23,12 +24,26 @@ async function minifyBoot(): Promise<void> {
   await writeFile(path, code);
 }
 
+/**
+ * Minifies the two largest files of our own code that every member page has again with Terser, which makes them 2 % smaller than the
+ * bundler does. All other files gain little, and would take ten seconds.
+ */
+async function minifyAgain(bundle: Rolldown.OutputBundle): Promise<void> {
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'chunk' || !(file.isEntry || file.name === 'live')) continue;
+    const path = `${outDir}${file.fileName}`;
+    const { code } = await terser(await readFile(path, 'utf8'), { module: true, compress: { passes: 2 } });
+    if (code !== undefined) await writeFile(path, code);
+  }
+}
+
 /** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
 const finished = (): Plugin => ({
   name: 'finished',
   apply: 'build',
-  async writeBundle() {
+  async writeBundle(_options, bundle) {
     await minifyBoot();
+    await minifyAgain(bundle);
     await buildServiceWorker(outDir);
     const names = await readdir(outDir, { recursive: true });
     const compress = async (name: string) => {
