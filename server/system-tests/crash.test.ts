@@ -6,8 +6,8 @@ import { runsAll } from '@sangam/testing/runs';
 import { startKillableServer } from '@sangam/testing/servers/faulty-servers';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
-// Kills in an ordinary run; `SANGAM_CRASH_KILLS=40` for a long one.
-const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? 2);
+// `SANGAM_CRASH_KILLS=40` for a long run.
+const KILLS = Number(process.env.SANGAM_CRASH_KILLS ?? (runsAll ? 2 : 1));
 /** Time for the socket to reconnect and receive. timings.test.ts and a long run check how fast that is. */
 const BACK_WITHIN_MS = 30_000;
 /** Time for ten more messages, each of which is sent again after a second. */

@@ -6,6 +6,7 @@ import { chatClientEvents, type chatServerEvents } from '@sangam/shared/chat/eve
 import { connectForTeams, formTeam, joinTeam, sayInTeam, teamOf } from '@sangam/testing/chat/team';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
+import { everyNth } from '@sangam/testing/runs';
 import {
   type Body,
   type ClientSocket,
@@ -139,7 +140,7 @@ describe('every call on a team’s conversation', () => {
         .toSorted(),
     ));
 
-  it.each(Object.entries(teamCalls))('%s', async (name, { expected, body, about }) => {
+  it.each(everyNth(3, Object.entries(teamCalls)))('%s', async (name, { expected, body, about }) => {
     const seqs = await messagesFor(about);
     const ask = (role: Role, id: number) => server.call(pathOf(name, id, seqs[role]), members[role].token, body);
     const answers = await Promise.all(roles.map((role) => ask(role, conversationId)));
@@ -193,7 +194,7 @@ describe('every call on a team’s conversation', () => {
 describe('every client event on a team’s conversation', () => {
   it('has its row', () => expect(Object.keys(teamEvents).toSorted()).toEqual(Object.keys(chatClientEvents).toSorted()));
 
-  it.each(Object.entries(teamEvents))('%s', async (event, { expected, body, about }) => {
+  it.each(everyNth(3, Object.entries(teamEvents)))('%s', async (event, { expected, body, about }) => {
     const seqs = await messagesFor(about);
     const emit = (role: Role, conversation_id: number) => {
       const named = ofConversation.includes(event as ChatEvent) ? {} : { seq: seqs[role] };
@@ -255,7 +256,7 @@ describe('every server event of a team’s conversation', () => {
   it('has its row', () =>
     expect(Object.keys(serverEvents)).toEqual(expect.arrayContaining(Object.keys(reached) as ServerEvent[])));
 
-  it.each(Object.entries(reached))('%s', async (event, { act, reaches }) => {
+  it.each(everyNth(3, Object.entries(reached)))('%s', async (event, { act, reaches }) => {
     await say(owner, 'Before');
     const heard = new Set<Role>();
     const listeners = roles.map((role) => {

@@ -58,20 +58,22 @@ export const onlyInAll: string[] = [
   'server/system-tests/opening-anywhere.test.ts',
   // Outages of seconds, several servers and processes. The run before a merge has crashes of one server and broadcasts between two.
   'server/src/people/presence/outages.test.ts',
+  'server/src/platform/lib/rate-limits.redis.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,database-outage,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
-  'client/verify/{acts,proxies}.test.ts',
+  'client/verify/{acts,blackhole,proxies,refused}.test.ts',
   // Random walks, and races, by number.
   'client/verify/walk.test.ts',
   'server/src/requests/join-requests/model.test.ts',
   'server/src/{requests/waitlist,projects/lifecycle,chat/acts,chat/conversations}/*races*.test.ts',
-  // A list of people that is read on while it changes.
-  'server/src/app/find-people/paging.test.ts',
+  // Lists that are read on while they change, and the arithmetic of their order.
+  'server/src/app/find-people/{fit-order,paging}.test.ts',
+  'server/src/projects/projects/paging.test.ts',
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
-  'client/e2e/{hostile,keyboard,large-text,nothing-moves,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
+  'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests go through.
   'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys}.test.ts',
-  'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers}.test.ts',
+  'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers,tabs}.test.ts',
 ];
