@@ -1,7 +1,7 @@
 import { LOCALE, TIME_ZONE } from '@sangam/shared/core/limits';
 import { productTime } from '@sangam/shared/core/product-zone';
 import { Id, Nullable, Strict } from '@sangam/shared/core/schemas';
-import { type Static, type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, type JobKind, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
@@ -66,13 +66,13 @@ const memberOf = ({ user_id }: { user_id: number }) => user_id;
 export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): AccountMails {
   const { db, clock, mailer, publicUrl } = deps;
   const now = () => new Date(clock.nowMs());
-  const add = <P extends TSchema>(trx: Trx, publish: Publish, kind: JobKind<P>, payload: Static<P>) =>
+  const add = <Payload>(trx: Trx, publish: Publish, kind: JobKind<Payload>, payload: Payload) =>
     addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
   /** Mails the member, unless they no longer exist. */
-  const handle = <P extends TSchema>(
-    kind: JobKind<P>,
-    idOf: (payload: Static<P>) => number,
-    letterTo: (reader: Recipient, payload: Static<P>) => Letter | Promise<Letter>,
+  const handle = <Payload>(
+    kind: JobKind<Payload>,
+    idOf: (payload: Payload) => number,
+    letterTo: (reader: Recipient, payload: Payload) => Letter | Promise<Letter>,
   ): JobHandler =>
     jobHandler(
       kind,

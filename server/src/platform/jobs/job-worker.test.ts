@@ -17,7 +17,8 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from './jobs.js';
 import { countJobs } from './queries.js';
 
 const MINUTE_MS = 60_000;
-const letter = jobKind('letter', Strict({ to: Type.String() }));
+const Letter = Strict({ to: Type.String() });
+const letter = jobKind('letter', Letter);
 const log = pino({ level: 'silent' });
 const { jobs: timings } = timingsWith({ jobs: { pollMs: 10 } });
 
@@ -228,7 +229,7 @@ describe('a failing job', () => {
   });
 
   it('blocks no other kind', async () => {
-    const hangs = jobKind('hangs', letter.payload);
+    const hangs = jobKind('hangs', Letter);
     const hung = jobHandler(hangs, () => new Promise<void>(() => undefined), { atOnce: 1 });
     const { written, handler } = writer();
     work([hung, handler]);

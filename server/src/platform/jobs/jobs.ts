@@ -5,19 +5,19 @@ import { compile } from '../lib/validation.js';
 import type { JobBudgets } from './budgets.js';
 import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
 
-/** A kind of job: the name in its rows, and the shape of their payload. */
-export interface JobKind<Payload extends TSchema> {
+/** A kind of job: the name in its rows, and the check of their payload's shape. */
+export interface JobKind<Payload> {
   name: string;
-  payload: Payload;
+  compileCheck(): (payload: unknown) => payload is Payload;
 }
 
 /**
  * Defines a kind of job. Servers of two versions may share the table, so a payload's meaning never changes: a new meaning needs a
  * new name. A server ignores kinds without a handler.
  */
-export const jobKind = <Payload extends TSchema>(name: string, payload: Payload): JobKind<Payload> => ({
+export const jobKind = <Schema extends TSchema>(name: string, payload: Schema): JobKind<Static<Schema>> => ({
   name,
-  payload,
+  compileCheck: () => compile<Static<Schema>>(payload),
 });
 
 /** Passed to each attempt in addition to the payload. */
@@ -49,12 +49,12 @@ export interface JobHandler extends HandlerOptions {
  * Runs `work` for each job of the kind: at least once, and again after a failure or a crash, so it must be idempotent. It reads
  * what it needs when it runs, and does nothing if nothing is left to do.
  */
-export function jobHandler<Payload extends TSchema>(
+export function jobHandler<Payload>(
   kind: JobKind<Payload>,
-  work: (payload: Static<Payload>, attempt: Attempt) => Promise<void> | Promise<Postponed | undefined>,
+  work: (payload: Payload, attempt: Attempt) => Promise<void> | Promise<Postponed | undefined>,
   options: HandlerOptions,
 ): JobHandler {
-  const matches = compile<Static<Payload>>(kind.payload);
+  const matches = kind.compileCheck();
   return {
     kind: kind.name,
     ...options,
@@ -65,8 +65,8 @@ export function jobHandler<Payload extends TSchema>(
   };
 }
 
-interface NewJob<Payload extends TSchema> {
-  payload: Static<Payload>;
+interface NewJob<Payload> {
+  payload: Payload;
   /** Deduplicates jobs of one kind: a waiting job with this key takes the newer payload and the earlier time. A running one is run once more. */
   key?: string;
   due_at: Date;
@@ -75,7 +75,7 @@ interface NewJob<Payload extends TSchema> {
 }
 
 /** Writes jobs in the transaction that causes them; if they are due, this server starts them right after the commit. */
-export async function addJobs<Payload extends TSchema>(
+export async function addJobs<Payload>(
   trx: Trx,
   publish: Publish,
   kind: JobKind<Payload>,
@@ -96,21 +96,21 @@ export async function addJobs<Payload extends TSchema>(
 }
 
 /** Returns when the waiting jobs with these keys are due, by key; running jobs are left out. */
-export const findDue = <Payload extends TSchema>(
+export const findDue = <Payload>(
   trx: Trx,
   kind: JobKind<Payload>,
   keys: readonly string[],
 ): Promise<Map<string, Date>> => findDueByKey(trx, kind.name, keys);
 
 /** Returns those of these keys whose job is running: added again, it is run once more. */
-export const findUnderWay = <Payload extends TSchema>(
+export const findUnderWay = <Payload>(
   trx: Trx,
   kind: JobKind<Payload>,
   keys: readonly string[],
 ): Promise<Set<string>> => findLeasedKeys(trx, kind.name, keys);
 
 /** Sorted by key, the order in which all transactions lock existing rows. */
-function oneForEachKey<Payload extends TSchema>(jobs: readonly NewJob<Payload>[]): NewJob<Payload>[] {
+function oneForEachKey<Payload>(jobs: readonly NewJob<Payload>[]): NewJob<Payload>[] {
   const keyed = new Map(jobs.flatMap((job) => (job.key === undefined ? [] : [[job.key, job] as const])));
   const sorted = [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
   return [...sorted, ...jobs.filter((job) => job.key === undefined)];

@@ -9,8 +9,9 @@ import { type Changed, findShown, findSubscribed, type Subscribed } from './web-
 /** A member's topic has changed: their devices show its current state (notices/web-push). */
 export const webPushJob = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
 
+const DevicePush = Strict({ subscription_id: Id, user_id: Id, topic: Type.String() });
 /** Brings one of these devices to the current state; it waits for the device's push service. */
-export const devicePushJob = jobKind('push:device', Strict({ subscription_id: Id, user_id: Id, topic: Type.String() }));
+export const devicePushJob = jobKind('push:device', DevicePush);
 
 const keyOf = ({ user_id, topic }: Changed) => `${user_id} ${topic}`;
 
@@ -70,7 +71,7 @@ const findDevices = (trx: Trx, changed: readonly Changed[]): Promise<Subscribed[
   findSubscribed(trx, [...new Set(changed.map(({ user_id }) => user_id))]);
 
 interface DeviceJob {
-  payload: Static<(typeof devicePushJob)['payload']> & Changed;
+  payload: Static<typeof DevicePush> & Changed;
   key: string;
   budgets: string[];
 }
