@@ -1,10 +1,26 @@
-import emojis from 'emojibase-data/en/data.json' with { type: 'json' };
-import messages from 'emojibase-data/en/messages.json' with { type: 'json' };
-import emojibaseCodes from 'emojibase-data/en/shortcodes/emojibase.json' with { type: 'json' };
-import githubCodes from 'emojibase-data/en/shortcodes/github.json' with { type: 'json' };
-import slackCodes from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { standardEmoji } from '../../shared/src/chat/standard-emoji.ts';
+
+/** An entry of the data set; those without a group are parts of others. */
+interface Emoji {
+  hexcode: string;
+  emoji: string;
+  label: string;
+  version: number;
+  group?: number;
+  tags?: string[];
+  skins?: { emoji: string; tone?: number | number[] }[];
+}
+interface Messages {
+  groups: { key: string; order: number; message: string }[];
+}
+/** The shortcodes of an emoji, by its code points. */
+type Shortcodes = Record<string, string | string[]>;
+
+const FOLDER = import.meta.resolve('emojibase-data/en/data.json');
+/** Read instead of imported, since the compiler checks all of what is imported. */
+const read = <Data>(name: string): Data => JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'));
 
 const DATA = 'virtual:emoji-data';
 const CODES = 'virtual:emoji-shortcodes';
@@ -12,7 +28,7 @@ const CODES = 'virtual:emoji-shortcodes';
 const VERSION_MAX = 15;
 const TONES = ['🏻', '🏼', '🏽', '🏾', '🏿'];
 
-const shown = emojis
+const shown = read<Emoji[]>('data')
   .filter(({ group, version }) => group !== undefined && version <= VERSION_MAX)
   .map((each) => ({ ...each, emoji: standardEmoji(each.emoji) }));
 
@@ -31,8 +47,8 @@ function tonesOf({ emoji, skins = [] }: (typeof shown)[number]): [1 | string] | 
 
 /** The picker's emoji with their names alone, a third of the data set's weight. */
 function data(): string {
-  const categories = messages.groups
-    .filter(({ key }) => key !== 'component')
+  const categories = read<Messages>('messages')
+    .groups.filter(({ key }) => key !== 'component')
     .map(({ order, message }) => [order, capitalized(message)]);
   const rows = shown.map((emoji) => [
     emoji.emoji,
@@ -50,7 +66,7 @@ function data(): string {
  * which has it.
  */
 function codes(): string {
-  const sets: Record<string, string | string[]>[] = [githubCodes, slackCodes, emojibaseCodes];
+  const sets = ['github', 'iamcal', 'emojibase'].map((name) => read<Shortcodes>(`shortcodes/${name}`));
   const owner = new Map<string, string>();
   for (const set of sets)
     for (const { hexcode } of shown)
