@@ -24,6 +24,7 @@ import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
+import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
 import { createDevices } from './sign-in/devices.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
 import { createSessionUse } from './sign-in/live-sessions.js';
@@ -32,7 +33,7 @@ import { createPasswords, type PasswordCost } from './sign-in/password-hashes.js
 import { createPasswordResets } from './sign-in/password-reset.service.js';
 import { authCalls, meCalls, passwordResetCalls } from './sign-in/routes.js';
 import { resetLinkHandler } from './sign-in/send-reset-link.js';
-import { createAuthService, type EndSuspension } from './sign-in/service.js';
+import { createAuthService } from './sign-in/service.js';
 import { createSessions } from './sign-in/sessions.js';
 import type { Tokens } from './sign-in/tokens.js';
 import { peopleSweeps } from './sweep.queries.js';
@@ -63,9 +64,11 @@ export function createPeople(
   const passwords = createPasswords(passwordCost);
   const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
   const noteFailure = createNoteFailure(base);
+  const beginSession = createBeginSession({
+    ...{ db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension },
+  });
   const auth = createAuthService({
-    ...{ db, bus, clock, users, addresses, sessions, passwords, accountMails, sitePages },
-    ...{ noteFailure, ownDataSessions, endSuspension },
+    ...{ db, bus, clock, users, addresses, sessions, beginSession, passwords, sitePages, noteFailure },
   });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });

@@ -1,0 +1,102 @@
+import type { SignInWay } from '@sangam/shared/core/audit';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { Db, Trx } from '../../platform/db/database.js';
+import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import { addJobs } from '../../platform/jobs/jobs.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import { isOver } from '../../platform/lib/deadline.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../account/account-mails.js';
+import { cameBack } from '../account/deletion.js';
+import { findDeletion, isNewAccount, isSuspended, lockForSignIn, setCameBack } from '../profile/queries.js';
+import type { SessionOrigin, SignInOrigin } from './devices.js';
+import type { OwnDataSessions } from './own-data-sessions.js';
+import type { Sessions } from './sessions.js';
+
+/** Ends a suspension whose time is over, though its job has not run yet. `trust` implements it. */
+export type EndSuspension = (userId: number) => Promise<unknown>;
+
+type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockForSignIn>>>;
+
+/** Begins the sessions of members who have authenticated, and records them in the account's activity. */
+export interface BeginSession {
+  /** In the transaction that creates the account. Returns the session's token. */
+  ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
+  /**
+   * Begins a session if `check` still accepts the locked account, and mails the member about an unknown device. Returns its token;
+   * ACCOUNT_DELETED for a member who doesn't come back, and SUSPENDED with a token for the own data.
+   */
+  ofAccount(
+    userId: number,
+    way: SignInWay,
+    begun: SignInOrigin & { lastsMs: number },
+    check: (account: LockedAccount | undefined) => Result<LockedAccount>,
+  ): Promise<Result<string>>;
+}
+
+export function createBeginSession(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+  sessions: Sessions;
+  ownDataSessions: OwnDataSessions;
+  accountMails: AccountMails;
+  endSuspension: EndSuspension;
+}): BeginSession {
+  const { db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension } = deps;
+
+  const recordBegun = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
+    record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin });
+
+  /** ACCOUNT_DELETED if the member has asked for deletion and doesn't come back. */
+  const keepAccount = async (
+    trx: Trx,
+    publish: Publish,
+    userId: number,
+    { comesBack, ...origin }: SessionOrigin & { comesBack: boolean },
+  ) => {
+    const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
+    if (deletedAt === null) return ok(null);
+    const until = new Date(deletedAt.getTime() + peopleServerLimits.comeBackMs);
+    if (isOver(until, clock.nowMs())) return fail('BAD_CREDENTIALS');
+    if (!comesBack) return fail('ACCOUNT_DELETED', { until });
+    const due_at = new Date(clock.nowMs());
+    await setCameBack(trx, userId, due_at);
+    await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
+    await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
+    return ok(null);
+  };
+
+  return {
+    async ofNewAccount(trx, userId, origin) {
+      const token = await sessions.begin(trx, userId, { ...origin, lastsMs: peopleServerLimits.unaskedSessionMs });
+      await recordBegun(trx, userId, 'sign-up', origin);
+      return token;
+    },
+    async ofAccount(userId, way, { isKnownDevice, comesBack, ...begun }, check) {
+      if (await isSuspended(db, userId)) await endSuspension(userId);
+      const entered = await transact(db, bus, async (trx, publish) => {
+        const account = check(await lockForSignIn(trx, userId));
+        if (!account.ok) return account;
+        const kept = await keepAccount(trx, publish, userId, { ...begun, comesBack });
+        if (!kept.ok) return kept;
+        const isForOwnData = account.value.suspended_at !== null;
+        const token = isForOwnData
+          ? await ownDataSessions.begin(trx, userId)
+          : await sessions.begin(trx, userId, begun);
+        await recordBegun(trx, userId, way, begun);
+        // New members often sign in on other devices right after sign-up.
+        const newSince = new Date(clock.nowMs() - peopleServerLimits.recentSignInMs);
+        if (!isForOwnData && !isKnownDevice && !(await isNewAccount(trx, userId, newSince)))
+          await accountMails.newSignIn(trx, publish, userId, begun);
+        return ok({ token, isForOwnData });
+      });
+      if (!entered.ok) return entered;
+      const { token, isForOwnData } = entered.value;
+      return isForOwnData ? fail('SUSPENDED', { ownDataToken: token }) : ok(token);
+    },
+  };
+}
