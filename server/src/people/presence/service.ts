@@ -8,6 +8,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 import type { Timings } from '../../platform/timings.js';
+import { createDevices, createLastActive } from './devices.js';
 import * as leases from './leases.queries.js';
 import { createPresenceBroadcast } from './presence-broadcast.js';
 import * as queries from './queries.js';
@@ -44,8 +45,8 @@ export interface PresenceService {
 }
 
 /**
- * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease for all its devices. Rows
- * change only on transitions, and many transitions are written together.
+ * Presence (R7.2): a device's row names the server that holds its socket, and the server renews one lease for all its devices
+ * (`devices.ts`).
  */
 export function createPresenceService(deps: {
   db: Db;
@@ -58,43 +59,12 @@ export function createPresenceService(deps: {
 }): PresenceService {
   const { db, clock, log, timings } = deps;
   const serverId = randomUUID();
-  const devices = new Map<string, leases.DeviceState>();
-  const changed = new Set<string>();
-  const closing = new Map<string, { userId: number; atMs: number }>();
   const lastActive = createLastActive(db, clock);
-  const lease = createServerLease({
-    ...{ db, clock, serverId, leaseMs: timings.leaseMs },
-    onLost() {
-      for (const id of devices.keys()) changed.add(id);
-    },
-  });
+  const devices = createDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
+  const lease = createServerLease({ db, clock, serverId, leaseMs: timings.leaseMs, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
-
-  const write = async (states: readonly leases.DeviceState[], gone: readonly string[]) => {
-    await lastActive.save();
-    if (states.length > 0) await leases.saveDevices(db, serverId, states);
-    if (gone.length > 0) await leases.deleteDevices(db, gone);
-  };
-
-  const flush = oneAtATime(async () => {
-    const nowMs = clock.monotonicMs();
-    const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= timings.closeGraceMs));
-    const ids = [...changed];
-    const states = ids.flatMap((id) => devices.get(id) ?? []);
-    changed.clear();
-    for (const id of gone.keys()) closing.delete(id);
-    if (gone.size > 0 || states.length > 0) {
-      try {
-        await write(states, [...gone.keys()]);
-      } catch (error) {
-        for (const id of ids) changed.add(id);
-        for (const [id, device] of gone) closing.set(id, device);
-        throw error;
-      }
-    }
-    await broadcast([...states, ...gone.values()].map(({ userId }) => userId));
-  });
+  const flush = oneAtATime(async () => broadcast(await devices.save()));
 
   const schedule = (work: () => Promise<void>, intervalMs: number) =>
     stops.push(
@@ -131,27 +101,11 @@ export function createPresenceService(deps: {
       }
     },
     mayBeBesideOlder: lease.mayBeBesideOlder,
-    socketOpened(socketId, userId) {
-      devices.set(socketId, { id: socketId, userId, active: true });
-      changed.add(socketId);
-      lastActive.note(userId, clock.nowMs());
-    },
-    socketClosed(socketId) {
-      const device = devices.get(socketId);
-      if (!device) return;
-      devices.delete(socketId);
-      changed.delete(socketId);
-      if (device.active) lastActive.note(device.userId, clock.nowMs());
-      closing.set(socketId, { userId: device.userId, atMs: clock.monotonicMs() });
-    },
+    socketOpened: devices.opened,
+    socketClosed: devices.closed,
     async reportFromSocket(socketId, userId, report) {
       lastActive.note(userId, Date.parse(report.lastActive));
-      const device = devices.get(socketId);
-      if (device && device.active !== report.isActive) {
-        device.active = report.isActive;
-        changed.add(socketId);
-        await flush();
-      }
+      if (devices.reported(socketId, report)) await flush();
       return current(userId);
     },
     async reportFromSession(sessionId, userId, report) {
@@ -162,7 +116,7 @@ export function createPresenceService(deps: {
       await broadcast([userId]);
       return current(userId);
     },
-    isActive: (socketId) => devices.get(socketId)?.active === true,
+    isActive: devices.isActive,
     current,
     of: (userIds) => queries.findPresence(db, userIds),
     shownBetween: (pairs) => queries.findPresenceBetween(db, pairs),
@@ -208,35 +162,6 @@ function createServerLease(deps: {
     mayBeBesideOlder() {
       if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= leaseMs;
       return !areGone;
-    },
-  };
-}
-
-/** Collects when members were last active, and writes many together. */
-interface LastActive {
-  /** Never in the future, since a client's clock may be wrong, and never backward. */
-  note(userId: number, atMs: number): void;
-  save(): Promise<void>;
-}
-
-function createLastActive(db: Db, clock: Clock): LastActive {
-  let seen = new Map<number, number>();
-  return {
-    note(userId, claimedMs) {
-      const atMs = Math.min(claimedMs, clock.nowMs());
-      if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
-    },
-    async save() {
-      if (seen.size === 0) return;
-      const batch = seen;
-      seen = new Map();
-      try {
-        await leases.saveLastActive(db, batch);
-      } catch (error) {
-        // Stored by the next attempt, unless a newer time has been noted since.
-        seen = new Map([...batch, ...seen]);
-        throw error;
-      }
     },
   };
 }

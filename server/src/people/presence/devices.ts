@@ -1,0 +1,111 @@
+import type { PresenceReport } from '@sangam/shared/people/users';
+import type { Db } from '../../platform/db/database.js';
+import type { Clock } from '../../platform/lib/clock.js';
+import * as leases from './leases.queries.js';
+
+/** The devices with a socket on this server. Their rows change only on transitions, and many transitions are written together. */
+export interface Devices {
+  opened(socketId: string, userId: number): void;
+  /** The device counts as online for `closeGraceMs` longer, in which it may reconnect. */
+  closed(socketId: string): void;
+  /** Whether the report changed the state of a device. */
+  reported(socketId: string, report: Pick<PresenceReport, 'isActive'>): boolean;
+  isActive(socketId: string): boolean;
+  /** Writes all of them next time, since other servers may have deleted their rows. */
+  rewriteAll(): void;
+  /** Writes the changes, and keeps those that could not be written for the next call. Calls must not overlap. Returns the members concerned. */
+  save(): Promise<number[]>;
+}
+
+export function createDevices(deps: {
+  db: Db;
+  clock: Clock;
+  serverId: string;
+  closeGraceMs: number;
+  lastActive: LastActive;
+}): Devices {
+  const { db, clock, serverId, closeGraceMs, lastActive } = deps;
+  const devices = new Map<string, leases.DeviceState>();
+  const changed = new Set<string>();
+  const closing = new Map<string, { userId: number; atMs: number }>();
+
+  const write = async (states: readonly leases.DeviceState[], gone: readonly string[]) => {
+    await lastActive.save();
+    if (states.length > 0) await leases.saveDevices(db, serverId, states);
+    if (gone.length > 0) await leases.deleteDevices(db, gone);
+  };
+
+  return {
+    opened(socketId, userId) {
+      devices.set(socketId, { id: socketId, userId, active: true });
+      changed.add(socketId);
+      lastActive.note(userId, clock.nowMs());
+    },
+    closed(socketId) {
+      const device = devices.get(socketId);
+      if (!device) return;
+      devices.delete(socketId);
+      changed.delete(socketId);
+      if (device.active) lastActive.note(device.userId, clock.nowMs());
+      closing.set(socketId, { userId: device.userId, atMs: clock.monotonicMs() });
+    },
+    reported(socketId, { isActive }) {
+      const device = devices.get(socketId);
+      if (!device || device.active === isActive) return false;
+      device.active = isActive;
+      changed.add(socketId);
+      return true;
+    },
+    isActive: (socketId) => devices.get(socketId)?.active === true,
+    rewriteAll() {
+      for (const id of devices.keys()) changed.add(id);
+    },
+    async save() {
+      const nowMs = clock.monotonicMs();
+      const gone = new Map([...closing].filter(([, { atMs }]) => nowMs - atMs >= closeGraceMs));
+      const ids = [...changed];
+      const states = ids.flatMap((id) => devices.get(id) ?? []);
+      changed.clear();
+      for (const id of gone.keys()) closing.delete(id);
+      if (gone.size > 0 || states.length > 0) {
+        try {
+          await write(states, [...gone.keys()]);
+        } catch (error) {
+          for (const id of ids) changed.add(id);
+          for (const [id, device] of gone) closing.set(id, device);
+          throw error;
+        }
+      }
+      return [...states, ...gone.values()].map(({ userId }) => userId);
+    },
+  };
+}
+
+/** Collects when members were last active, and writes many together. */
+export interface LastActive {
+  /** Never in the future, since a client's clock may be wrong, and never backward. */
+  note(userId: number, atMs: number): void;
+  save(): Promise<void>;
+}
+
+export function createLastActive(db: Db, clock: Clock): LastActive {
+  let seen = new Map<number, number>();
+  return {
+    note(userId, claimedMs) {
+      const atMs = Math.min(claimedMs, clock.nowMs());
+      if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
+    },
+    async save() {
+      if (seen.size === 0) return;
+      const batch = seen;
+      seen = new Map();
+      try {
+        await leases.saveLastActive(db, batch);
+      } catch (error) {
+        // Stored by the next attempt, unless a newer time has been noted since.
+        seen = new Map([...batch, ...seen]);
+        throw error;
+      }
+    },
+  };
+}
