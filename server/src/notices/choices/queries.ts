@@ -47,6 +47,10 @@ export async function findChoices(db: Db | Trx, userIds: readonly number[]): Pro
   );
 }
 
+/** Returns a member's choices; the default ones if they never changed any. */
+export const choicesOf = async (db: Db | Trx, userId: number): Promise<Choices> =>
+  (await findChoices(db, [userId])).get(userId) ?? defaultChoices;
+
 /** Locks a member's choices, creating them if needed, and counts a change. */
 export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
   await trx
@@ -56,7 +60,7 @@ export async function lockChoices(trx: Trx, userId: number): Promise<Choices> {
       conflict.column('user_id').doUpdateSet({ version: sql`notification_choices.version + 1` }),
     )
     .execute();
-  return (await findChoices(trx, [userId])).get(userId) ?? defaultChoices;
+  return choicesOf(trx, userId);
 }
 
 /** The choices in this table; mutes and followed skills have their own. */

@@ -15,9 +15,9 @@ import {
   type Choices,
   type Chosen,
   changeChoices,
+  choicesOf,
   defaultChoices,
   exists,
-  findChoices,
   lockChoices,
   type MuteTarget,
   mute,
@@ -75,7 +75,6 @@ export function createChoicesService(deps: {
   const acting = (userId: number) => ({ userId, at: new Date(clock.nowMs()) });
   const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
     changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
-  const find = async (from: Db | Trx, userId: number) => (await findChoices(from, [userId])).get(userId);
 
   const mutes: Pick<ChoicesService, 'mute' | 'unmute'> = {
     mute: (userId, what) =>
@@ -90,20 +89,20 @@ export function createChoicesService(deps: {
           });
         if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: true });
         await mute(trx, userId, what);
-        return ok((await find(trx, userId)) ?? defaultChoices);
+        return ok(await choicesOf(trx, userId));
       }),
     unmute: (userId, what) =>
       changing(userId, async (trx, publish) => {
         await lockChoices(trx, userId);
         if ('member_id' in what) await noteMuted(trx, publish, { userId, otherId: what.member_id, isMuted: false });
         await unmute(trx, userId, what);
-        return ok((await find(trx, userId)) ?? defaultChoices);
+        return ok(await choicesOf(trx, userId));
       }),
   };
 
   return {
     initial: present(defaultChoices),
-    get: async (userId) => present((await find(db, userId)) ?? defaultChoices),
+    get: async (userId) => present(await choicesOf(db, userId)),
     async change(userId, body) {
       const { time_zone, quiet } = body;
       const faults: FieldError[] = [];
@@ -117,7 +116,7 @@ export function createChoicesService(deps: {
         await changeDisclosed(trx, publish, acting(userId), () => chosen);
         const skills = followed_skills.filter((skill) => skill !== '');
         await setFollowedSkills(trx, userId, skills);
-        return ok((await find(trx, userId)) ?? defaultChoices);
+        return ok(await choicesOf(trx, userId));
       });
     },
     ...mutes,

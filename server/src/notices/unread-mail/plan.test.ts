@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Choices, defaultChoices } from '../choices/queries.js';
+import { CHECK_AGAIN_MS, planMail } from './plan.js';
 import type { UnmailedRow } from './queries.js';
-import { CHECK_AGAIN_MS, planMail } from './send.js';
 
 const MINUTE_MS = 60_000;
 const nowMs = Date.parse('2026-11-22T06:30:00Z');

@@ -1,75 +1,21 @@
-import { createHash } from 'node:crypto';
-import { noticeServerLimits } from '@sangam/shared/notices/limits';
-import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
-import { type NewsGroup, newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
 import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
-import type { Db, Trx } from '../../platform/db/database.js';
-import { type Publish, transact } from '../../platform/db/transaction.js';
+import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { ok } from '../../platform/lib/result.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
-import { type Choices, defaultChoices, findChoices } from '../choices/queries.js';
+import { choicesOf } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
-import type { MailState, Sending, UnmailedRow, Versions } from './queries.js';
+import { createMailPlans } from './plan.js';
+import type { Sending } from './queries.js';
 import * as queries from './queries.js';
-import { addUnreadMail, unreadMail } from './schedule.js';
+import { unreadMail } from './schedule.js';
 
-/** The interval of checks while a member is online. */
-export const CHECK_AGAIN_MS = 5 * 60_000;
-
-/** The topics of a mail that is due now, or the time of the next check; null: when something new arrives. */
-type Plan = { mail: Versions } | { checkAt: Date | null };
-
-interface Unmailed {
-  choices: Choices;
-  lastMailAt: Date | null;
-  isOnline: boolean;
-  unmailed: readonly UnmailedRow[];
-}
-
-/**
- * Decides when unread items are mailed. Once the first is old enough, all go into one mail, unless the last mail was sent recently or
- * the member is online.
- */
-export function planMail({ choices, lastMailAt, isOnline, unmailed }: Unmailed, now: Date): Plan {
-  const wanted = unmailed.flatMap((row) => {
-    const mailAt = mailedAt(choices, row, now);
-    return mailAt === null ? [] : [{ ...row, mailMs: mailAt.getTime() }];
-  });
-  if (wanted.length === 0 || choices.mail_pace === 'never') return { checkAt: null };
-  const allowedMs = lastMailAt === null ? 0 : lastMailAt.getTime() + mailWaits[choices.mail_pace].apartMs;
-  const dueMs = Math.max(allowedMs, Math.min(...wanted.map(({ mailMs }) => mailMs)));
-  if (dueMs > now.getTime()) return { checkAt: new Date(dueMs) };
-  if (isOnline) return { checkAt: new Date(now.getTime() + CHECK_AGAIN_MS) };
-  return { mail: Object.fromEntries(wanted.map(({ topic, version }) => [topic, version])) };
-}
-
-/** The most topics in one mail. */
-const TOPICS_MAX = 50;
-
-/**
- * The key of a mail about these items, for its Message-ID: a mail that is planned again with the same items has the same one, so
- * mailboxes can drop the duplicate.
- */
-function keyOf(userId: number, versions: Versions): string {
-  const items = Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([userId, items]))
-    .digest('base64url');
-}
-
-/** A member's mails of one part: those about outcomes, or all others. */
-type Part = Pick<Sending, 'versions' | 'isAboutOutcomes'>;
-
-/**
- * Mails a member's unread items when they are due. A mail's items are stored before it is sent, and a retry sends the same. A mail
- * that the mail server refused is planned again.
- */
+/** Mails a member's unread items when they are due. A mail that the mail server refused is planned again. */
 export function unreadMailHandler(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
@@ -80,47 +26,8 @@ export function unreadMailHandler(deps: {
   /** The one-click unsubscribe link. */
   unsubscribeLink: (userId: number, groups: readonly NewsGroup[]) => string;
 }): JobHandler {
-  const { db, bus, clock, mailer, publicUrl, presence, unsubscribeLink } = deps;
-  const now = () => new Date(clock.nowMs());
-  const choicesOf = async (from: Db | Trx, userId: number): Promise<Choices> =>
-    (await findChoices(from, [userId])).get(userId) ?? defaultChoices;
-
-  /** Stores and returns the mail that is due now; without one it schedules the next check and returns null. */
-  const plan = (userId: number, isOnline: boolean) =>
-    transact(db, bus, async (trx, publish) => {
-      const state = await queries.lockState(trx, userId);
-      if (state.sending !== null && state.sending_key !== null)
-        return ok<Sending | null>({
-          ...{ key: state.sending_key, versions: state.sending },
-          isAboutOutcomes: state.sending_outcomes,
-        });
-      const planned = await check(trx, publish, userId, { state, isOnline });
-      if (planned === null) return ok(null);
-      const sending = { key: keyOf(userId, planned.versions), ...planned };
-      await queries.setSending(trx, userId, sending);
-      return ok<Sending | null>(sending);
-    });
-
-  const check = async (
-    trx: Trx,
-    publish: Publish,
-    userId: number,
-    { state, isOnline }: { state: MailState; isOnline: boolean },
-  ): Promise<Part | null> => {
-    const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
-    const unmailed = await queries.findUnmailed(trx, userId, { told: state.told, since, max: TOPICS_MAX });
-    const choices = await choicesOf(trx, userId);
-    let checkAt: Date | null = null;
-    for (const isAboutOutcomes of [true, false]) {
-      const lastMailAt = isAboutOutcomes ? state.outcomes_mailed_at : state.mailed_at;
-      const ofPart = unmailed.filter(({ kind }) => (newsKindOf(kind).group === 'outcomes') === isAboutOutcomes);
-      const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, now());
-      if ('mail' in planned) return { versions: planned.mail, isAboutOutcomes };
-      if (checkAt === null || (planned.checkAt !== null && planned.checkAt < checkAt)) checkAt = planned.checkAt;
-    }
-    if (checkAt !== null) await addUnreadMail(trx, publish, userId, checkAt);
-    return null;
-  };
+  const { db, mailer, publicUrl, presence, unsubscribeLink } = deps;
+  const plans = createMailPlans(deps);
 
   const send = async (userId: number, { key, versions }: Sending): Promise<boolean> => {
     const reader = await findRecipient(db, userId);
@@ -135,28 +42,11 @@ export function unreadMailHandler(deps: {
     return mailer.send(composeUnreadMail(reader, unread, options), key);
   };
 
-  /** Stores that a mail was sent or no longer needed, and schedules a check for items received in the meantime. */
-  const end = (userId: number, { versions, isAboutOutcomes }: Sending, isSent: boolean) =>
-    transact(db, bus, async (trx, publish) => {
-      const state = await queries.lockState(trx, userId);
-      const told = { ...(await queries.findStillUnread(trx, userId, state.told)), ...versions };
-      const { mailed_at, outcomes_mailed_at } = state;
-      const times = {
-        mailed_at: isSent && !isAboutOutcomes ? now() : mailed_at,
-        outcomes_mailed_at: isSent && isAboutOutcomes ? now() : outcomes_mailed_at,
-      };
-      await queries.setTold(trx, userId, { told, ...times });
-      const after = { state: { ...state, told, ...times }, isOnline: false };
-      const more = await check(trx, publish, userId, after);
-      if (more !== null) await addUnreadMail(trx, publish, userId, now());
-      return ok(null);
-    });
-
   return jobHandler(
     unreadMail,
     async ({ user_id }) => {
       const { is_online } = await presence.current(user_id);
-      const planned = await plan(user_id, is_online);
+      const planned = await plans.begin(user_id, is_online);
       if (!planned.ok || planned.value === null) return;
       const sending = planned.value;
       let isSent: boolean;
@@ -166,7 +56,7 @@ export function unreadMailHandler(deps: {
         if (wasRefused(error)) await queries.endSending(db, user_id, sending.key);
         throw error;
       }
-      await end(user_id, sending, isSent);
+      await plans.end(user_id, sending, isSent);
     },
     { atOnce: MAILS_AT_ONCE },
   );

@@ -9,7 +9,7 @@ import { ok } from '../../platform/lib/result.js';
 import { allowsSilentPush, pushesAtOnce, pushesAtOnceOf } from '../../platform/records/push-services.js';
 import { addDevicePushes, devicePushJob, webPushJob } from '../../platform/records/web-push.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
-import { defaultChoices, findChoices } from '../choices/queries.js';
+import { choicesOf } from '../choices/queries.js';
 import { findUnread, type Unread } from '../unread-changes/unread-words.js';
 import type { PushCircuits } from './circuits.js';
 import type { Notice } from './envelope.js';
@@ -29,7 +29,7 @@ type Device = queries.Subscription & { shown: number | null };
 
 /** When the member's choices allow devices to show this: now, after quiet hours, or never. */
 async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Promise<Date | null> {
-  const choices = (await findChoices(db, [userId])).get(userId) ?? defaultChoices;
+  const choices = await choicesOf(db, userId);
   return devicesToldAt(choices, unread, now);
 }
 

@@ -13,7 +13,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { pushBudgetsOf } from '../../platform/records/push-services.js';
-import { defaultChoices, findChoices } from '../choices/queries.js';
+import { choicesOf } from '../choices/queries.js';
 import type { PushCircuits } from './circuits.js';
 import { deleteSubscription } from './queries.js';
 import type { WebPushSender } from './sender.js';
@@ -75,7 +75,7 @@ export const sessionEndHandler = (deps: {
       const isNear =
         device && device.expires_at.getTime() - now.getTime() <= noticeServerLimits.sessionEndPushedBeforeMs;
       if (!device || !isNear) return undefined;
-      const { quiet, time_zone } = (await findChoices(db, [device.user_id])).get(device.user_id) ?? defaultChoices;
+      const { quiet, time_zone } = await choicesOf(db, device.user_id);
       const from = afterQuietHours(now, quiet, time_zone);
       if (from > now && from < device.expires_at) return { againAt: from };
       const delivery = await sender.send(device, noticeOf(device, time_zone));
