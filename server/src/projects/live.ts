@@ -13,8 +13,7 @@ interface ProjectsEvents {
   'project:updated-for': { project: Project; member_ids: readonly number[] };
   /** A moderator has hidden it: for those outside its team it is gone. */
   'project:hidden': { deleted: ProjectDeletion; team_ids: readonly number[] };
-  /** A member who has left the team of a hidden project, or was removed from it: for them it is gone, too. */
-  /** A hidden project that the member no longer sees, with the title that they read from now on. */
+  /** A member left the team of a hidden project, or was removed from it, and no longer sees it. `title`: the one that they read from now on. */
   'project:lost': { user_id: number; deleted: ProjectDeletion };
   'project:deleted': ProjectDeletion;
   'team:removed': TeamRemoval;
@@ -32,31 +31,31 @@ declare module '../platform/events.js' {
 
 export const projectsLive = ({
   broadcast,
-  watchers,
+  projectWatchers,
 }: LiveContext): Live<keyof typeof projectsClientEvents, Exclude<keyof ProjectsEvents, 'team:changed'>> => ({
   clientEvents: {
     'project:watch': {
       limit: 'eventByMember',
       handle: (socket, payload, respond) => {
-        watchers.watchProjects(socket, payload);
+        projectWatchers.watch(socket, payload);
         respond(ok({}));
       },
     },
   },
   audiences: {
     'project:created': (project) => {
-      watchers.toProjectList('project:created', project);
+      projectWatchers.toList('project:created', project);
       broadcast.toMembers([project.creator_id], 'project:mine', project);
     },
     'project:updated': (project) => {
-      watchers.toProject('project:updated', project);
+      projectWatchers.toWatchersOf('project:updated', project);
       broadcast.toMembers([project.creator_id], 'project:mine', project);
     },
     'project:updated-for': ({ project, member_ids }) => broadcast.toMembers(member_ids, 'project:updated', project),
-    'project:hidden': ({ deleted, team_ids }) => watchers.dropProject(deleted, team_ids),
+    'project:hidden': ({ deleted, team_ids }) => projectWatchers.drop(deleted, team_ids),
     'project:lost': ({ user_id, deleted }) => broadcast.toMembers([user_id], 'project:deleted', deleted),
     'project:deleted': (deleted) => {
-      watchers.toProject('project:deleted', deleted);
+      projectWatchers.toWatchersOf('project:deleted', deleted);
       broadcast.toMembers([deleted.creator_id], 'project:deleted', deleted);
     },
     'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),

@@ -12,9 +12,10 @@ import { createBus } from '../lib/bus.js';
 import { systemClock } from '../lib/clock.js';
 import { fail, ok } from '../lib/result.js';
 import { timingsWith } from '../timings.js';
-import { ATTEMPTS_MAX, createJobWorker, type JobWorker } from './job-worker.js';
+import { createJobWorker, type JobWorker } from './job-worker.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from './jobs.js';
 import { countJobs } from './queries.js';
+import { ATTEMPTS_MAX } from './run-job.js';
 
 const MINUTE_MS = 60_000;
 const Letter = Strict({ to: Type.String() });

@@ -4,28 +4,12 @@ import type { Db } from '../db/database.js';
 import type { DomainEvents } from '../events.js';
 import type { Bus } from '../lib/bus.js';
 import type { Clock } from '../lib/clock.js';
-import { withoutAddresses } from '../lib/log.js';
 import { repeat, withTimeout } from '../lib/timers.js';
 import type { Timings } from '../timings.js';
 import { createBudgetUse } from './budgets.js';
-import type { JobHandler, Postponed } from './jobs.js';
+import type { JobHandler } from './jobs.js';
 import * as queries from './queries.js';
-
-/** Attempts before a job is given up on: about two days with the default pauses. */
-export const ATTEMPTS_MAX = 100;
-
-/** Random share of a pause, so that jobs that failed together are not retried together. */
-const CHANCE = 0.2;
-
-/** Returns the pause after this attempt, counted from 1: it doubles each time, up to the longest. */
-export function pauseMs(
-  attempt: number,
-  { retryFirstMs, retryMaxMs }: Pick<Timings['jobs'], 'retryFirstMs' | 'retryMaxMs'>,
-  random = Math.random,
-): number {
-  const doubled = Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempt - 1, 30));
-  return Math.round(doubled * (1 - CHANCE * random()));
-}
+import { createRunJob } from './run-job.js';
 
 /** One server's share of the jobs in the table. */
 export interface JobWorker {
@@ -33,8 +17,6 @@ export interface JobWorker {
   /** Takes no more jobs; resolves when the running ones have ended, or after `timeoutMs`: another server then retries them. */
   stop(timeoutMs: number): Promise<void>;
 }
-
-const ERROR_MAX_CHARS = 500;
 
 /** How many jobs with budgets one statement takes: they may exceed a budget together by one less. */
 const TAKEN_TOGETHER = 4;
@@ -56,43 +38,7 @@ export function createJobWorker(deps: {
   let stopped = false;
   let stopPolling = async () => {};
   const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
-
-  const succeeded = async (job: queries.TakenJob) => {
-    if (!(await queries.deleteJob(db, job))) await queries.beginAgain(db, job);
-  };
-
-  const failed = async (kind: string, job: queries.TakenJob, error: unknown) => {
-    const message = withoutAddresses(error instanceof Error ? error.message : 'unknown').slice(0, ERROR_MAX_CHARS);
-    const { id, attempts } = job;
-    if (attempts < ATTEMPTS_MAX) {
-      log.warn({ err: error, kind, job: id, attempts }, 'a job failed; trying again later');
-      await queries.postponeJob(db, job, dateIn(pauseMs(attempts, timings)), message);
-      return;
-    }
-    log.error({ err: error, kind, job: id, attempts }, 'a job was given up');
-    if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.beginAgain(db, job);
-  };
-
-  const work = async (handler: JobHandler, job: queries.TakenJob): Promise<void> => {
-    const { kind } = handler;
-    try {
-      // The process may have died in each of them before it could record a failure.
-      if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
-      const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
-      let outcome: Postponed | { error: unknown } | undefined;
-      try {
-        outcome = await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
-      } catch (error) {
-        outcome = { error };
-      }
-      if (outcome === undefined) await succeeded(job);
-      else if ('error' in outcome) await failed(kind, job, outcome.error);
-      else await queries.postponeJob(db, job, outcome.againAt, null);
-    } catch (error) {
-      // Its lease expires, and it is taken again.
-      log.warn({ err: error, kind, job: job.id }, 'the end of a job could not be noted');
-    }
-  };
+  const runJob = createRunJob({ db, clock, log, timings });
 
   const keepRunning = (run: Promise<void>): void => {
     running.add(run);
@@ -109,7 +55,7 @@ export function createJobWorker(deps: {
     const under = new Set<Promise<void>>();
     const start = (job: queries.TakenJob): void => {
       budgets?.take(job.budgets);
-      const run = work(handler, job).finally(() => {
+      const run = runJob(handler, job).finally(() => {
         under.delete(run);
         if (budgets?.giveBack(job.budgets)) wake(kind);
       });

@@ -138,30 +138,10 @@ export function createRateLimits(
     limiters.set(name, redis ? insured(redis, memory, options) : memory);
   }
 
-  /** When each key's wait ends, on the monotonic clock. */
-  const refusals = new Map<string, number>();
-
-  const refuse = (name: LimitName, waitMs: number): Fail => {
-    noteRefused(name);
-    return tooMany(Math.max(1, Math.ceil(waitMs / 1_000)));
-  };
-
-  /** 0: the key was not refused, or its wait is over. The map is nearly always empty. */
-  const waitMsOf = (name: LimitName, key: string | number): number => {
-    if (refusals.size === 0) return 0;
-    const id = idOf(name, key);
-    const waitMs = (refusals.get(id) ?? 0) - performance.now();
-    if (waitMs <= 0) refusals.delete(id);
-    return Math.max(0, waitMs);
-  };
-  const hasToWait: RateLimits['hasToWait'] = (name, key) => waitMsOf(name, key) > 0;
-  const refused: RateLimits['refused'] = (name, key) => {
-    const waitMs = waitMsOf(name, key);
-    return waitMs > 0 ? refuse(name, waitMs) : null;
-  };
+  const refusals = createRefusals(noteRefused);
 
   const consume = async (name: LimitName, key: string | number, points: number): Promise<Fail | null> => {
-    const known = refused(name, key);
+    const known = refusals.refused(name, key);
     if (known) return known;
     try {
       await limiters.get(name)?.consume(name.endsWith('ByAddress') ? networkOf(String(key)) : String(key), points);
@@ -169,10 +149,7 @@ export function createRateLimits(
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) return fail('BUSY', { retryAfterS: BUSY_RETRY_S });
       // The limiter reads the system's clock, which may have been set back since the first point was taken.
-      const waitMs = Math.min(policies[name].durationS * 1_000, reason.msBeforeNext);
-      if (refusals.size >= REFUSALS_MAX) refusals.clear();
-      refusals.set(idOf(name, key), performance.now() + waitMs);
-      return refuse(name, waitMs);
+      return refusals.begin(name, key, Math.min(policies[name].durationS * 1_000, reason.msBeforeNext));
     }
   };
 
@@ -206,8 +183,8 @@ export function createRateLimits(
 
   return {
     take: (name, key) => consume(name, key, 1),
-    hasToWait,
-    refused,
+    hasToWait: refusals.hasToWait,
+    refused: refusals.refused,
     spend(name, key) {
       const id = idOf(name, key);
       const advance = advances.get(id);
@@ -217,6 +194,40 @@ export function createRateLimits(
         return null;
       }
       return spendDrawn(name, key, id);
+    },
+  };
+}
+
+/** The refused keys. Each stays refused, without being counted, until its limit's window ends. */
+function createRefusals(noteRefused: (limit: LimitName) => void) {
+  /** When each key's wait ends, on the monotonic clock. */
+  const untilMs = new Map<string, number>();
+
+  const refuse = (name: LimitName, waitMs: number): Fail => {
+    noteRefused(name);
+    return tooMany(Math.max(1, Math.ceil(waitMs / 1_000)));
+  };
+
+  /** 0: the key was not refused, or its wait is over. The map is nearly always empty. */
+  const waitMsOf = (name: LimitName, key: string | number): number => {
+    if (untilMs.size === 0) return 0;
+    const id = idOf(name, key);
+    const waitMs = (untilMs.get(id) ?? 0) - performance.now();
+    if (waitMs <= 0) untilMs.delete(id);
+    return Math.max(0, waitMs);
+  };
+
+  return {
+    hasToWait: (name: LimitName, key: string | number): boolean => waitMsOf(name, key) > 0,
+    refused(name: LimitName, key: string | number): Fail | null {
+      const waitMs = waitMsOf(name, key);
+      return waitMs > 0 ? refuse(name, waitMs) : null;
+    },
+    /** Refuses the key from now on, for this long. */
+    begin(name: LimitName, key: string | number, waitMs: number): Fail {
+      if (untilMs.size >= REFUSALS_MAX) untilMs.clear();
+      untilMs.set(idOf(name, key), performance.now() + waitMs);
+      return refuse(name, waitMs);
     },
   };
 }

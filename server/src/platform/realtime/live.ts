@@ -2,6 +2,7 @@ import type { ClientEvent } from '@sangam/shared/app/socket';
 import type { DomainEvents } from '../events.js';
 import type { Broadcast } from './sockets/broadcast.js';
 import type { SocketSessions } from './sockets/ended-sessions.js';
+import type { ProjectWatchers } from './sockets/project-watchers.js';
 import type { Handlers } from './sockets/serve.js';
 import type { Watchers } from './sockets/watchers.js';
 import type { Io } from './transport/io.js';
@@ -11,6 +12,7 @@ export interface LiveContext {
   io: Io;
   broadcast: Broadcast;
   watchers: Watchers;
+  projectWatchers: ProjectWatchers;
   sessions: SocketSessions;
   /** Whether there are other servers to notify. */
   clustered: boolean;

@@ -14,6 +14,7 @@ import type { Audiences, Live, LiveContext } from './live.js';
 import { createLocalBroadcast } from './sockets/broadcast.js';
 import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
 import { authenticateSockets, watchSessions } from './sockets/ended-sessions.js';
+import { createProjectWatchers } from './sockets/project-watchers.js';
 import { createSocketRegistry } from './sockets/registry.js';
 import { createServeSocket } from './sockets/serve.js';
 import { createWatchers } from './sockets/watchers.js';
@@ -54,9 +55,10 @@ export async function createRealtime(deps: {
   const clustered = cluster !== null;
   const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : createLocalBroadcast(sockets);
   const watchers = createWatchers({ io, sockets, clustered });
+  const projectWatchers = createProjectWatchers({ io, sockets, clustered });
   const recheckMs = timings.sockets.sessionRecheckMs;
   const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
-  const live = deps.live({ io, broadcast, watchers, sessions: socketSessions, clustered });
+  const live = deps.live({ io, broadcast, watchers, projectWatchers, sessions: socketSessions, clustered });
   const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
 
   subscribe(bus, live.audiences);

@@ -1,17 +1,13 @@
-import type { ServerPayload, ServerToClient } from '@sangam/shared/app/socket';
 import type { Presence } from '@sangam/shared/people/users';
-import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { Io, MemberSocket } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
-/** Sends presence and projects only to the sockets that watch them. */
+/** Sends members' presence and pictures only to the sockets that watch these members. */
 export interface Watchers {
   /** Calls back whenever a single viewer here was shown a presence, instead of all who watch the member. */
   onShown(listener: (presence: Presence) => void): void;
   /** Replaces the members whose presence this socket receives, and those whose presence it will receive once it may see it. */
   watchMembers(socket: MemberSocket, userIds: readonly number[], hiddenIds: readonly number[]): void;
-  /** Replaces the projects that this socket receives: the list, one project, both or neither. */
-  watchProjects(socket: MemberSocket, shown: { list: boolean; project_id: number | null }): void;
   /** The members whose presence a socket of this server watches. */
   watchedMembers(): number[];
   /** Pairs of viewer and watched member whose presence is hidden from the viewer, on this server. */
@@ -36,11 +32,6 @@ export interface Watchers {
   toWatchersOf(presence: Presence): void;
   /** To this server's sockets only. */
   toOwnWatchersOf(presence: Presence): void;
-  toProjectList(event: 'project:created', project: Project): void;
-  /** To every socket with the project on screen: its page, or the list. */
-  toProject<E extends 'project:updated' | 'project:deleted'>(event: E, payload: ServerPayload<E>): void;
-  /** To the same sockets on all servers, except those of the team: for the others the project is deleted. */
-  dropProject(deleted: ProjectDeletion, teamIds: readonly number[]): void;
 }
 
 const PRESENCE_PREFIX = 'p:';
@@ -48,8 +39,10 @@ const PRESENCE_PREFIX = 'p:';
 const HIDDEN_PREFIX = 'h:';
 const hiddenRoom = (userId: number) => `${HIDDEN_PREFIX}${userId}`;
 const presenceRoom = (userId: number) => `${PRESENCE_PREFIX}${userId}`;
-const projectRoom = (projectId: number) => `j:${projectId}`;
-const LIST_ROOM = 'projects';
+
+/** The members whose presence a socket receives, or will receive once it may see it. */
+const watchedBy = (socket: MemberSocket): number[] =>
+  [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
 
 export function createWatchers(deps: {
   io: Io;
@@ -81,16 +74,6 @@ export function createWatchers(deps: {
   };
   io.on('presence:shown', showHere);
   io.on('presence:hidden', hideHere);
-  const dropProjectHere = (deleted: ProjectDeletion, teamIds: readonly number[]) => {
-    const team = teamIds.flatMap((id) => Array.from(sockets.of(id), (socket) => socket.id));
-    void io.local
-      .to([LIST_ROOM, projectRoom(deleted.id)])
-      .except(team)
-      .emit('project:deleted', deleted);
-  };
-  io.on('project:hidden', dropProjectHere);
-  const watchedBy = (socket: MemberSocket): number[] =>
-    [...socket.rooms].flatMap((room) => (/^[ph]:\d+$/u.test(room) ? [Number(room.slice(PRESENCE_PREFIX.length))] : []));
   const viewersIn = (rooms: readonly string[]): number[] => {
     const { adapter, sockets: byId } = io.of('/');
     const ids = rooms.flatMap((room) => [...(adapter.rooms.get(room) ?? [])]);
@@ -101,24 +84,12 @@ export function createWatchers(deps: {
     [...io.of('/').adapter.rooms.keys()].flatMap((room) =>
       room.startsWith(prefix) ? [Number(room.slice(prefix.length))] : [],
     );
-  const replaceRooms = (socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]) => {
-    const wanted = new Set(rooms);
-    for (const room of socket.rooms)
-      if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void socket.leave(room);
-    for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
-  };
   return {
     watchMembers: (socket, userIds, hiddenIds) =>
       replaceRooms(
         socket,
         [PRESENCE_PREFIX, HIDDEN_PREFIX],
         [...userIds.map(presenceRoom), ...hiddenIds.map(hiddenRoom)],
-      ),
-    watchProjects: (socket, shown) =>
-      replaceRooms(
-        socket,
-        ['j:', LIST_ROOM],
-        [...(shown.list ? [LIST_ROOM] : []), ...(shown.project_id === null ? [] : [projectRoom(shown.project_id)])],
       ),
     pairsWith(userId) {
       const seen = new Set([...sockets.of(userId)].flatMap(watchedBy));
@@ -158,14 +129,13 @@ export function createWatchers(deps: {
       ),
     toOwnWatchersOf: (presence) => void io.local.to(presenceRoom(presence.id)).emit('presence:changed', presence),
     toWatchersOf: (presence) => void io.to(presenceRoom(presence.id)).emit('presence:changed', presence),
-    toProjectList: (event, project) => void io.to(LIST_ROOM).emit(event, project),
-    toProject: (event, payload) =>
-      void io
-        .to([LIST_ROOM, projectRoom(payload.id)])
-        .emit(event, ...([payload] as Parameters<ServerToClient[typeof event]>)),
-    dropProject(deleted, teamIds) {
-      dropProjectHere(deleted, teamIds);
-      if (clustered) io.serverSideEmit('project:hidden', deleted, teamIds);
-    },
   };
+}
+
+/** Makes these the socket's only rooms among those with one of the prefixes. */
+export function replaceRooms(socket: MemberSocket, prefixes: readonly string[], rooms: readonly string[]): void {
+  const wanted = new Set(rooms);
+  for (const room of socket.rooms)
+    if (prefixes.some((prefix) => room.startsWith(prefix)) && !wanted.has(room)) void socket.leave(room);
+  for (const room of wanted) if (!socket.rooms.has(room)) void socket.join(room);
 }

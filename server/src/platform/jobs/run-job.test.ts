@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultTimings } from '../timings.js';
-import { ATTEMPTS_MAX, pauseMs } from './job-worker.js';
+import { ATTEMPTS_MAX, pauseMs } from './run-job.js';
 
 const pauses = (random: () => number) =>
   Array.from({ length: ATTEMPTS_MAX - 1 }, (_, n) => pauseMs(n + 1, defaultTimings.jobs, random));

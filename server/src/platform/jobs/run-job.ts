@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.js';
+import type { Clock } from '../lib/clock.js';
+import { withoutAddresses } from '../lib/log.js';
+import { withTimeout } from '../lib/timers.js';
+import type { Timings } from '../timings.js';
+import type { JobHandler, Postponed } from './jobs.js';
+import * as queries from './queries.js';
+
+/** Attempts before a job is given up on: about two days with the default pauses. */
+export const ATTEMPTS_MAX = 100;
+
+/** Random share of a pause, so that jobs that failed together are not retried together. */
+const CHANCE = 0.2;
+
+/** Returns the pause after this attempt, counted from 1: it doubles each time, up to the longest. */
+export function pauseMs(
+  attempt: number,
+  { retryFirstMs, retryMaxMs }: Pick<Timings['jobs'], 'retryFirstMs' | 'retryMaxMs'>,
+  random = Math.random,
+): number {
+  const doubled = Math.min(retryMaxMs, retryFirstMs * 2 ** Math.min(attempt - 1, 30));
+  return Math.round(doubled * (1 - CHANCE * random()));
+}
+
+const ERROR_MAX_CHARS = 500;
+
+/** Runs one attempt of a job and records its end: deleted, postponed, or given up on after `ATTEMPTS_MAX`. Never rejects. */
+export type RunJob = (handler: JobHandler, job: queries.TakenJob) => Promise<void>;
+
+export function createRunJob(deps: { db: Db; clock: Clock; log: Logger; timings: Timings['jobs'] }): RunJob {
+  const { db, clock, log, timings } = deps;
+  const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
+
+  const succeeded = async (job: queries.TakenJob) => {
+    if (!(await queries.deleteJob(db, job))) await queries.beginAgain(db, job);
+  };
+
+  const failed = async (kind: string, job: queries.TakenJob, error: unknown) => {
+    const message = withoutAddresses(error instanceof Error ? error.message : 'unknown').slice(0, ERROR_MAX_CHARS);
+    const { id, attempts } = job;
+    if (attempts < ATTEMPTS_MAX) {
+      log.warn({ err: error, kind, job: id, attempts }, 'a job failed; trying again later');
+      await queries.postponeJob(db, job, dateIn(pauseMs(attempts, timings)), message);
+      return;
+    }
+    log.error({ err: error, kind, job: id, attempts }, 'a job was given up');
+    if (!(await queries.giveUpJob(db, job, dateIn(0), message))) await queries.beginAgain(db, job);
+  };
+
+  return async (handler, job) => {
+    const { kind } = handler;
+    try {
+      // The process may have died in each of them before it could record a failure.
+      if (job.attempts > ATTEMPTS_MAX) return await failed(kind, job, new Error('no attempt came to an end'));
+      const attempt = { jobKey: `${job.id}-${job.created_at.getTime()}` };
+      let outcome: Postponed | { error: unknown } | undefined;
+      try {
+        outcome = await withTimeout(handler.run(job.payload, attempt), timings.doneWithinMs, `${kind} took too long`);
+      } catch (error) {
+        outcome = { error };
+      }
+      if (outcome === undefined) await succeeded(job);
+      else if ('error' in outcome) await failed(kind, job, outcome.error);
+      else await queries.postponeJob(db, job, outcome.againAt, null);
+    } catch (error) {
+      // Its lease expires, and it is taken again.
+      log.warn({ err: error, kind, job: job.id }, 'the end of a job could not be noted');
+    }
+  };
+}
