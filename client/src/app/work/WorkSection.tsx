@@ -52,7 +52,6 @@ export function WorkSection<Item extends { id: number }>({
   const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !but(item));
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
-  const id = useId();
   const place = useFocusKept();
   const calm = useCalm(shown ?? null, place);
   const rows = useRowsOnce(kind, (arrives ? calm.shown : shown) ?? [], place);
@@ -60,35 +59,62 @@ export function WorkSection<Item extends { id: number }>({
   const failure = `Failed to load ${what}`;
   if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
+    <WorkFrame
+      title={title}
+      count={total ?? 0}
+      isPending={isPending}
+      aside={
+        <>
+          {arrives && <ShowNew waiting={calm.waiting} words={arrives} />}
+          {action}
+        </>
+      }
+    >
+      {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
+      {data === null && status !== 'error' && (
+        <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-10 w-full" />
+        </Loading>
+      )}
+      {total === 0 && rows.length === 0 && empty}
+      <ul ref={place} className="divide-y divide-line">
+        {rows.map(({ item, isGone }) => (
+          <StillRow key={item.id}>{row(item, isGone)}</StillRow>
+        ))}
+      </ul>
+      {hasMore && (
+        <div className="grid border-line border-t p-3">
+          <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
+        </div>
+      )}
+    </WorkFrame>
+  );
+}
+
+interface WorkFrameProps {
+  title: string;
+  count: number;
+  /** The rows need the member's answer. */
+  isPending: boolean;
+  /** Stands at the end of the heading's line. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+/** The heading and the card of a section. */
+export function WorkFrame({ title, count, isPending, aside, children }: WorkFrameProps) {
+  const id = useId();
+  return (
     <section aria-labelledby={id} className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
           {title}
-          <SectionCount count={total ?? 0} isPending={isPending} />
+          <SectionCount count={count} isPending={isPending} />
         </h2>
-        {arrives && <ShowNew waiting={calm.waiting} words={arrives} />}
-        {action}
+        {aside}
       </div>
-      <Card flush>
-        {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
-        {data === null && status !== 'error' && (
-          <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-full" />
-          </Loading>
-        )}
-        {total === 0 && rows.length === 0 && empty}
-        <ul ref={place} className="divide-y divide-line">
-          {rows.map(({ item, isGone }) => (
-            <StillRow key={item.id}>{row(item, isGone)}</StillRow>
-          ))}
-        </ul>
-        {hasMore && (
-          <div className="grid border-line border-t p-3">
-            <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
-          </div>
-        )}
-      </Card>
+      <Card flush>{children}</Card>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useId, useLayoutEffect, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
@@ -9,15 +9,14 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
-import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
-import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { InviteButton } from '../invitations/InviteButton';
+import { Collapsible } from './Collapsible';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel, whyNobodyAsks } from './JoinRequestsPanel';
@@ -111,30 +110,14 @@ function useHasHadWaitlist(projectId: number): boolean {
 /** The invitations to the project, fetched once they are shown. */
 function InvitationsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(false);
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className={cx('flex items-center gap-2', shown && 'mb-3')}>
-        <h2 id={id} className="text-lg">
-          Invitations
-        </h2>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mr-3 ml-auto"
-          aria-expanded={shown}
-          aria-label={shown ? 'Hide invitations' : 'Show invitations'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </Button>
-      </div>
+    <Collapsible title="Invitations" what="invitations" shown={shown} onToggle={setShown}>
       {shown && (
         <Suspense>
           <SentInvitations projectId={projectId} />
         </Suspense>
       )}
-    </section>
+    </Collapsible>
   );
 }
 
@@ -143,7 +126,6 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
   const interests = useInterestsIn(projectId);
   const [shown, setShown] = useState(true);
-  const id = useId();
   const pendingInterests = incomingOfProject(projectId).interests;
   const { data, total, hasMore, loadingMore } = useList(pendingInterests);
   const list = useFocusKept();
@@ -152,59 +134,50 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
-        <h2 id={`${id}-title`} className="text-lg">
-          Interest
-        </h2>
-        <p role="status">
-          <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
-          <SectionCount aria-hidden count={pending} isPending />
-        </p>
-        <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mr-3 ml-auto"
-          aria-expanded={shown}
-          aria-controls={`${id}-list`}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </Button>
-      </div>
-      <div id={`${id}-list`} hidden={!shown}>
-        <Card flush>
-          {rows.length === 0 && (
-            <p className="p-4 text-muted text-sm sm:px-5">
-              No interest yet. {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
-            </p>
-          )}
-          <ul ref={list} className="divide-y divide-line">
-            {rows.map(({ item }) => (
-              <StillRow key={item.id}>
-                <IncomingInterest interest={item}>
-                  {!item.requester_gone && (
-                    <>
-                      <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
-                      <MessageLink id={item.requester_id} name={item.requester_name} />
-                    </>
-                  )}
-                </IncomingInterest>
-              </StillRow>
-            ))}
-          </ul>
-          {hasMore && (
-            <div className="grid border-line border-t p-3">
-              <ShowMore
-                what="requests"
-                busy={loadingMore}
-                onMore={showMoreOf(pendingInterests, 'Failed to load requests')}
-              />
-            </div>
-          )}
-        </Card>
-      </div>
-    </section>
+    <Collapsible
+      title="Interest"
+      aside={
+        <>
+          <p role="status">
+            <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
+            <SectionCount aria-hidden count={pending} isPending />
+          </p>
+          <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
+        </>
+      }
+      shown={shown}
+      onToggle={setShown}
+    >
+      <Card flush>
+        {rows.length === 0 && (
+          <p className="p-4 text-muted text-sm sm:px-5">
+            No interest yet. {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
+          </p>
+        )}
+        <ul ref={list} className="divide-y divide-line">
+          {rows.map(({ item }) => (
+            <StillRow key={item.id}>
+              <IncomingInterest interest={item}>
+                {!item.requester_gone && (
+                  <>
+                    <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
+                    <MessageLink id={item.requester_id} name={item.requester_name} />
+                  </>
+                )}
+              </IncomingInterest>
+            </StillRow>
+          ))}
+        </ul>
+        {hasMore && (
+          <div className="grid border-line border-t p-3">
+            <ShowMore
+              what="requests"
+              busy={loadingMore}
+              onMore={showMoreOf(pendingInterests, 'Failed to load requests')}
+            />
+          </div>
+        )}
+      </Card>
+    </Collapsible>
   );
 }

@@ -1,14 +1,12 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { History } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
-import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
-import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
@@ -21,6 +19,7 @@ import { InviteButton } from '../invitations/InviteButton';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
+import { Collapsible } from './Collapsible';
 import { MessageLink } from './IncomingRequest';
 import { Reopen } from './Reopen';
 
@@ -29,29 +28,15 @@ const none: readonly JoinRequest[] = [];
 /** The creator's decided requests: of one project, or of all. Fetched once they are shown. */
 export function DecidedRequests({ projectId }: { projectId: number | null }) {
   const [shown, setShown] = useState(false);
-  const id = useId();
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0">
-      <div className={cx('flex items-center gap-2', shown && 'mb-3')}>
-        <h2 id={`${id}-title`} className="text-lg">
-          {projectId === null ? 'Decided requests to my projects' : 'Decided requests'}
-        </h2>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="-mr-3 ml-auto"
-          aria-expanded={shown}
-          aria-controls={`${id}-list`}
-          aria-label={shown ? 'Hide decided requests' : 'Show decided requests'}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </Button>
-      </div>
-      <div id={`${id}-list`} hidden={!shown}>
-        {shown && <DecidedList projectId={projectId} />}
-      </div>
-    </section>
+    <Collapsible
+      title={projectId === null ? 'Decided requests to my projects' : 'Decided requests'}
+      what="decided requests"
+      shown={shown}
+      onToggle={setShown}
+    >
+      {shown && <DecidedList projectId={projectId} />}
+    </Collapsible>
   );
 }
 

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/button/Button';
+import { cx } from '../../../ui/cx';
+
+interface CollapsibleProps {
+  title: string;
+  /** Names the content on the button, as in “Show invitations”. */
+  what?: string;
+  /** Stands next to the title. */
+  aside?: ReactNode;
+  shown: boolean;
+  onToggle: (shown: boolean) => void;
+  /** Hidden while it isn't shown; leave out what should only load once it is. */
+  children: ReactNode;
+}
+
+/** A section that its heading shows and hides. */
+export function Collapsible({ title, what, aside, shown, onToggle, children }: CollapsibleProps) {
+  const id = useId();
+  const act = shown ? 'Hide' : 'Show';
+  return (
+    <section aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        {aside}
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-mr-3 ml-auto"
+          aria-expanded={shown}
+          aria-controls={`${id}-content`}
+          aria-label={what && `${act} ${what}`}
+          onClick={() => onToggle(!shown)}
+        >
+          {act}
+        </Button>
+      </div>
+      <div id={`${id}-content`} hidden={!shown}>
+        {children}
+      </div>
+    </section>
+  );
+}
