@@ -68,6 +68,10 @@ const isSameRow = (a: MessageRowProps, b: MessageRowProps): boolean =>
     prop === 'item' ? sameItem(a.item, b.item) : a[prop] === b[prop],
   );
 
+const storedOf = (item: MessageItem) => (item.kind === 'stored' ? item.message : null);
+
+const sentOf = (item: MessageItem) => (item.kind === 'stored' ? item.message : item.pending);
+
 function tickOf(item: MessageItem, seen: boolean) {
   if (item.kind === 'pending') return item.pending.state;
   return item.waits ? 'waiting' : seen ? 'seen' : 'sent';
@@ -91,9 +95,9 @@ export const MessageRow = memo(function MessageRow({
   isTarget,
 }: MessageRowProps) {
   const time = timeOf(item);
-  const changed = item.kind === 'stored' ? item.message : null;
+  const changed = storedOf(item);
   const writer = useWriterOf(conversation, changed, name);
-  const { content, attachments, reply_to: answered, project_id } = item.kind === 'stored' ? item.message : item.pending;
+  const { content, reply_to: answered, project_id } = sentOf(item);
   const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
   const row = useRef<HTMLDivElement>(null);
   const [isHovered, setHovered] = useState(false);
@@ -149,40 +153,8 @@ export const MessageRow = memo(function MessageRow({
             ) : (
               <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>
             )}
-            {answered !== undefined && !changed?.deleted_at && (
-              <Suspense fallback={<span className="mb-1 block h-11" />}>
-                <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
-              </Suspense>
-            )}
-            {attachments && (
-              <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
-                <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
-              </Suspense>
-            )}
-            {changed?.deleted_at ? (
-              <em className="text-muted">{content}</em>
-            ) : (
-              content !== attachments?.[0]?.name && (
-                <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
-                  <MessageText text={content} mentions={changed?.mentions} />
-                </bdi>
-              )
-            )}
-            <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
-              {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
-              {changed?.edited_at && (
-                <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
-                  edited
-                </time>
-              )}
-              <time dateTime={time}>{clockTime(time)}</time>
-              {own && (
-                <Tick
-                  state={tickOf(item, seen || seenBy > 0)}
-                  words={seenBy > 0 ? seenWords(seenBy, readers) : undefined}
-                />
-              )}
-            </span>
+            <Content item={item} conversation={conversation} own={own} name={name} />
+            <Meta item={item} own={own} seen={seen} seenBy={seenBy} readers={readers} />
             <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
           </Bubble>
         )}
@@ -211,6 +183,61 @@ export const MessageRow = memo(function MessageRow({
     </>
   );
 }, isSameRow);
+
+/** The message that it answers, its files and its text. */
+function Content({ item, conversation, own, name }: Pick<MessageRowProps, 'item' | 'conversation' | 'own' | 'name'>) {
+  const { content, attachments, reply_to: answered } = sentOf(item);
+  const changed = storedOf(item);
+  return (
+    <>
+      {answered !== undefined && !changed?.deleted_at && (
+        <Suspense fallback={<span className="mb-1 block h-11" />}>
+          <Quote conversation={conversation} name={name} seq={answered} from={changed?.seq} />
+        </Suspense>
+      )}
+      {attachments && (
+        <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
+          <MessageFiles files={attachments} senderId={own ? null : (changed?.sender_id ?? null)} />
+        </Suspense>
+      )}
+      {changed?.deleted_at ? (
+        <em className="text-muted">{content}</em>
+      ) : (
+        content !== attachments?.[0]?.name && (
+          <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
+            <MessageText text={content} mentions={changed?.mentions} />
+          </bdi>
+        )
+      )}
+    </>
+  );
+}
+
+/** Whether it is pinned or edited, its time and, for the reader's own, its delivery. */
+function Meta({
+  item,
+  own,
+  seen,
+  seenBy = 0,
+  readers = 0,
+}: Pick<MessageRowProps, 'item' | 'own' | 'seen' | 'seenBy' | 'readers'>) {
+  const time = timeOf(item);
+  const changed = storedOf(item);
+  return (
+    <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+      {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
+      {changed?.edited_at && (
+        <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>
+          edited
+        </time>
+      )}
+      <time dateTime={time}>{clockTime(time)}</time>
+      {own && (
+        <Tick state={tickOf(item, seen || seenBy > 0)} words={seenBy > 0 ? seenWords(seenBy, readers) : undefined} />
+      )}
+    </span>
+  );
+}
 
 /** Names the day that begins below. */
 export function DateSeparator({ time }: { time: string }) {
