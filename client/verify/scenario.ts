@@ -27,3 +27,24 @@ export interface Scenario<T = unknown> {
 }
 
 export const scenario = <T>(one: Scenario<T>): Scenario => one as Scenario;
+
+/** Other asks to join the open project; returns the request's id. */
+export const asked = ({ actions, other, projectId }: Actors) => actions.ask(other, projectId);
+
+/** I ask to join the open project; returns the request's id. */
+export const iAsked = ({ actions, me, projectId }: Actors) => actions.ask(me, projectId);
+
+/** The creator of the open project answers a join request. */
+export const decide = (
+  { actions, me, other }: Actors,
+  creator: 'me' | 'other',
+  id: number,
+  status: 'accepted' | 'rejected',
+) => actions.decide(creator === 'me' ? me : other, id, status);
+
+/**
+ * The event carries the team's size; its members are fetched, and its conversation comes with a refresh. Parts of
+ * that refresh which another event overtakes are fetched again, one by one.
+ */
+export const fetchesTeam =
+  /\/api\/(projects\/\d+(\/\w+)?$|refresh\?|blocks$|messages\/(unread-count|notifications)|(projects|project-requests)\/[a-z]+)/u;
