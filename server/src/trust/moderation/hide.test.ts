@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { formTeam } from '@sangam/testing/chat/team';
-import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { eventually } from '@sangam/testing/eventually';
+import { createRover, decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let server: TestServer;
@@ -9,6 +12,21 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+/** The kinds of the member's notifications. */
+const kindsFor = async ({ token }: TestMember): Promise<string[]> =>
+  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind }: { kind: string }) => kind);
+
+/** The members, in the order in which their open pages lose the project. */
+const watchDeletions = async (project: number, watching: readonly TestMember[]): Promise<number[]> => {
+  const gone: number[] = [];
+  for (const member of watching) {
+    const socket = await server.connect(member);
+    await socket.emitWithAck('project:watch', { list: false, project_id: project });
+    socket.on('project:deleted', ({ id }) => id === project && gone.push(member.id));
+  }
+  return gone;
+};
 
 const bodies: Partial<Record<CallName, object>> = {
   'PATCH /api/projects/:id': { title: 'Mine' },
@@ -41,4 +59,170 @@ it('makes a project look to everybody outside its team as if it did not exist, i
     expect(hidden).toEqual(await answerOf(name, 9_999_999));
   }
   expect((await server.call(`PUT /api/projects/${projectId}/mute`, mate.token)).status).toBe(200);
+});
+
+it('leaves a project to its team and ends pending requests', async () => {
+  const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
+  const project = await createRover(server, ben);
+  await server.call('POST /api/project-requests', asha.token, { project_id: project });
+  const seen: (true | undefined)[] = [];
+  const seenByTeam: (true | undefined)[] = [];
+  for (const [who, list] of [
+    [asha, seen],
+    [ben, seenByTeam],
+  ] as const) {
+    const socket = await server.connect(who);
+    await socket.emitWithAck('project:watch', { list: true, project_id: project });
+    socket.on('project:updated', ({ hidden }) => list.push(hidden));
+  }
+  const gone = await watchDeletions(project, [asha, ben]);
+  const id = await reportTo(server, asha, { kind: 'project', id: project });
+  expect((await decideOn(server, mod, id, { decision: 'hide' })).body.data.project).toEqual({
+    id: project,
+    title: 'Rover',
+    hidden: true,
+  });
+  const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
+  expect([await status(asha.token), await status(null), await status(ben.token)]).toEqual([404, 404, 200]);
+  const own = await server.call(`GET /api/projects/${project}`, ben.token);
+  expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
+  const listed = async () =>
+    (await server.call('GET /api/projects', asha.token)).body.data.projects.some(
+      (one: { id: number }) => one.id === project,
+    );
+  expect(await listed()).toBe(false);
+  expect((await server.call('GET /api/projects/mine', ben.token)).body.data.projects[0].hidden).toBe(true);
+  const { requests } = (await server.call('GET /api/project-requests/mine', asha.token)).body.data;
+  expect(requests[0]).toMatchObject({ status: 'withdrawn', ended_by: 'project_deleted' });
+  const [told] = (await server.call('GET /api/inbox', asha.token)).body.data.items.filter(
+    (item: { project_id: number | null }) => item.project_id === project,
+  );
+  expect(told).toMatchObject({ kind: 'project:unavailable', title: 'Rover', link: '/work', actor: null });
+  const ask = await server.call('POST /api/project-requests', asha.token, { project_id: project });
+  expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
+  expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);
+
+  // Everybody else sees it as deleted.
+  for (const [name, body] of [
+    [`PATCH /api/projects/${project}`, { title: 'Mine' }],
+    [`PUT /api/projects/${project}/state`, { state: 'closed' }],
+    [`PUT /api/projects/${project}/offer`, { user_id: asha.id }],
+  ] as const)
+    expect((await server.call(name, asha.token, body)).body.code).toBe('PROJECT_NOT_FOUND');
+
+  const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+  expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
+  expect([await status(asha.token), await listed()]).toEqual([200, true]);
+  // Its team sees both at once; for everybody else it is deleted, and comes back.
+  await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
+  expect(gone).toEqual([asha.id]);
+  expect(await kindsFor(ben)).toEqual(expect.arrayContaining(['project:shown', 'project:hidden']));
+});
+
+it('keeps the title of a project as it was for everybody outside its team', async () => {
+  const [mod, asha, ben, chitra, dev, eka] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp(),
+    await server.signUp(),
+    await server.signUp(),
+    await server.signUp(),
+  ];
+  const project = await createRover(server, ben);
+  const id = await reportTo(server, asha, { kind: 'project', id: project });
+  const ask = async (by: TestMember) =>
+    (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
+  await ask(asha);
+  await server.call(`POST /api/projects/${project}/connect`, chitra.token);
+  const question = { receiver_id: ben.id, content: 'When?', client_id: randomUUID(), project_id: project };
+  expect((await server.call('POST /api/messages', chitra.token, question)).status).toBe(201);
+  await server.call(`PUT /api/project-requests/${await ask(dev)}/status`, ben.token, { status: 'accepted' });
+  await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [eka.id]);
+  const invited = await server.call(`POST /api/projects/${project}/invitations`, ben.token, { user_id: eka.id });
+  expect(invited.status).toBe(201);
+  await decideOn(server, mod, id, { decision: 'hide' });
+  const renamed = await server.call(`PATCH /api/projects/${project}`, ben.token, { title: 'Another' });
+  expect(renamed.body.data.project.title).toBe('Another');
+  const data = async (by: TestMember, name: string) => (await server.call(`GET /api/${name}`, by.token)).body.data;
+  const reads = async () => [
+    (await data(asha, 'project-requests/mine')).requests[0].project_title,
+    (await data(asha, 'conversations/requests')).conversations[0].project_title,
+    (await data(chitra, 'projects/connections/mine')).connections[0].project_title,
+    (await data(chitra, `messages/conversation/${ben.id}`)).messages[0].project_title,
+    (await data(asha, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
+  ];
+  expect(await reads()).toEqual(Array(5).fill('Rover'));
+  const ofTeam = async () => [
+    (await data(dev, 'project-requests/mine')).requests[0].project_title,
+    (await data(ben, 'project-requests/decided')).requests[0].project_title,
+    (await data(ben, 'conversations/requests')).conversations[0].project_title,
+    (await data(ben, `conversations/${asha.id}/requests`)).requests[0].project_title,
+    (await server.call(`GET /api/projects/${project}`, ben.token)).body.connections[0].project_title,
+    (await data(ben, `conversations/${chitra.id}/requests`)).connections[0].project_title,
+    (await data(ben, 'invitations/sent')).invitations[0].project_title,
+    (await data(ben, `messages/conversation/${chitra.id}`)).messages[0].project_title,
+    (await data(ben, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
+    (await data(dev, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
+  ];
+  expect(await ofTeam()).toEqual(Array(10).fill('Another'));
+  await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+  expect([...(await reads()), ...(await ofTeam())]).toEqual(Array(15).fill('Another'));
+});
+
+it('outlasts a transfer', async () => {
+  const [mod, asha, ben, heir] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp('Ben'),
+    await server.signUp('Heir'),
+  ];
+  const project = await createRover(server, ben);
+  const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+  const request = asked.body.data.request.id;
+  await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
+  await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
+  await decideOn(server, mod, await reportTo(server, asha, { kind: 'project', id: project }), { decision: 'hide' });
+  const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+  expect([taken.status, taken.body.data.project]).toMatchObject([200, { creator_id: heir.id, hidden: true }]);
+  for (const token of [asha.token, null])
+    expect((await server.call(`GET /api/projects/${project}`, token)).status).toBe(404);
+  const own = await server.call(`GET /api/projects/${project}`, heir.token);
+  expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
+  // The reason is for the creator alone.
+  const mates = await server.call(`GET /api/projects/${project}`, ben.token);
+  expect([mates.status, mates.body.project.hidden, mates.body.hidden_reason]).toEqual([200, true, undefined]);
+});
+
+it('outlasts the suspension of the creator', async () => {
+  const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
+  const project = await createRover(server, ben);
+  const [ofProject, ofBen] = [
+    await reportTo(server, asha, { kind: 'project', id: project }),
+    await reportTo(server, asha, { kind: 'member', id: ben.id }),
+  ];
+  await decideOn(server, mod, ofBen, { decision: 'suspend' });
+  expect((await decideOn(server, mod, ofProject, { decision: 'hide' })).status).toBe(200);
+  const lift = `DELETE /api/moderation/members/${ben.id}/suspension`;
+  expect((await server.call(lift, mod.token, { note: 'Enough' })).status).toBe(200);
+  expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(404);
+});
+
+it('is announced to the present creator', async () => {
+  const [mod, asha, ben, heir] = [
+    await signUpModerator(server),
+    await server.signUp(),
+    await server.signUp('Ben'),
+    await server.signUp('Heir'),
+  ];
+  const project = await createRover(server, ben);
+  const id = await reportTo(server, asha, { kind: 'project', id: project });
+  const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
+  await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, ben.token, {
+    status: 'accepted',
+  });
+  await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
+  await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
+  await decideOn(server, mod, id, { decision: 'hide' });
+  expect(await kindsFor(heir)).toContain('project:hidden');
+  expect(await kindsFor(ben)).not.toContain('project:hidden');
 });

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { createRover, decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -18,10 +17,6 @@ const decide = (by: TestMember, id: number, decision: string, body?: object) =>
   decideOn(server, by, id, { decision, ...body });
 const caseOf = async (by: TestMember, id: number) =>
   (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
-const createProject = async (by: TestMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
 const inboxOf = async ({ token }: TestMember) =>
   (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
     kind,
@@ -30,16 +25,6 @@ const inboxOf = async ({ token }: TestMember) =>
 const auditOf = async (memberId: number) =>
   (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
 const login = ({ email, password }: TestMember) => server.call('POST /api/auth/login', null, { email, password });
-/** The members, in the order in which their open pages lose the project. */
-const watchDeletions = async (project: number, watching: readonly TestMember[]): Promise<number[]> => {
-  const gone: number[] = [];
-  for (const member of watching) {
-    const socket = await server.connect(member);
-    await socket.emitWithAck('project:watch', { list: false, project_id: project });
-    socket.on('project:deleted', ({ id }) => id === project && gone.push(member.id));
-  }
-  return gone;
-};
 /** A moderator, a reporter, and a reported member. */
 const scene = async () => {
   const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
@@ -254,7 +239,7 @@ describe('a report on a message', () => {
 describe('a decision', () => {
   it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
     const { mod, asha, ben, id } = await scene();
-    await createProject(ben);
+    await createRover(server, ben);
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
     expect(await inboxOf(asha)).toEqual([['report:reviewed', 'A moderator reviewed your report about Ben’s profile']]);
     expect(await inboxOf(ben)).toEqual([]);
@@ -277,183 +262,17 @@ describe('a decision', () => {
     expect(JSON.stringify(body)).not.toMatch(/Between us|"Mod"/u);
   });
 
-  it('to hide a project leaves it to its team and ends pending requests', async () => {
-    const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
-    const project = await createProject(ben);
-    await server.call('POST /api/project-requests', asha.token, { project_id: project });
-    const seen: (true | undefined)[] = [];
-    const seenByTeam: (true | undefined)[] = [];
-    for (const [who, list] of [
-      [asha, seen],
-      [ben, seenByTeam],
-    ] as const) {
-      const socket = await server.connect(who);
-      await socket.emitWithAck('project:watch', { list: true, project_id: project });
-      socket.on('project:updated', ({ hidden }) => list.push(hidden));
-    }
-    const gone = await watchDeletions(project, [asha, ben]);
-    const id = await report(asha, { kind: 'project', id: project });
-    expect((await decide(mod, id, 'hide')).body.data.project).toEqual({ id: project, title: 'Rover', hidden: true });
-    const status = async (token: string | null) => (await server.call(`GET /api/projects/${project}`, token)).status;
-    expect([await status(asha.token), await status(null), await status(ben.token)]).toEqual([404, 404, 200]);
-    const own = await server.call(`GET /api/projects/${project}`, ben.token);
-    expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
-    const listed = async () =>
-      (await server.call('GET /api/projects', asha.token)).body.data.projects.some(
-        (one: { id: number }) => one.id === project,
-      );
-    expect(await listed()).toBe(false);
-    expect((await server.call('GET /api/projects/mine', ben.token)).body.data.projects[0].hidden).toBe(true);
-    const { requests } = (await server.call('GET /api/project-requests/mine', asha.token)).body.data;
-    expect(requests[0]).toMatchObject({ status: 'withdrawn', ended_by: 'project_deleted' });
-    const [told] = (await server.call('GET /api/inbox', asha.token)).body.data.items.filter(
-      (item: { project_id: number | null }) => item.project_id === project,
-    );
-    expect(told).toMatchObject({ kind: 'project:unavailable', title: 'Rover', link: '/work', actor: null });
-    const ask = await server.call('POST /api/project-requests', asha.token, { project_id: project });
-    expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
-    expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);
-
-    // Everybody else sees it as deleted.
-    for (const [name, body] of [
-      [`PATCH /api/projects/${project}`, { title: 'Mine' }],
-      [`PUT /api/projects/${project}/state`, { state: 'closed' }],
-      [`PUT /api/projects/${project}/offer`, { user_id: asha.id }],
-    ] as const)
-      expect((await server.call(name, asha.token, body)).body.code).toBe('PROJECT_NOT_FOUND');
-
-    const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
-    expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
-    expect([await status(asha.token), await listed()]).toEqual([200, true]);
-    // Its team sees both at once; for everybody else it is deleted, and comes back.
-    await eventually(() => expect([seenByTeam, seen]).toEqual([[true, undefined], [undefined]]));
-    expect(gone).toEqual([asha.id]);
-    expect((await inboxOf(ben)).map(([kind]: string[]) => kind)).toEqual(
-      expect.arrayContaining(['project:shown', 'project:hidden']),
-    );
-  });
-
-  it('to hide a project keeps its title as it was for everybody outside its team', async () => {
-    const [mod, asha, ben, chitra, dev, eka] = [
-      await moderator(),
-      await server.signUp(),
-      await server.signUp(),
-      await server.signUp(),
-      await server.signUp(),
-      await server.signUp(),
-    ];
-    const project = await createProject(ben);
-    const id = await report(asha, { kind: 'project', id: project });
-    const ask = async (by: TestMember) =>
-      (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
-    await ask(asha);
-    await server.call(`POST /api/projects/${project}/connect`, chitra.token);
-    const question = { receiver_id: ben.id, content: 'When?', client_id: randomUUID(), project_id: project };
-    expect((await server.call('POST /api/messages', chitra.token, question)).status).toBe(201);
-    await server.call(`PUT /api/project-requests/${await ask(dev)}/status`, ben.token, { status: 'accepted' });
-    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date WHERE id = $1', [
-      eka.id,
-    ]);
-    const invited = await server.call(`POST /api/projects/${project}/invitations`, ben.token, { user_id: eka.id });
-    expect(invited.status).toBe(201);
-    await decide(mod, id, 'hide');
-    const renamed = await server.call(`PATCH /api/projects/${project}`, ben.token, { title: 'Another' });
-    expect(renamed.body.data.project.title).toBe('Another');
-    const data = async (by: TestMember, name: string) => (await server.call(`GET /api/${name}`, by.token)).body.data;
-    const reads = async () => [
-      (await data(asha, 'project-requests/mine')).requests[0].project_title,
-      (await data(asha, 'conversations/requests')).conversations[0].project_title,
-      (await data(chitra, 'projects/connections/mine')).connections[0].project_title,
-      (await data(chitra, `messages/conversation/${ben.id}`)).messages[0].project_title,
-      (await data(asha, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
-    ];
-    expect(await reads()).toEqual(Array(5).fill('Rover'));
-    const ofTeam = async () => [
-      (await data(dev, 'project-requests/mine')).requests[0].project_title,
-      (await data(ben, 'project-requests/decided')).requests[0].project_title,
-      (await data(ben, 'conversations/requests')).conversations[0].project_title,
-      (await data(ben, `conversations/${asha.id}/requests`)).requests[0].project_title,
-      (await server.call(`GET /api/projects/${project}`, ben.token)).body.connections[0].project_title,
-      (await data(ben, `conversations/${chitra.id}/requests`)).connections[0].project_title,
-      (await data(ben, 'invitations/sent')).invitations[0].project_title,
-      (await data(ben, `messages/conversation/${chitra.id}`)).messages[0].project_title,
-      (await data(ben, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
-      (await data(dev, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
-    ];
-    expect(await ofTeam()).toEqual(Array(10).fill('Another'));
-    await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
-    expect([...(await reads()), ...(await ofTeam())]).toEqual(Array(15).fill('Another'));
-  });
-
-  it('to hide a project outlasts a transfer', async () => {
-    const [mod, asha, ben, heir] = [
-      await moderator(),
-      await server.signUp(),
-      await server.signUp('Ben'),
-      await server.signUp('Heir'),
-    ];
-    const project = await createProject(ben);
-    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-    const request = asked.body.data.request.id;
-    await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
-    await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
-    await decide(mod, await report(asha, { kind: 'project', id: project }), 'hide');
-    const taken = await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
-    expect([taken.status, taken.body.data.project]).toMatchObject([200, { creator_id: heir.id, hidden: true }]);
-    for (const token of [asha.token, null])
-      expect((await server.call(`GET /api/projects/${project}`, token)).status).toBe(404);
-    const own = await server.call(`GET /api/projects/${project}`, heir.token);
-    expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
-    // The reason is for the creator alone.
-    const mates = await server.call(`GET /api/projects/${project}`, ben.token);
-    expect([mates.status, mates.body.project.hidden, mates.body.hidden_reason]).toEqual([200, true, undefined]);
-  });
-
-  it('to hide a project outlasts the suspension of its creator', async () => {
-    const [mod, asha, ben] = [await moderator(), await server.signUp(), await server.signUp('Ben')];
-    const project = await createProject(ben);
-    const [ofProject, ofBen] = [
-      await report(asha, { kind: 'project', id: project }),
-      await report(asha, { kind: 'member', id: ben.id }),
-    ];
-    await decide(mod, ofBen, 'suspend');
-    expect((await decide(mod, ofProject, 'hide')).status).toBe(200);
-    const lift = `DELETE /api/moderation/members/${ben.id}/suspension`;
-    expect((await server.call(lift, mod.token, { note: 'Enough' })).status).toBe(200);
-    expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(404);
-  });
-
-  it('to hide a project is announced to the creator of now', async () => {
-    const [mod, asha, ben, heir] = [
-      await moderator(),
-      await server.signUp(),
-      await server.signUp('Ben'),
-      await server.signUp('Heir'),
-    ];
-    const project = await createProject(ben);
-    const id = await report(asha, { kind: 'project', id: project });
-    const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
-    await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, ben.token, {
-      status: 'accepted',
-    });
-    await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
-    await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
-    await decide(mod, id, 'hide');
-    const kinds = async (member: TestMember) => (await inboxOf(member)).map(([kind]: string[]) => kind);
-    expect(await kinds(heir)).toContain('project:hidden');
-    expect(await kinds(ben)).not.toContain('project:hidden');
-  });
-
   it('to suspend ends sessions and sockets, hides projects, and refuses sign-ins', async () => {
     const { mod, asha, ben, id } = await scene();
-    const project = await createProject(ben);
+    const project = await createRover(server, ben);
     const socket = await server.connect(ben);
     const looking = await server.connect(asha);
     await looking.emitWithAck('project:watch', { list: false, project_id: project });
     const shown: (true | undefined)[] = [];
     looking.on('project:updated', ({ hidden }) => shown.push(hidden));
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
-    const gone = await watchDeletions(project, [asha]);
+    const gone: number[] = [];
+    looking.on('project:deleted', (deleted) => gone.push(deleted.id));
     expect((await decide(mod, id, 'suspend')).body.data.histories[0].suspended).toBe(true);
     await ended;
     expect((await server.call('GET /api/auth/me', ben.token)).status).toBe(401);
@@ -470,7 +289,7 @@ describe('a decision', () => {
     expect([(await lift()).status, (await lift()).status]).toEqual([200, 404]);
     expect((await login(ben)).status).toBe(200);
     expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(200);
-    await eventually(() => expect([shown, gone]).toEqual([[undefined], [asha.id]]));
+    await eventually(() => expect([shown, gone]).toEqual([[undefined], [project]]));
     const kinds = (await auditOf(ben.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['member:restored', 'member:suspended']));
   });

@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
+import { createRover } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -16,10 +17,6 @@ const evidenceOf = async (id: number) =>
   (await server.database.pool.query('SELECT * FROM reports WHERE id = $1', [id])).rows[0];
 const say = (from: TestMember, to: TestMember, content: string) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
-const createProject = async (by: TestMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
 
 describe('a report', () => {
   it('of a message stores it with up to five neighbours on each side', async () => {
@@ -51,7 +48,7 @@ describe('a report', () => {
     const carl = await server.signUp('Carl');
     const second = await report(carl, { kind: 'member', id: ben.id });
     expect((await evidenceOf(second.body.data.id)).evidence).toEqual({ member: { ...profile, ...page } });
-    const project = await report(asha, { kind: 'project', id: await createProject(ben) });
+    const project = await report(asha, { kind: 'project', id: await createRover(server, ben) });
     const row = await evidenceOf(project.body.data.id);
     expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);
   });
@@ -88,7 +85,7 @@ describe('a report', () => {
     expect(await refused(asha, { kind: 'project', id: 999_999 })).toBe('PROJECT_NOT_FOUND');
     expect(await refused(asha, { kind: 'message', id: ben.id, seq: 1 })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: asha.id })).toBe('INVALID');
-    expect(await refused(asha, { kind: 'project', id: await createProject(asha) })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'project', id: await createRover(server, asha) })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: ben.id, words: 'x'.repeat(501) })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: ben.id, reason: 'made-up' })).toBe('INVALID');
   });
@@ -121,7 +118,7 @@ describe('a report', () => {
     expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
     expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
     expect((await say(ben, asha, 'Hello?')).status).toBe(403);
-    const project = await createProject(ben);
+    const project = await createRover(server, ben);
     const carl = await server.signUp();
     expect((await report(carl, { kind: 'project', id: project, block: true })).body.data.blocked_id).toBe(ben.id);
     expect((await report(carl, { kind: 'member', id: ben.id })).body.data.blocked_id).toBe(undefined);
