@@ -40,6 +40,7 @@ export const embeddedInAll: string[] = [
 export const embeddedInFull: string[] = [
   'server/src/chat/{messages/messages.order,acts/acts,acts/changes,unread/unread-marks,search/search}.test.ts',
   'server/src/*/**/*races.test.ts',
+  'server/src/notices/web-push/devices.test.ts',
   'server/src/{projects/projects/suited,app/dashboard/dashboard}.test.ts',
   // Deletion in batches.
   'server/src/app/sweeper/*.test.ts',

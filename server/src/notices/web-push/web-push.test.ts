@@ -3,66 +3,46 @@ import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { openPushService, type WebPushService } from '@sangam/testing/push-service';
+import type { WebPushService } from '@sangam/testing/push-service';
+import { type Pushing, startPushing } from '@sangam/testing/pushing';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 import { findShownOfRead, findUnshownChats } from './queries.js';
 
-let service: WebPushService;
+let pushing: Pushing;
 let server: TestServer;
+let service: WebPushService;
 let asha: TestMember;
 let bina: TestMember;
-/** How far the servers' clock is ahead. */
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
-const options = () => ({
-  clock,
-  webPushNetwork: service.network,
-  timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
-});
 
 beforeAll(async () => {
-  service = await openPushService();
-  server = await startTestServer(options());
+  pushing = await startPushing();
+  ({ server, service } = pushing);
   asha = await server.signUp('Asha Rao');
 });
-afterAll(async () => {
-  await server.close();
-  await service.close();
-});
+afterAll(() => pushing.close());
 afterEach(() => service.answerWith(201));
 
-const subscribe = async (member: Pick<TestMember, 'token'>, showsText = false) => {
-  const device = service.subscribe(showsText);
-  const answer = await server.call('PUT /api/push', member.token, device.body);
-  expect(answer).toMatchObject({ status: 200, body: { data: { subscription: { shows_text: showsText } } } });
-  return device;
-};
 const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
 const read = (member: TestMember) => server.call(`PUT /api/messages/mark-read/${asha.id}`, member.token);
-const jobs = async () =>
-  (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
-/** Makes queued pushes due and waits until they are done. */
-const pass = async () => {
-  await eventually(async () => expect((await jobs()).length).toBeGreaterThan(0));
-  aheadMs += PUSHED_AFTER_MS;
-  await eventually(async () => expect(await jobs()).toEqual([]));
-};
 
 describe('a message to a team', () => {
   it('notifies each other participant once, in the name of the team, and nobody who chose otherwise or left', async () => {
     const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
     const { projectId, conversationId } = await formTeam(server, chitra, [dev, eka]);
-    const devices = { chitra: await subscribe(chitra), dev: await subscribe(dev, true), eka: await subscribe(eka) };
+    const devices = {
+      chitra: await pushing.subscribe(chitra),
+      dev: await pushing.subscribe(dev, true),
+      eka: await pushing.subscribe(eka),
+    };
     const choice = await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'off' });
     expect(choice).toMatchObject({ status: 200, body: { data: { notify: 'off' } } });
     const say = (content: string) =>
       server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content });
     await say('Shall we **meet**?');
     await say('At six');
-    await pass();
+    await pushing.pass();
     const topic = `team:${conversationId}`;
     const shown = { topic, version: 2, title: 'Rover', path: `/messages/c/${conversationId}`, body: 'Chitra: At six' };
     expect(devices.dev.delivered()).toMatchObject([{ notice: shown }]);
@@ -70,7 +50,7 @@ describe('a message to a team', () => {
     expect(devices.chitra.delivered().filter(({ notice }) => notice.topic === topic)).toEqual([]);
 
     await server.call(`DELETE /api/projects/${projectId}/members/${dev.id}`, chitra.token, {});
-    await pass();
+    await pushing.pass();
     expect(
       devices.dev
         .delivered()
@@ -82,13 +62,13 @@ describe('a message to a team', () => {
     await say('Without you');
     await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'all' });
     await say('With Eka');
-    await pass();
+    await pushing.pass();
     expect(devices.eka.delivered().filter(({ notice }) => notice.topic === topic)).toMatchObject([
       { notice: { topic, version: 4, body: '4 new messages' } },
     ]);
     expect(devices.dev.delivered().filter(({ notice }) => notice.topic === topic)).toHaveLength(2);
     await server.call(`PUT /api/messages/c/${conversationId}/read`, eka.token);
-    await pass();
+    await pushing.pass();
     expect(devices.eka.delivered().at(-1)).toMatchObject({ notice: { topic, close: true } });
   });
 });
@@ -96,13 +76,13 @@ describe('a message to a team', () => {
 it('notifies a participant who chose mentions of those only, in the name of the member who wrote', async () => {
   const [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
   const { conversationId } = await formTeam(server, chitra, [dev]);
-  const device = await subscribe(dev);
+  const device = await pushing.subscribe(dev);
   await server.call(`PUT /api/messages/c/${conversationId}/notify`, dev.token, { notify: 'mentions' });
   const say = (content: string, mentions?: object[]) =>
     server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content, mentions });
   await say('Nothing for Dev');
   await say('Hi @Dev', [{ user_id: dev.id, name: 'Dev' }]);
-  await pass();
+  await pushing.pass();
   const shown = device.delivered().map(({ notice }) => notice);
   expect(shown.filter(({ topic }) => topic === `team:${conversationId}`)).toMatchObject([
     { title: 'Rover', body: 'Chitra mentioned you', version: 2 },
@@ -112,7 +92,7 @@ it('notifies a participant who chose mentions of those only, in the name of the 
 it('notifies of a mention that an edit adds, once, also of a message that was shown before', async () => {
   const [chitra, dev, eka] = [await server.signUp('Chitra'), await server.signUp('Dev'), await server.signUp('Eka')];
   const { conversationId } = await formTeam(server, chitra, [dev, eka]);
-  const devices = { dev: await subscribe(dev), eka: await subscribe(eka) };
+  const devices = { dev: await pushing.subscribe(dev), eka: await pushing.subscribe(eka) };
   await server.call(`PUT /api/messages/c/${conversationId}/notify`, eka.token, { notify: 'mentions' });
   const mentions = [dev, eka].map(({ id, user }) => ({ user_id: id, name: user.name }));
   const edit = (content: string) =>
@@ -125,11 +105,11 @@ it('notifies of a mention that an edit adds, once, also of a message that was sh
       .map(({ notice }) => notice)
       .filter(({ topic }) => topic === `team:${conversationId}`);
   await server.call('POST /api/messages', chitra.token, { conversation_id: conversationId, content: 'Who comes?' });
-  await pass();
+  await pushing.pass();
   expect(shownTo('dev')).toMatchObject([{ body: 'New message', version: 1 }]);
   expect(shownTo('eka')).toEqual([]);
   expect((await edit('@Dev and @Eka, who comes?')).status).toBe(200);
-  await pass();
+  await pushing.pass();
   expect(shownTo('dev')).toMatchObject([{}, { body: 'Chitra mentioned you', version: 2, came: 2 }]);
   expect(shownTo('eka')).toMatchObject([{ title: 'Rover', body: 'Chitra mentioned you', version: 2 }]);
   // The mention stays, or comes back.
@@ -137,7 +117,7 @@ it('notifies of a mention that an edit adds, once, also of a message that was sh
   await edit('Who is coming?');
   await edit('@Dev and @Eka, who is coming?');
   await server.call('POST /api/messages', dev.token, { conversation_id: conversationId, content: 'I am' });
-  await pass();
+  await pushing.pass();
   expect(shownTo('dev')).toHaveLength(2);
   expect(shownTo('eka')).toMatchObject([{ version: 2 }, { version: 3 }]);
 });
@@ -145,12 +125,12 @@ it('notifies of a mention that an edit adds, once, also of a message that was sh
 describe('a message to a member whose tabs are closed', () => {
   it('shows one notice on each device, without its text unless the device shows text', async () => {
     bina = await server.signUp('Bina');
-    const [phone, laptop] = [await subscribe(bina), service.subscribe(true)];
+    const [phone, laptop] = [await pushing.subscribe(bina), service.subscribe(true)];
     const session = (await server.call('POST /api/auth/login', null, { email: bina.email, password: bina.password }))
       .body.token;
     await server.call('PUT /api/push', session, laptop.body);
     await send(bina);
-    await pass();
+    await pushing.pass();
     const topic = `chat:${asha.id}`;
     const notice = { topic, version: 1, title: 'Asha Rao', path: expect.stringMatching(/^\/messages\/c\/\d+$/u) };
     expect(phone.delivered()).toMatchObject([
@@ -160,35 +140,35 @@ describe('a message to a member whose tabs are closed', () => {
     expect(JSON.stringify(phone.delivered())).not.toContain('secret');
 
     await send(bina);
-    await pass();
+    await pushing.pass();
     expect(phone.delivered().map((one) => one.notice.body)).toEqual(['New message', '2 new messages']);
 
     // Read on one device, it closes on all.
     await read(bina);
     await eventually(() => expect(phone.delivered().at(-1)?.notice).toEqual({ topic, version: 2, close: true }));
     await eventually(() => expect(laptop.delivered().at(-1)?.notice).toMatchObject({ close: true }));
-    await eventually(async () => expect(await jobs()).toEqual([]));
+    await eventually(async () => expect(await pushing.jobs()).toEqual([]));
     const shown = `SELECT FROM push_notices n JOIN push_subscriptions s ON s.id = n.subscription_id WHERE s.user_id = $1`;
     expect((await server.database.pool.query(shown, [bina.id])).rows).toEqual([]);
   });
 
   it('is not pushed if it is read before it is due', async () => {
     const member = await server.signUp();
-    const device = await subscribe(member);
+    const device = await pushing.subscribe(member);
     await send(member);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
     await read(member);
-    await pass();
+    await pushing.pass();
     expect(device.delivered()).toEqual([]);
   });
 
   it('closes if it was read before the push service had answered', async () => {
     const member = await server.signUp();
-    const device = await subscribe(member);
+    const device = await pushing.subscribe(member);
     const release = service.hold();
     await send(member);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
-    aheadMs += PUSHED_AFTER_MS;
+    await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
+    pushing.advance(PUSHED_AFTER_MS);
     await eventually(() => expect(device.delivered()).toHaveLength(1));
     await read(member);
     // Read topics are checked every 20 ms.
@@ -199,54 +179,54 @@ describe('a message to a member whose tabs are closed', () => {
 
   it('is not pushed again by a repeated job, and once after a failure', async () => {
     const member = await server.signUp();
-    const [device, other] = [await subscribe(member), service.subscribe()];
+    const [device, other] = [await pushing.subscribe(member), service.subscribe()];
     const { email, password } = member;
     const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
     await server.call('PUT /api/push', token, other.body);
     service.answerWith(503);
     await send(member);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
-    aheadMs += PUSHED_AFTER_MS;
-    await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
+    await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
+    pushing.advance(PUSHED_AFTER_MS);
+    await eventually(async () => expect((await pushing.jobs())[0]?.attempts).toBeGreaterThan(2));
     service.answerWith(201);
-    await eventually(async () => expect(await jobs()).toEqual([]));
+    await eventually(async () => expect(await pushing.jobs()).toEqual([]));
     expect(device.delivered()).toHaveLength(1);
     expect(other.delivered()).toHaveLength(1);
   });
 
   it('is pushed once the database is back', async () => {
     const member = await server.signUp();
-    const device = await subscribe(member);
+    const device = await pushing.subscribe(member);
     await server.database.pool.query('ALTER TABLE jobs RENAME TO away');
     await send(member);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await server.database.pool.query('ALTER TABLE away RENAME TO jobs');
-    await pass();
+    await pushing.pass();
     expect(device.delivered()).toHaveLength(1);
   });
 
   it('gathered by a dying server is pushed after the next start', async () => {
     const member = await server.signUp();
-    const device = await subscribe(member);
+    const device = await pushing.subscribe(member);
     await send(member);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
     await server.database.pool.query('DELETE FROM jobs');
     // A device with an expired session gets no push and does not count towards the limit.
     const expired = await server.signUp();
-    const silent = await subscribe(expired);
+    const silent = await pushing.subscribe(expired);
     await send(expired);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
+    await eventually(async () => expect((await pushing.jobs()).length).toBe(1));
     await server.database.pool.query('DELETE FROM jobs');
     await server.database.pool.query('UPDATE sessions SET expires_at = created_at WHERE user_id = $1', [expired.id]);
     const { db } = server.database;
-    const page = { now: new Date(clock.nowMs()), after: 0, max: 1_000 };
+    const page = { now: new Date(pushing.clock.nowMs()), after: 0, max: 1_000 };
     const { changed } = await findUnshownChats(db, page);
     expect(changed.filter(({ user_id }) => [member.id, expired.id].includes(user_id))).toEqual([
       { user_id: member.id, topic: `chat:${asha.id}` },
     ]);
-    aheadMs += PUSHED_AFTER_MS;
-    await using _next = await startTestServer({ ...options(), beside: server });
-    await pass();
+    pushing.advance(PUSHED_AFTER_MS);
+    await using _next = await startTestServer({ ...pushing.options, beside: server });
+    await pushing.pass();
     expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, version: 1 } }]);
     expect(silent.delivered()).toEqual([]);
   });
@@ -255,9 +235,9 @@ describe('a message to a member whose tabs are closed', () => {
 describe('a block', () => {
   it('closes the notice of the other member’s messages, also after a missed event', async () => {
     const member = await server.signUp();
-    const device = await subscribe(member);
+    const device = await pushing.subscribe(member);
     await send(member);
-    await pass();
+    await pushing.pass();
     expect(device.delivered()).toHaveLength(1);
     const { rows } = await server.database.pool.query(
       'SELECT n.* FROM push_notices n JOIN push_subscriptions s ON s.id = n.subscription_id WHERE s.user_id = $1',
@@ -265,7 +245,7 @@ describe('a block', () => {
     );
     expect((await server.call(`PUT /api/blocks/${asha.id}`, member.token)).status).toBe(200);
     await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }));
-    await eventually(async () => expect(await jobs()).toEqual([]));
+    await eventually(async () => expect(await pushing.jobs()).toEqual([]));
     for (const { subscription_id, topic, version } of rows)
       await server.database.pool.query('INSERT INTO push_notices VALUES ($1, $2, $3)', [
         subscription_id,
@@ -273,7 +253,7 @@ describe('a block', () => {
         version,
       ]);
     const { changed } = await findShownOfRead(server.database.db, {
-      now: new Date(clock.nowMs()),
+      now: new Date(pushing.clock.nowMs()),
       after: 0,
       max: 1_000,
     });
@@ -284,12 +264,12 @@ describe('a block', () => {
 describe('a notification', () => {
   it('is pushed in words, and closed once it is read elsewhere', async () => {
     const creator = await server.signUp('Chitra');
-    const device = await subscribe(creator);
+    const device = await pushing.subscribe(creator);
     const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
     const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
     const { request } = (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body
       .data;
-    await pass();
+    await pushing.pass();
     const path = `/projects/${project}?request=${request.id}`;
     const notice = { title: 'Asha Rao', body: 'Wants to join Solar Tracker', path };
     expect(device.delivered()).toMatchObject([{ notice }]);
@@ -306,11 +286,11 @@ describe('a notification', () => {
 describe('a member’s choice', () => {
   it('is respected: no push about groups that are off, and none before quiet hours end', async () => {
     const [picky, asleep] = [await server.signUp(), await server.signUp()];
-    const [silent, later] = [await subscribe(picky), await subscribe(asleep)];
+    const [silent, later] = [await pushing.subscribe(picky), await pushing.subscribe(asleep)];
     const choose = (member: TestMember, body: object) =>
       server.call('PATCH /api/notification-choices', member.token, body);
     await choose(picky, { push_off: ['messages'] });
-    const minute = Math.floor(clock.nowMs() / 60_000) % 1_440;
+    const minute = Math.floor(pushing.clock.nowMs() / 60_000) % 1_440;
     const quiet = { from: (minute + 1_430) % 1_440, until: (minute + 30) % 1_440 };
     expect((await choose(asleep, { quiet, time_zone: 'UTC' })).status).toBe(200);
     expect(await choose(asleep, { time_zone: 'Nowhere/Town' })).toMatchObject({
@@ -318,19 +298,19 @@ describe('a member’s choice', () => {
       body: { code: 'INVALID' },
     });
     for (const member of [picky, asleep]) await send(member);
-    await eventually(async () => expect(await jobs()).toHaveLength(2));
-    aheadMs += PUSHED_AFTER_MS;
+    await eventually(async () => expect(await pushing.jobs()).toHaveLength(2));
+    pushing.advance(PUSHED_AFTER_MS);
     // One of the two still waits.
     await eventually(async () => {
-      const [job, ...others] = await jobs();
+      const [job, ...others] = await pushing.jobs();
       expect(others).toEqual([]);
       expect(job).toMatchObject({ leased_until: null });
-      expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
+      expect(job?.due_at.getTime()).toBeGreaterThan(pushing.clock.nowMs());
     });
     expect([...silent.delivered(), ...later.delivered()]).toEqual([]);
-    aheadMs += 31 * 60_000;
+    pushing.advance(31 * 60_000);
     await eventually(() => expect(later.delivered()).toHaveLength(1));
-    await eventually(async () => expect(await jobs()).toEqual([]));
+    await eventually(async () => expect(await pushing.jobs()).toEqual([]));
     expect(silent.delivered()).toEqual([]);
   });
 });
@@ -340,7 +320,7 @@ describe('a muted conversation or project', () => {
     server.call(`${method} /api/${what}`, member.token);
 
   it('is not pushed; its notification stays unread in the list', async () => {
-    const [member, device] = await server.signUp().then(async (one) => [one, await subscribe(one)] as const);
+    const [member, device] = await server.signUp().then(async (one) => [one, await pushing.subscribe(one)] as const);
     const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
     const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
     await mute(member, `messages/mute/${asha.id}`);
@@ -349,14 +329,14 @@ describe('a muted conversation or project', () => {
     });
     await send(member);
     await server.call('POST /api/project-requests', asha.token, { project_id: project });
-    await pass();
+    await pushing.pass();
     expect(device.delivered()).toEqual([]);
     expect((await server.call('GET /api/messages/unread-count', member.token)).body.data.unread_count).toBe(1);
     expect((await server.call('GET /api/inbox', member.token)).body.data.unread).toBe(1);
 
     expect((await mute(member, `messages/mute/${asha.id}`, 'DELETE')).body.data.muted_member_ids).toEqual([]);
     await send(member);
-    await pass();
+    await pushing.pass();
     expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, body: '2 new messages' } }]);
   });
 
@@ -383,122 +363,4 @@ describe('a muted conversation or project', () => {
     const other = await server.signUp();
     expect(await mute(member, `messages/mute/${other.id}`)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
   });
-});
-
-describe('a device', () => {
-  it('gets no push once its session has ended', async () => {
-    const member = await server.signUp();
-    const device = await subscribe(member);
-    await server.call('POST /api/auth/logout', member.token);
-    await eventually(async () => {
-      const { rows } = await server.database.pool.query('SELECT * FROM push_subscriptions WHERE user_id = $1', [
-        member.id,
-      ]);
-      expect(rows).toEqual([]);
-    });
-    await send(member);
-    expect(device.delivered()).toEqual([]);
-  });
-
-  it('is kept when its push service does not accept our signature, and gets the notice later', async () => {
-    const member = await server.signUp();
-    const device = await subscribe(member);
-    service.answerWith(401);
-    await send(member);
-    await eventually(async () => expect((await jobs()).length).toBe(1));
-    aheadMs += PUSHED_AFTER_MS;
-    await eventually(async () => expect((await jobs())[0]?.attempts).toBeGreaterThan(2));
-    expect((await server.call('GET /api/push', member.token)).body.data.subscription).not.toBeNull();
-    service.answerWith(201);
-    await eventually(() => expect(device.delivered()).toHaveLength(1));
-    await eventually(async () => expect(await jobs()).toEqual([]));
-  });
-
-  it('is deleted when it was made for another key', async () => {
-    const member = await server.signUp();
-    await subscribe(member);
-    service.answerWith(403);
-    await send(member);
-    await pass();
-    service.answerWith(201);
-    await eventually(async () =>
-      expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull(),
-    );
-  });
-
-  it('is kept when its push service refuses one notice for good', async () => {
-    const member = await server.signUp();
-    const device = await subscribe(member);
-    service.answerWith(400);
-    await send(member);
-    await pass();
-    service.answerWith(201);
-    await send(member);
-    await pass();
-    expect(device.delivered()).toMatchObject([{ notice: { body: '2 new messages' } }]);
-  });
-
-  it('is refused with a key that is no point of the curve', async () => {
-    const member = await server.signUp();
-    const { body } = service.subscribe();
-    const put = (p256dh: string) => server.call('PUT /api/push', member.token, { ...body, p256dh });
-    expect((await put(`B${'A'.repeat(86)}`)).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'p256dh' }] });
-    expect((await put(body.p256dh)).status).toBe(200);
-  });
-
-  it('with the same address and new keys gets pushes for those keys', async () => {
-    const member = await server.signUp();
-    const old = await subscribe(member);
-    const renewed = service.renew(old);
-    expect((await server.call('PUT /api/push', member.token, renewed.body)).status).toBe(200);
-    await send(member);
-    await pass();
-    expect(renewed.delivered()).toMatchObject([{ notice: { body: 'New message' } }]);
-  });
-
-  it('gets no push once its member has switched it off or its push service has ended it', async () => {
-    const member = await server.signUp();
-    const device = await subscribe(member);
-    service.answerWith(410);
-    await send(member);
-    await pass();
-    expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull();
-    await subscribe(member);
-    expect((await server.call('DELETE /api/push', member.token)).body.data.subscription).toBeNull();
-    expect(device.delivered()).toEqual([]);
-  });
-
-  it('belongs only to the member who signed in last', async () => {
-    const [first, second] = [await server.signUp(), await server.signUp()];
-    const device = await subscribe(first);
-    await server.call('PUT /api/push', second.token, device.body);
-    await send(first);
-    await send(second);
-    await pass();
-    expect(device.delivered()).toHaveLength(1);
-    expect((await server.call('GET /api/push', first.token)).body.data.subscription).toBeNull();
-  });
-
-  it('keeps its subscription when its choice of text changes', async () => {
-    const member = await server.signUp();
-    const { body } = await subscribe(member);
-    const before = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [
-      member.id,
-    ]);
-    const answer = await server.call('PUT /api/push', member.token, { ...body, shows_text: true });
-    expect(answer.body.data.subscription).toEqual({ endpoint: body.endpoint, shows_text: true });
-    const after = await server.database.pool.query('SELECT id FROM push_subscriptions WHERE user_id = $1', [member.id]);
-    expect(after.rows).toEqual(before.rows);
-  });
-
-  it.each(['http://push.example/x', 'https://example.org/x', 'https://127.0.0.1/x', 'not an address', 'https://['])(
-    'with the endpoint %j is refused',
-    async (endpoint) => {
-      const { body } = service.subscribe();
-      expect(await server.call('PUT /api/push', asha.token, { ...body, endpoint })).toMatchObject({
-        status: 400,
-        body: { code: 'INVALID' },
-      });
-    },
-  );
 });

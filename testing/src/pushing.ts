@@ -1,0 +1,57 @@
+import { systemClock } from '@sangam/server/platform/lib/clock';
+import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { eventually } from './eventually.js';
+import { openPushService } from './push-service.js';
+import { startTestServer, type TestMember } from './test-server.js';
+
+export type Pushing = Awaited<ReturnType<typeof startPushing>>;
+
+/** Starts a server that pushes to a push service of its own, and whose clock moves on to when pushes are due. */
+export async function startPushing() {
+  let aheadMs = 0;
+  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  const service = await openPushService();
+  const options = {
+    clock,
+    webPushNetwork: service.network,
+    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+  };
+  const server = await startTestServer(options);
+  /** Queued pushes. */
+  const jobs = async () =>
+    (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
+  const advance = (ms: number) => {
+    aheadMs += ms;
+  };
+  return {
+    service,
+    server,
+    clock,
+    /** For a further server. */
+    options,
+    jobs,
+    advance,
+    /** Subscribes a new device of the member. */
+    async subscribe(member: Pick<TestMember, 'token'>, showsText = false) {
+      const device = service.subscribe(showsText);
+      const { status } = await server.call('PUT /api/push', member.token, device.body);
+      if (status !== 200) throw new Error(`the subscription was answered with ${status}`);
+      return device;
+    },
+    /** Makes queued pushes due and waits until they are done. */
+    async pass() {
+      await eventually(async () => {
+        if ((await jobs()).length === 0) throw new Error('no push is queued');
+      });
+      advance(PUSHED_AFTER_MS);
+      await eventually(async () => {
+        const left = await jobs();
+        if (left.length > 0) throw new Error(`pushes are still queued: ${JSON.stringify(left)}`);
+      });
+    },
+    async close() {
+      await server.close();
+      await service.close();
+    },
+  };
+}
