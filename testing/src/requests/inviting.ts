@@ -1,0 +1,86 @@
+import { systemClock } from '@sangam/server/platform/lib/clock';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import type { Invitation } from '@sangam/shared/requests/invitations';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type AddedMember, addMembers } from '../members.js';
+import { type Reply, startTestServer, type TestServer } from '../test-server.js';
+
+/** The code of a refusal, or the status of another answer. */
+export const codeOf = ({ status, body }: Reply) => body.code ?? status;
+
+/**
+ * A server for the tests of one file, with calls for invitations. Asha, who sends them, and Bina, who receives them, are new for each test
+ * and stand where a call names nobody else.
+ */
+export function inviting() {
+  let nowMs = systemClock.nowMs();
+  let server: TestServer;
+  let pool: AddedMember[];
+  let asha: AddedMember;
+  let bina: AddedMember;
+
+  beforeAll(async () => {
+    const clock = { ...systemClock, nowMs: () => nowMs };
+    server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } }, env: { RATE_LIMIT: 'on' } });
+    pool = await addMembers(server.database, 200, server.jwtSecret, 365);
+    // Everybody sees the pages of all.
+    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    [asha, bina] = people(2) as [AddedMember, AddedMember];
+  });
+
+  /** Takes members whom no other test uses. */
+  const people = (count: number): AddedMember[] => pool.splice(0, count);
+  const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
+  /** Creates a project; returns its id. */
+  const post = async (by = asha, fields: object = {}): Promise<number> => {
+    const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
+    return (await call(by, 'POST /api/projects', body)).body.data.project.id;
+  };
+  const invite = (project: number, whom = bina, by = asha, message?: string) =>
+    call(by, `POST /api/projects/${project}/invitations`, { user_id: whom.id, ...(message && { message }) });
+  /** Invites a member, and returns the id of the invitation. */
+  const invited = async (project: number, whom = bina, by = asha): Promise<number> => {
+    const { status, body } = await invite(project, whom, by);
+    if (status !== 201) throw new Error(`the invitation was answered with ${status}: ${JSON.stringify(body)}`);
+    return body.data.invitation.id;
+  };
+  const answer = (id: number, status: string, by = bina) => call(by, `PUT /api/invitations/${id}/status`, { status });
+  const withdraw = (id: number, by = asha) => call(by, `DELETE /api/invitations/${id}`);
+  const received = async (by = bina): Promise<Invitation[]> =>
+    (await call(by, 'GET /api/invitations/received')).body.data.invitations;
+  const sent = async (by = asha): Promise<Invitation[]> =>
+    (await call(by, 'GET /api/invitations/sent')).body.data.invitations;
+  /** The kinds of the member's notifications. */
+  const told = async (who: AddedMember): Promise<string[]> =>
+    (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: NotificationItem) => kind);
+  const ask = (project: number, by = bina, fields: object = {}) =>
+    call(by, 'POST /api/project-requests', { project_id: project, ...fields });
+  const decide = (id: number, status: string, by = asha) =>
+    call(by, `PUT /api/project-requests/${id}/status`, { status });
+  const ofTeam = async (project: number, by: AddedMember): Promise<number[]> =>
+    (await call(by, `GET /api/projects/${project}`)).body.team.map(({ id }: { id: number }) => id);
+  const team = (project: number) => ofTeam(project, asha);
+  /** How many more contacts a member may begin before the other answers. */
+  const left = async (by: AddedMember, towards: AddedMember) =>
+    (await call(by, `GET /api/knocks?user_id=${towards.id}`)).body.data.requests_left;
+
+  return {
+    get server() {
+      return server;
+    },
+    get asha() {
+      return asha;
+    },
+    get bina() {
+      return bina;
+    },
+    nowMs: () => nowMs,
+    advance(ms: number) {
+      nowMs += ms;
+    },
+    ...{ people, call, post, invite, invited, answer, withdraw, received, sent, told, ask, decide, ofTeam, team, left },
+  };
+}
