@@ -1,13 +1,9 @@
-import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
-import { showParts, takeParts } from '../../../core/offline/cached-parts';
 import { refresh } from '../../../core/realtime/refresh';
-import { resetStores } from '../../../core/store/reset';
 import { useNotifications } from '../../../notices/state/notifications';
 import { presence } from '../../../people/state/presence';
 import { refusal } from '../../../testing/fake-server';
@@ -18,15 +14,13 @@ import {
   member,
   message,
   OTHER,
-  page,
   TEAM,
   TEAM_KEY,
   THIRD,
-  team,
   teamInfo,
   teamMessage,
 } from '../../../testing/samples';
-import { base, serve } from '../../../testing/server-state';
+import { ok, serveTeam, teamMessages, teamRow } from '../../../testing/team-thread';
 import { readDraft } from '../../state/outbox/drafts';
 import { openOutbox } from '../../state/outbox/outbox';
 import { loadTeamInfo } from '../../state/team/info';
@@ -39,51 +33,24 @@ import { applyTyping } from '../../state/thread/typing';
 import { takeChange, takeMessage } from '../../sync/take-message';
 import { MessageBell } from '../bell/MessageBell';
 import { UnreadList } from '../bell/UnreadList';
-import { Contents } from '../contents/Contents';
 import { ConversationPane } from '../list/ConversationPane';
 import { MessagesPage } from '../MessagesPage';
-import { MessageRow } from '../message/MessageRow';
 import { Quote } from '../message/Quote';
-import { PinBar, PinnedList } from '../pins/PinBar';
-import { SavedRow } from '../saved/SavedPane';
-import { OptionRow } from '../search/OptionRow';
-import { groupsOf } from '../search/options';
+import { PinnedList } from '../pins/PinBar';
 import { threadItems } from '../thread/thread.select';
 import { CardRow, withCards } from './EventLine';
 import { SeenBy } from './SeenBy';
 import { TeamHeading } from './TeamHeading';
 import { TeamInfoDialog } from './TeamInfoDialog';
 
-const ok = (data: object) => ({ body: { success: true, data } });
 const joined = {
   ...{ id: 1, kind: 'joined' as const, at: message(2).created_at, after_seq: 2 },
   ...{ user_id: THIRD, user_name: 'Third' },
 };
 let info = teamInfo();
-const messages = [
-  teamMessage(1, { content: 'Welcome' }),
-  teamMessage(2, { sender_id: ME, sender_name: 'Me', content: 'Hello' }),
-  teamMessage(3, { sender_id: THIRD, sender_name: 'Third', content: 'I am new' }),
-  teamMessage(4, { content: 'Ask me' }),
-  teamMessage(5, { sender_id: ME, sender_name: 'Me', content: 'I will' }),
-];
-const { user: _, ...thread } = page(messages, 5, { conversation_id: TEAM, kind: 'team', read_seq: 5 });
-
-const serveTeam = (replies: Parameters<typeof serve>[1] = {}) =>
-  serve(
-    { ...base, teams: [team({ last_message: 'I will', last_message_sender_id: ME, last_message_sender_name: 'Me' })] },
-    {
-      'GET /api/messages/c/:conversationId': () => ok(thread),
-      'GET /api/messages/c/:conversationId/team': () => ok(info),
-      'GET /api/messages/c/:conversationId/requests': () => ok({ requests: [], connections: [], my_connections: [] }),
-      'GET /api/conversations/requests': () => ok({ conversations: [], has_more: false }),
-      'GET /api/blocks': () => ok({ blocked: [] }),
-      ...replies,
-    },
-  );
 beforeEach(() => {
   info = teamInfo({ events: [joined] });
-  serveTeam();
+  serveTeam(() => info);
 });
 
 const linkTo = () => ({ to: '/messages' });
@@ -92,16 +59,6 @@ const list = async () => {
   await act(() => refresh('start'));
   return user;
 };
-/** Shows a message of the team as its thread does. */
-const rowOf = (item: Message, change: Partial<ComponentProps<typeof MessageRow>> = {}) => (
-  <MessageRow
-    key={item.seq}
-    {...{ newDay: false, firstUnread: false, grouped: false, isTarget: false, seen: false, isNamed: true }}
-    {...{ conversation: TEAM_KEY, me: ME, own: item.sender_id === ME, name: item.sender_name }}
-    item={{ kind: 'stored', message: item }}
-    {...change}
-  />
-);
 const openInfo = async () => {
   await act(async () => {
     await refresh('start');
@@ -183,9 +140,9 @@ it('has the project and its members in the header', async () => {
 it('names the writers of the others’ messages, once in a group', async () => {
   show(
     <>
-      {rowOf(teamMessage(1, { content: 'Welcome' }))}
-      {rowOf(teamMessage(2, { content: 'Ask me' }), { grouped: true })}
-      {rowOf(teamMessage(3, { sender_id: ME, sender_name: 'Me', content: 'Hello' }))}
+      {teamRow(teamMessage(1, { content: 'Welcome' }))}
+      {teamRow(teamMessage(2, { content: 'Ask me' }), { grouped: true })}
+      {teamRow(teamMessage(3, { sender_id: ME, sender_name: 'Me', content: 'Hello' }))}
     </>,
     { as: member },
   );
@@ -238,7 +195,7 @@ it('says how many have seen a message, and who', async () => {
   const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
   const user = show(
     <>
-      {rowOf(own, { seenBy: 1, readers: 2, isLastOwn: true })}
+      {teamRow(own, { seenBy: 1, readers: 2, isLastOwn: true })}
       <Asked />
     </>,
     { as: member },
@@ -261,17 +218,19 @@ function Asked() {
 it('has the line below the last message before anybody has seen it, so that nothing moves', async () => {
   await openInfo();
   const own = teamMessage(5, { sender_id: ME, sender_name: 'Me' });
-  show(rowOf(own, { seenBy: 0, readers: 2, isLastOwn: true }), { as: member });
+  show(teamRow(own, { seenBy: 0, readers: 2, isLastOwn: true }), { as: member });
   await screen.findByRole('button', { name: 'Not seen yet' });
 });
 
 it('names members in loaded messages, quotes, pinned messages and events as they are called by now', async () => {
   await act(() => refresh('start'));
-  useThreads.setState({ byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages, lastSeq: 5 } } });
+  useThreads.setState({
+    byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5 } },
+  });
   const event = { ...joined, user_id: OTHER, user_name: 'Other' };
   show(
     <>
-      {rowOf(teamMessage(1, { content: 'Welcome' }))}
+      {teamRow(teamMessage(1, { content: 'Welcome' }))}
       <Quote conversation={TEAM_KEY} name="Project 7" seq={4} from={5} />
       <PinnedList conversation={TEAM_KEY} name="Project 7" pins={[4]} onLeave={() => undefined} />
       <CardRow card={{ kind: 'event', key: 'e1', at: joined.at, event }} me={ME} />
@@ -290,89 +249,6 @@ it('names members in loaded messages, quotes, pinned messages and events as they
   expect(screen.queryByText('Other')).toBeNull();
 });
 
-it('hides messages from a blocked member until they are opened', async () => {
-  blocks.upsert({ id: OTHER, is_blocked: true });
-  const user = show(rowOf(teamMessage(1, { content: 'Buy this' })), { as: member });
-  expect(screen.queryByText('Buy this')).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Show message' }));
-  const text = screen.getByText('Buy this');
-  expect(document.activeElement).toBe(text.closest('[data-seq]'));
-});
-
-it('hides their words in quotes, pinned messages and the suggestions of the search too', async () => {
-  await act(() => refresh('start'));
-  blocks.upsert({ id: OTHER, is_blocked: true });
-  useThreads.setState({ byId: { [TEAM_KEY]: { ...newThread, status: 'ready' as const, messages, lastSeq: 5 } } });
-  show(
-    <>
-      <Quote conversation={TEAM_KEY} name="Project 7" seq={1} from={2} />
-      <PinBar conversation={TEAM_KEY} name="Project 7" pins={[4]} />
-    </>,
-    { as: member },
-  );
-  expect(await screen.findAllByText('Message hidden')).toHaveLength(2);
-  expect(screen.queryByText(/Welcome|Ask me/u)).toBeNull();
-  act(() => void takeMessage(teamMessage(6, { content: 'News' }), ME));
-  const found = {
-    ...{ text: '', people: [], projects: [], messages: [] },
-    ...{ next: null, isIndexing: false, isLooking: false, error: null },
-  };
-  const suggested = () => groupsOf('everything', found, 'in:')[0]?.options[0];
-  await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
-});
-
-it('hides their words in saved messages, search results, files and links too, also in an offline start', async () => {
-  const of = (seq: number, sender_id: number) => ({ seq, sender_id, created_at: message(seq).created_at });
-  const file = { id: crypto.randomUUID(), name: 'rude.pdf', bytes: 1, kind: 'file' as const };
-  const row = { ...of(4, OTHER), sender_name: 'Other', attachments: [file], links: ['https://rude.example/a'] };
-  serveTeam({
-    'GET /api/messages/c/:conversationId/files': () => ok({ files: [row], next: null }),
-    'GET /api/messages/c/:conversationId/links': () => ok({ links: [row], next: null, is_indexing: false }),
-  });
-  await act(() => refresh('start'));
-  blocks.upsert({ id: OTHER, is_blocked: true });
-  const cached = new Map(takeParts());
-  act(() => resetStores());
-  await act(() => refresh('start'));
-  const saved = (seq: number, sender_id: number, content: string) => ({
-    ...{ ...of(seq, sender_id), key: `${seq}`, conversation: TEAM_KEY, otherId: null, name: 'Project 7', content },
-    attachments: [file],
-  });
-  const found = (seq: number, sender_id: number, excerpt: string) => ({
-    ...{ ...of(seq, sender_id), conversation_id: TEAM, other_name: 'Project 7', sender_name: 'Somebody', excerpt },
-  });
-  const option = (seq: number, sender_id: number, excerpt: string) => (
-    <OptionRow
-      key={seq}
-      {...{ words: ['words'], isActive: false, onChoose: () => undefined, onPoint: () => undefined }}
-      option={{ kind: 'message', id: `message-${seq}`, message: found(seq, sender_id, excerpt) }}
-    />
-  );
-  show(
-    <>
-      {[saved(4, OTHER, 'Rude note'), saved(3, THIRD, 'Kind note')].map((line) => (
-        <SavedRow key={line.key} line={line} me={ME} now={0} active={false} link={{ to: '/messages' }} />
-      ))}
-      {option(4, OTHER, 'Rude words')}
-      {option(3, THIRD, 'Kind words')}
-      <Contents conversation={TEAM_KEY} kind="files" onLeave={() => undefined} />
-      <Contents conversation={TEAM_KEY} kind="links" onLeave={() => undefined} />
-    </>,
-    { as: member },
-  );
-  await screen.findByText('rude.pdf');
-  await screen.findByText('rude.example/a');
-  act(() => showParts(cached));
-  expect(screen.getAllByText('Message hidden')).toHaveLength(4);
-  expect(document.body.textContent).not.toMatch(/rude/iu);
-  expect(screen.queryByRole('button', { name: /^Download/u })).toBeNull();
-  expect(screen.getAllByLabelText('With a file:')).toHaveLength(1);
-  expect(screen.getByText('Kind note')).toBeDefined();
-  act(() => void blocks.upsert({ id: OTHER, is_blocked: false }));
-  expect(screen.getByText('Rude note')).toBeDefined();
-  expect(new Map(takeParts()).get('blocks')).toEqual([]);
-});
-
 it('shows the members, the pinned messages and what newcomers can read', async () => {
   show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, { as: member });
   await openInfo();
@@ -387,13 +263,13 @@ it('shows the members, the pinned messages and what newcomers can read', async (
 });
 
 it('unpins in the team’s information before the server answers', async () => {
-  serveTeam({ 'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network' });
+  serveTeam(() => info, { 'DELETE /api/messages/c/:conversationId/:seq/pin': () => 'network' });
   const user = show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, {
     as: member,
   });
   await openInfo();
   openOutbox(ME);
-  const open = { ...newThread, status: 'ready' as const, messages, lastSeq: 5, pins: [3] };
+  const open = { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5, pins: [3] };
   act(() => useThreads.setState({ byId: { [TEAM_KEY]: open } }));
   await user.click(screen.getByRole('button', { name: 'Unpin' }));
   screen.getByText('No pinned messages. Pin one from its menu.');
@@ -407,7 +283,7 @@ it('puts a time to meet behind what is written, for the member to send', async (
     times: [{ ...time, free: 3 }],
     best: [{ ...time, members: [ME, OTHER, THIRD] }],
   };
-  serveTeam({ 'GET /api/projects/:id/hours': () => ok(hours) });
+  serveTeam(() => info, { 'GET /api/projects/:id/hours': () => ok(hours) });
   const user = show(<MessagesPage />, {
     ...{ as: member, path: `/messages/c/${TEAM}` },
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
@@ -431,7 +307,7 @@ it('puts a time to meet behind what is written, for the member to send', async (
 
 it('marks read what its lines say of the team, and nothing else', async () => {
   const seen = { unread: 1, version: 2, added: [], read_ids: [1], cleared_ids: [] };
-  const { of } = serveTeam({ 'PUT /api/inbox/seen': () => ok(seen) });
+  const { of } = serveTeam(() => info, { 'PUT /api/inbox/seen': () => ok(seen) });
   show(<TeamHeading conversation={TEAM_KEY} name="Project 7" typing={null} muted={false} />, { as: member });
   await openInfo();
   act(() =>
@@ -455,7 +331,7 @@ it('says so when the member is no longer in the team', async () => {
 });
 
 it('an old link to the chat of a team that the member has left says what may be wrong', async () => {
-  serveTeam({ 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
+  serveTeam(() => info, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
   show(<MessagesPage />, {
     ...{ as: member, path: `/messages/c/${TEAM}` },
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
