@@ -5,8 +5,7 @@ import { peopleLimits } from '../people/limits.js';
 import { projectLimits } from '../projects/limits.js';
 
 /** The orders of listed members: by activity, by fit to the reader, or by fit to one of the reader's projects. */
-export const PEOPLE_SORTS = ['activity', 'fit', 'project'] as const;
-export type PeopleSort = (typeof PEOPLE_SORTS)[number];
+const SORTS = ['activity', 'fit', 'project'] as const;
 
 export const FindPeopleQuery = Strict({
   skills: Type.Optional(CleanText('line', projectLimits.skillFilterMaxChars)),
@@ -17,7 +16,7 @@ export const FindPeopleQuery = Strict({
     Type.Integer({ minimum: 1, maximum: 168, description: 'at least this many shared hours a week, rounded' }),
   ),
   free_from: Type.Optional({ ...Day, description: 'members who have time from this day on: YYYY-MM-DD' }),
-  sort: Type.Optional(Type.Enum([...PEOPLE_SORTS])),
+  sort: Type.Optional(Type.Enum([...SORTS])),
   project_id: Type.Optional({ ...Id, description: 'with sort=project: a project whose team the caller is in' }),
   after: Type.Optional(
     Type.String({ maxLength: 80, pattern: '^[0-9a-z.-]+$', description: '`next` of the previous page' }),

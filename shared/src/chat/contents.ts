@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
@@ -15,21 +15,19 @@ export const ContentsQuery = Strict({
 const next = Nullable(Type.Integer({ minimum: 1, description: 'the next page; null at the end' }));
 
 /** A message with pictures or files. */
-export const FilesOfMessage = Type.Object({
+const FilesOfMessage = Type.Object({
   ...message,
   attachments: Type.Array(Attachment, { description: 'in the order of the message' }),
 });
-export type FilesOfMessage = Static<typeof FilesOfMessage>;
 export const FilesAnswer = Data(
   Type.Object({ files: Type.Array(FilesOfMessage, { description: 'the newest message first' }), next }),
 );
 
 /** A message with links. */
-export const LinksOfMessage = Type.Object({
+const LinksOfMessage = Type.Object({
   ...message,
   links: Type.Array(Type.String(), { description: 'http:// and https:// addresses, each once' }),
 });
-export type LinksOfMessage = Static<typeof LinksOfMessage>;
 export const ContentLinksAnswer = Data(
   Type.Object({
     links: Type.Array(LinksOfMessage, { description: 'the newest message first' }),

@@ -72,7 +72,7 @@ export const LiveMessage = Type.Object({
 export type LiveMessage = Static<typeof LiveMessage>;
 
 /** A direct conversation has two members, a team's as many as the team. */
-export const ConversationKind = Type.Optional(
+const ConversationKind = Type.Optional(
   Type.Enum(['direct', 'team'], { description: 'of a direct conversation, `id` and `name` are the other member’s' }),
 );
 

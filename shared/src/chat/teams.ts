@@ -10,7 +10,7 @@ const People = Type.Integer({
 });
 
 /** A participant is notified of every message, of mentions only, or of nothing. */
-export const teamNotifications = ['all', 'mentions', 'off'] as const;
+const teamNotifications = ['all', 'mentions', 'off'] as const;
 export type TeamNotifications = (typeof teamNotifications)[number];
 
 /** A team's conversation as one of its participants sees it in the list. */
@@ -44,7 +44,7 @@ export const TeamConversation = Type.Object({
 });
 export type TeamConversation = Static<typeof TeamConversation>;
 
-export const teamEventKinds = [
+const teamEventKinds = [
   'joined',
   'left',
   'removed',
@@ -71,7 +71,7 @@ export const TeamEvent = Type.Object({
 export type TeamEvent = Static<typeof TeamEvent>;
 
 /** A current participant. */
-export const TeamParticipant = Type.Object({
+const TeamParticipant = Type.Object({
   id: Id,
   name: Type.String(),
   is_creator: Type.Boolean(),
@@ -85,7 +85,6 @@ export const TeamParticipant = Type.Object({
     }),
   ),
 });
-export type TeamParticipant = Static<typeof TeamParticipant>;
 
 export const TeamInfo = Type.Object({
   conversation_id: TeamId,

@@ -46,7 +46,7 @@ export interface AuditDetails {
 export type AuditKind = keyof AuditDetails;
 
 /** Whether a member reads entries of this kind in their own account activity. */
-export const auditKinds = {
+const auditKinds = {
   'session:begun': { own: true },
   'session:refused': { own: true },
   'session:ended': { own: true },

@@ -4,13 +4,18 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** More than there are zones. A name can be written in many ways, so the number of formats has to be limited. */
+const FORMATS_MAX = 600;
 
 /** Throws a RangeError for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
   const numeric = 'numeric' as const;
   const date = { year: numeric, month: numeric, day: numeric };
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: 'h23' as const };
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, ...date, ...time });
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, ...date, ...time });
+  if (formats.size >= FORMATS_MAX) formats.clear();
   formats.set(zone, format);
   return format;
 }

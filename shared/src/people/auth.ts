@@ -97,7 +97,7 @@ export const OauthExchangeBody = Strict({ code: Text(200), come_back: ComeBack }
  * Why a social sign-in ended at /oauth-success?error=…, or the linking of one at /settings?error=…; a provider's own text never
  * appears there.
  */
-export const oauthErrors = [
+const oauthErrors = [
   'not_configured',
   'access_denied',
   'expired',

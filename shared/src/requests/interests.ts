@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, more, Nullable, Strict } from '../core/schemas.js';
 import { AnswerBy, EndedBy } from './request-parts.js';
 
-export const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
+const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
 /** An interest in a project, a connection request on the wire, as the project's creator sees it. */
 export const Interest = Type.Object({

@@ -3,7 +3,7 @@ import { CleanText, Data, Id, Instant, more, PageQuery, Strict } from '../core/s
 import { requestLimits } from './limits.js';
 import { EndedBy, IncomingQuery } from './request-parts.js';
 
-export const InvitationStatus = Type.Enum(['pending', 'accepted', 'declined', 'withdrawn']);
+const InvitationStatus = Type.Enum(['pending', 'accepted', 'declined', 'withdrawn']);
 
 /** An invitation to join a project, as its creator and the invited member see it. */
 export const Invitation = Type.Object({

@@ -5,7 +5,7 @@ import { ofRole } from '../projects/role-parts.js';
 import { requestLimits } from './limits.js';
 import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, LeftTeam, lined } from './request-parts.js';
 
-export const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
+const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
 /** A join request (project request), as the project's creator and its requester see it. */
 export const JoinRequest = Type.Object({

@@ -117,7 +117,7 @@ export const Report = Type.Object({
 });
 
 /** An earlier report about a member, or by them. */
-export const EarlierReport = Type.Object({
+const EarlierReport = Type.Object({
   id: Id,
   kind: Kind,
   reason: Reason,
@@ -126,7 +126,7 @@ export const EarlierReport = Type.Object({
 });
 
 /** An earlier act of a moderator about a member. */
-export const EarlierAct = Type.Object({
+const EarlierAct = Type.Object({
   id: Id,
   at: Instant,
   kind: Type.String({ description: 'as in the audit trail' }),

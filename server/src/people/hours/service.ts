@@ -1,4 +1,5 @@
 import { dayMs, TIME_ZONE } from '@sangam/shared/core/limits';
+import { isTimeZone } from '@sangam/shared/core/local-time';
 import type { HoursBody, SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
 import {
   aboutHours,
@@ -8,7 +9,7 @@ import {
   type ZonedWeek,
 } from '@sangam/shared/people/hours/overlap';
 import { freeQuarters } from '@sangam/shared/people/hours/week';
-import { isZone, weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
+import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { transactAs } from '../../contact/contact.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { Platform } from '../../platform/module.js';
@@ -37,7 +38,7 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
     own: async (userId) => (await findHours(db, userId)) ?? null,
 
     save(userId, { hours, zone }) {
-      if (!isZone(zone)) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
+      if (!isTimeZone(zone)) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
       return transactAs({ db, bus, userId }, async (trx) => {
         await saveHours(trx, userId, { hours, zone }, today());
         return ok({ hours, zone });

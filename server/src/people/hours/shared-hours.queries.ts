@@ -1,6 +1,6 @@
+import { isTimeZone } from '@sangam/shared/core/local-time';
 import { weekMask } from '@sangam/shared/people/hours/masks';
 import type { ZonedWeek } from '@sangam/shared/people/hours/overlap';
-import { isZone } from '@sangam/shared/people/hours/zone';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { hoursAsOfYesterday } from './queries.js';
@@ -23,7 +23,7 @@ export async function readSharedHours(db: Db, readerId: number, nowMs: number): 
   const { own, zones } = await findOwnWeek(db, readerId, new Date(nowMs).toISOString().slice(0, 10));
   if (own === null)
     return { isKnown: false, masks: sql`hour_masks AS (SELECT)`, of: () => sql<number | null>`NULL::int` };
-  const masks = zones.filter(isZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
+  const masks = zones.filter(isTimeZone).map((zone) => ({ zone, ...weekMask(own, nowMs, zone) }));
   const column = (values: (string | null)[]) => sql`${values}::text[]`;
   return {
     isKnown: true,

@@ -1,39 +1,5 @@
+import { offsetAt } from '../../core/local-time.js';
 import { QUARTER_MS, QUARTERS_OF_DAY, QUARTERS_OF_WEEK } from './week.js';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Names may be written in many ways, so this keeps no more than there are zones. */
-const FORMATS_MAX = 600;
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric' },
-  });
-  if (formats.size >= FORMATS_MAX) formats.clear();
-  formats.set(zone, format);
-  return format;
-}
-
-/** Whether this is the name of a time zone, such as Asia/Kathmandu. */
-export function isZone(zone: string): boolean {
-  try {
-    formatOf(zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** How far a zone's clocks are ahead of UTC at an instant. */
-export function offsetMsAt(zone: string, atMs: number): number {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(atMs)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
-  const minuteMs = 60_000;
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(atMs / minuteMs) * minuteMs;
-}
 
 /** A stretch of time in which a zone's clocks keep their distance to UTC. */
 interface Stretch {
@@ -54,7 +20,7 @@ export function stretchesOf(zone: string, fromMs: number, untilMs: number): Stre
   };
   for (let startMs = fromMs; startMs < untilMs; startMs += dayMs) {
     const endMs = Math.min(startMs + dayMs, untilMs);
-    const [first, last] = [offsetMsAt(zone, startMs), offsetMsAt(zone, endMs)];
+    const [first, last] = [offsetAt(zone, startMs), offsetAt(zone, endMs)];
     const changeMs = first === last ? endMs : firstWith(zone, last, startMs, endMs);
     add(startMs, changeMs, first);
     add(changeMs, endMs, last);
@@ -67,7 +33,7 @@ function firstWith(zone: string, offsetMs: number, fromMs: number, untilMs: numb
   let [before, after] = [fromMs, untilMs];
   while (after - before > QUARTER_MS) {
     const middle = before + Math.floor((after - before) / QUARTER_MS / 2) * QUARTER_MS;
-    if (offsetMsAt(zone, middle) === offsetMs) after = middle;
+    if (offsetAt(zone, middle) === offsetMs) after = middle;
     else before = middle;
   }
   return after;
@@ -84,7 +50,7 @@ export const quarterAt = (atMs: number, offsetMs: number): number => {
 
 /** The beginning of the local week around an instant: Monday, when the day begins in that zone. */
 export function weekStartMs(zone: string, atMs: number): number {
-  const offset = offsetMsAt(zone, atMs);
+  const offset = offsetAt(zone, atMs);
   const localMs = Math.floor((atMs + offset) / QUARTER_MS) * QUARTER_MS - quarterAt(atMs, offset) * QUARTER_MS;
   return instantOf(zone, localMs);
 }
@@ -95,9 +61,9 @@ export const weekEndMs = (zone: string, startMs: number): number =>
 
 /** The instant at which a zone's clocks show this local time; the first of two, or the end of the gap that it is in. */
 function instantOf(zone: string, localMs: number): number {
-  const guess = localMs - offsetMsAt(zone, localMs - dayMs / 2);
-  const found = [guess, localMs - offsetMsAt(zone, guess)].filter(
-    (instant) => instant + offsetMsAt(zone, instant) === localMs,
+  const guess = localMs - offsetAt(zone, localMs - dayMs / 2);
+  const found = [guess, localMs - offsetAt(zone, guess)].filter(
+    (instant) => instant + offsetAt(zone, instant) === localMs,
   );
   return found.length > 0 ? Math.min(...found) : guess;
 }
