@@ -70,28 +70,28 @@ export function createConfirm(deps: Deps): Confirm {
   const prove = createProof(deps);
 
   /** Ends every way into the account that was opened before its owner came, except the password. */
-  const shutOut = async (trx: Trx, publish: Publish, userId: number) => {
-    publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
-    await unlinkAll(trx, userId);
-    await dropCodes(trx, userId);
-    await dropResets(trx, userId);
-    await queries.dropAddressChange(trx, userId);
+  const shutOut = async ({ trx, publish, own: { id } }: Confirming) => {
+    publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
+    await unlinkAll(trx, id);
+    await dropCodes(trx, id);
+    await dropResets(trx, id);
+    await queries.dropAddressChange(trx, id);
   };
 
-  const replacePassword = async (trx: Trx, publish: Publish, userId: number, hash: string, origin: SessionOrigin) => {
-    await setPassword(trx, userId, hash);
-    await accountMails.passwordChanged(trx, publish, userId);
-    await record(trx, { kind: 'password:reset', actorId: null, memberId: userId, details: {}, origin });
+  const replacePassword = async ({ trx, publish, own: { id }, origin }: Confirming, hash: string) => {
+    await setPassword(trx, id, hash);
+    await accountMails.passwordChanged(trx, publish, id);
+    await record(trx, { kind: 'password:reset', actorId: null, memberId: id, details: {}, origin });
   };
 
   /** After an address came back by its link alone: the password is known to the person who changed the address. */
-  const removePassword = async (trx: Trx, publish: Publish, userId: number, email: string, origin: SessionOrigin) => {
-    await setPassword(trx, userId, null);
-    await record(trx, { kind: 'password:removed', actorId: null, memberId: userId, details: {}, origin });
+  const removePassword = async ({ trx, publish, own: { id }, link: { email }, origin }: Confirming) => {
+    await setPassword(trx, id, null);
+    await record(trx, { kind: 'password:removed', actorId: null, memberId: id, details: {}, origin });
     await addJobs(trx, publish, resetLink, [{ payload: { email }, key: email, due_at: now() }]);
   };
 
-  const changeAddress = async (trx: Trx, publish: Publish, own: Own, link: Link, origin: SessionOrigin) => {
+  const changeAddress = async ({ trx, publish, own, link, origin }: Confirming) => {
     const wasConfirmed = own.email_verified_at !== null || !own.verification_asked;
     if (link.bringsBack) await queries.dropFormer(trx, own.id);
     else if (wasConfirmed) {
@@ -106,17 +106,18 @@ export function createConfirm(deps: Deps): Confirm {
     await record(trx, { kind: 'email:changed', actorId: null, memberId: own.id, details: {}, origin });
   };
 
-  const apply = async (trx: Trx, publish: Publish, own: Own, link: Link, proof: Proof, origin: SessionOrigin) => {
+  const apply = async (confirming: Confirming, proof: Proof) => {
+    const { trx, publish, own, link } = confirming;
     if (!link.bringsBack && link.email === own.email && own.email_verified_at !== null) {
       if (proof.by === 'password' && own.password_unproven) await queries.setPasswordUnproven(trx, own.id, false);
       // Its owner has been in the account since, and knows how to sign in.
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
     if (link.email === own.email) await queries.setVerified(trx, own.id, now());
-    else await changeAddress(trx, publish, own, link, origin);
-    if (proof.by === 'link' || proof.by === 'new-password') await shutOut(trx, publish, own.id);
-    if (proof.by === 'new-password') await replacePassword(trx, publish, own.id, proof.passwordHash, origin);
-    else if (proof.by === 'link' && link.bringsBack) await removePassword(trx, publish, own.id, link.email, origin);
+    else await changeAddress(confirming);
+    if (proof.by === 'link' || proof.by === 'new-password') await shutOut(confirming);
+    if (proof.by === 'new-password') await replacePassword(confirming, proof.passwordHash);
+    else if (proof.by === 'link' && link.bringsBack) await removePassword(confirming);
     else await queries.setPasswordUnproven(trx, own.id, proof.by === 'link' && own.password_hash !== null);
     await users.publishOwn(trx, publish, own.id);
     return ok(null);
@@ -141,7 +142,7 @@ export function createConfirm(deps: Deps): Confirm {
       if (!own || !link) return fail('INVALID_EMAIL_LINK');
       if (value.by === 'password' && own.password_hash !== value.passwordHash) return wrongPassword();
       if (!link.bringsBack) await queries.dropLink(trx, link);
-      const applied = await apply(trx, publish, own, link, value, origin);
+      const applied = await apply({ trx, publish, own, link, origin }, value);
       if (!applied.ok) return applied;
       return ok({ state: 'confirmed', userId: own.id, provedPassword: 'passwordHash' in value });
     });
@@ -152,7 +153,14 @@ export function createConfirm(deps: Deps): Confirm {
   };
 }
 
-type Own = NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
+/** A confirmation under way: the locked account, and the link that was opened. */
+interface Confirming {
+  trx: Trx;
+  publish: Publish;
+  own: NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
+  link: Link;
+  origin: SessionOrigin;
+}
 
 const wrongPassword = () => invalid([{ field: 'password', message: accountMessages.wrongPassword }]);
 

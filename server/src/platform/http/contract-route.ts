@@ -69,6 +69,7 @@ const forCall = (name: CallName, { authenticate, authenticateOwner, limits }: Ro
 
 const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
 
+/** Registers the routes of calls that the subjects have defined. */
 export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {
   for (const register of Object.values(calls)) register(app, deps);
 }

@@ -110,6 +110,7 @@ export interface JobCount {
   oldest_due_at: Date | null;
 }
 
+/** Counts the jobs of each kind, for metrics. */
 export async function countJobs(db: Db, now: Date): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     SELECT kind, count(*) FILTER (WHERE failed_at IS NULL) AS waiting, count(failed_at) AS failed,

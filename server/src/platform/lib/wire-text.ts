@@ -14,5 +14,7 @@ export class WireText {
   ) {}
 }
 
+/** Text that is serialized already. */
 export const wireText = (text: string): WireText => new WireText(text, isAscii(text));
+/** Serializes a value. */
 export const jsonText = (value: unknown): WireText => wireText(JSON.stringify(value));

@@ -160,6 +160,7 @@ const unread = (userId: number, which: Which) => {
   return which.project_id === undefined ? ofKinds : sql<SqlBool>`${ofKinds} AND project_id = ${which.project_id}`;
 };
 
+/** Whether a member has an unread notification among these. */
 export const hasUnread = async (db: Db, userId: number, which: Which): Promise<boolean> =>
   (await db.selectFrom('notifications').select('id').where(unread(userId, which)).limit(1).executeTakeFirst()) !==
   undefined;
@@ -243,6 +244,7 @@ export interface NotificationRow {
   quiet: boolean;
 }
 
+/** A notification as calls and events show it. */
 export const presentItem = (row: NotificationRow): NotificationItem => ({
   id: row.id,
   kind: row.kind,

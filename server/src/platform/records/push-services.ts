@@ -27,6 +27,7 @@ const OTHER_HOSTS = 'other hosts';
 /** The budget of the endpoint's host; all hosts of one vendor's service share it. */
 export const hostBudgetOf = (endpoint: string): string => `host ${pushServiceOf(endpoint) ?? new URL(endpoint).host}`;
 
+/** The budget that all devices of a member share. */
 export const memberBudgetOf = (userId: number): string => `member ${userId}`;
 
 /** The budgets of a push to a member's device. */
@@ -39,6 +40,7 @@ export const pushBudgetsOf = (userId: number, endpoint: string): string[] => [
 /** How many pushes one server sends concurrently within each budget. */
 export const pushesAtOnce = { member: 4, service: 6, host: 4, otherHosts: 8 } as const;
 
+/** How many pushes of one budget a server sends concurrently. */
 export function pushesAtOnceOf(budget: string): number {
   if (budget === OTHER_HOSTS) return pushesAtOnce.otherHosts;
   if (budget.startsWith('member ')) return pushesAtOnce.member;

@@ -53,6 +53,7 @@ export const readPlace = (text: string): Place => {
   return { round: Number.parseInt(round ?? '', BASE), number: Number.parseInt(number ?? '', BASE) };
 };
 
+/** Whether a letter was sent before the other, by the same server to the same one. */
 export const isBefore = (one: Place, other: Place): boolean =>
   one.round < other.round || (one.round === other.round && one.number < other.number);
 
@@ -71,6 +72,7 @@ export const confirmedLine = (place: Place): string => CONFIRMED + placeText(pla
 export const broadcastLine = (audience: Audience, userIds: string, packet: string): string =>
   `${audience === 'all' ? BROADCAST : TEAM_BROADCAST}${userIds} ${packet}`;
 
+/** Reads a line of the kinds `BROADCAST` and `TEAM_BROADCAST`. */
 export function readBroadcast(line: string): { audience: Audience; userIds: number[]; packet: string } {
   const space = line.indexOf(' ');
   const audience = line.startsWith(TEAM_BROADCAST) ? 'teams' : 'all';
@@ -84,6 +86,7 @@ const greetingLine = ({ isNew, asksBack, after, members }: Greeting): string =>
     members.map((id) => id.toString(BASE)).join(','),
   ].join(' ');
 
+/** Reads a line of the kind `GREETING`. */
 export function readGreeting(line: string): Greeting {
   const [flags = '', after = '', members = ''] = line.split(' ');
   return {
