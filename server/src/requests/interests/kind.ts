@@ -1,9 +1,9 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import type { Publish } from '../../platform/db/transaction.js';
-import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { ActDeps, LockedProject } from '../../projects/projects.js';
-import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import { toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
@@ -18,13 +18,7 @@ export const interests: ToCreator = {
   table: 'interests',
   name: 'interest',
 
-  addDeadlineChecks: (trx, publish, checks) =>
-    addJobs(
-      trx,
-      publish,
-      interestDeadline,
-      checks.map(({ id, due_at }) => ({ payload: { interest_id: id }, key: String(id), due_at })),
-    ),
+  addDeadlineChecks: addChecksOf(interestDeadline, (interest_id) => ({ interest_id })),
 
   async end({ trx, publish, project, at }, which, { endedBy, shownTo = project.creator_id }) {
     const ended = await queries.denyPending(trx, project.id, { endedBy, at, which });

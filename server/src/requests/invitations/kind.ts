@@ -7,7 +7,7 @@ import { activity, recordActivities } from '../../platform/records/activities.qu
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { type ActDeps, lockProject, type ProjectChange } from '../../projects/projects.js';
-import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import { endUnanswered } from '../kinds/ends.js';
 import type { KindOfRequest } from '../kinds/kind.js';
 import { keyOf, lapsed, toRequester } from '../kinds/notifications.js';
@@ -109,13 +109,7 @@ export const invitations: KindOfRequest = {
   table: 'invitations',
   name: 'invitation',
 
-  addDeadlineChecks: (trx, publish, checks) =>
-    addJobs(
-      trx,
-      publish,
-      invitationDeadline,
-      checks.map(({ id, due_at }) => ({ payload: { invitation_id: id }, key: String(id), due_at })),
-    ),
+  addDeadlineChecks: addChecksOf(invitationDeadline, (invitation_id) => ({ invitation_id })),
 
   async end(change, which, { act, endedBy }) {
     const { trx, project, at } = change;

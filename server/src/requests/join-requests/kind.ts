@@ -1,7 +1,7 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
-import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { type ActDeps, publishUpdate } from '../../projects/projects.js';
-import { CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
+import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import type { Asked } from '../kinds/queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
@@ -18,13 +18,7 @@ export const joinRequests: ToCreator = {
   table: 'join_requests',
   name: 'request',
 
-  addDeadlineChecks: (trx, publish, checks) =>
-    addJobs(
-      trx,
-      publish,
-      requestDeadline,
-      checks.map(({ id, due_at }) => ({ payload: { request_id: id }, key: String(id), due_at })),
-    ),
+  addDeadlineChecks: addChecksOf(requestDeadline, (request_id) => ({ request_id })),
 
   async end(change, which, { act, endedBy, shownTo = change.project.creator_id }) {
     const { trx, publish, project, at } = change;

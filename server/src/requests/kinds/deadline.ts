@@ -1,6 +1,8 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { answerClock, remindersAt } from '@sangam/shared/requests/deadline';
+import type { Static, TSchema } from 'typebox';
 import { transact } from '../../platform/db/transaction.js';
+import { addJobs, type JobKind } from '../../platform/jobs/jobs.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
@@ -23,10 +25,18 @@ export function deadlineFrom({ answer_days }: LockedProject, nowMs: number): que
 export const nextCheckAt = ({ answer_from, answer_by }: queries.Deadline, sent = 0): Date =>
   new Date(remindersAt(answer_from.getTime(), answer_by.getTime())[sent] ?? answer_by.getTime());
 
-/**
- * Checks a request's deadline: reminds the side that answers, or ends the request. Does nothing if it has ended meanwhile. Each request has one job,
- * which moves on each time.
- */
+/** Schedules checks by jobs of a kind, whose payload names the request. A request has one job, which moves to the new time. */
+export const addChecksOf =
+  <P extends TSchema>(job: JobKind<P>, payloadOf: (id: number) => Static<P>): KindOfRequest['addDeadlineChecks'] =>
+  (trx, publish, checks) =>
+    addJobs(
+      trx,
+      publish,
+      job,
+      checks.map(({ id, due_at }) => ({ payload: payloadOf(id), key: String(id), due_at })),
+    );
+
+/** Checks a request's deadline: reminds the side that answers, or ends the request. Does nothing if it has ended meanwhile. */
 export const createDeadlineCheck =
   ({ db, bus, clock }: ActDeps, kind: KindOfRequest) =>
   async (id: number): Promise<void> => {
