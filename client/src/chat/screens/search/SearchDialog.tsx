@@ -57,14 +57,13 @@ const AHEAD_PX = 200;
 function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | null }) {
   const [text, setText] = useState('');
   const [within, setWithin] = useState(start);
-  const [activeId, setActiveId] = useState<string | null>(null);
   const { found, more } = useSearch(kind, text, within);
   const follow = useChoose();
   const field = useRef<HTMLInputElement>(null);
   const maxChars = kind === 'people' ? peopleLimits.nameMaxChars : projectLimits.searchMaxChars;
   const search = (typed: string) => {
     setText([...typed].slice(0, maxChars).join(''));
-    setActiveId(null);
+    activate(null);
   };
   const choose = (option: Option) => {
     if (option.kind === 'in') {
@@ -77,21 +76,13 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   };
   const groups = groupsOf(kind, found, text, within !== null);
   const options = groups.flatMap((group) => group.options);
-  const active = options.find(({ id }) => id === activeId) ?? options[0];
-  const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
-
-  /** Enter pressed before the answer arrived: it chooses once the results are there. */
-  const [entered, setEntered] = useState<string | null>(null);
   const isFound = found.text === text && !found.isLooking;
-  const isDue = entered === text && isFound;
-  const takeEntered = useEffectEvent(() => active && choose(active));
-  useEffect(() => {
-    if (isDue) takeEntered();
-  }, [isDue]);
+  const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
+  const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
 
   const point = (option: Option | undefined) => {
     if (!option) return;
-    setActiveId(option.id);
+    activate(option.id);
     document.getElementById(option.id)?.scrollIntoView({ block: 'nearest' });
     if (option === options.at(-1) || option === options.at(-2)) more();
   };
@@ -102,9 +93,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
     else if (event.key === 'ArrowDown' && options.length === 0) focusStart();
     else if (event.key === 'ArrowDown') point(options[(index + 1) % options.length]);
     else if (event.key === 'ArrowUp') point(options.at(index - 1));
-    else if (event.key === 'Enter' && !isFound && activeId === null) setEntered(text);
-    else if (event.key === 'Enter' && active) choose(active);
-    else return;
+    else if (event.key !== 'Enter' || !enter()) return;
     event.preventDefault();
   };
 
@@ -170,7 +159,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
                 words={marked}
                 isActive={option === active}
                 onChoose={() => choose(option)}
-                onPoint={() => setActiveId(option.id)}
+                onPoint={() => activate(option.id)}
               />
             ))}
           </div>
@@ -185,6 +174,35 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
       />
     </div>
   );
+}
+
+interface Choosing {
+  options: readonly Option[];
+  text: string;
+  /** The options are those of the text. */
+  isFound: boolean;
+  choose: (option: Option) => void;
+}
+
+/** The option that Enter chooses: the one that was pointed at, or else the first. */
+function useActiveOption({ options, text, isFound, choose }: Choosing) {
+  const [activeId, activate] = useState<string | null>(null);
+  const active = options.find(({ id }) => id === activeId) ?? options[0];
+  /** Enter pressed before the answer arrived: it chooses once the results are there. */
+  const [entered, setEntered] = useState<string | null>(null);
+  const isDue = entered === text && isFound;
+  const takeEntered = useEffectEvent(() => active && choose(active));
+  useEffect(() => {
+    if (isDue) takeEntered();
+  }, [isDue]);
+  /** Returns false if there is nothing to choose. */
+  const enter = (): boolean => {
+    if (!isFound && activeId === null) setEntered(text);
+    else if (active) choose(active);
+    else return false;
+    return true;
+  };
+  return { active, activate, enter };
 }
 
 type Finding = ReturnType<typeof useSearch>;
