@@ -74,6 +74,7 @@ export async function buildApp({
   const fastify = await createFastify({ config, log, timings });
 
   const bus = createBus<DomainEvents>(log);
+  database.onLostAnswer(() => bus.publish('events:lost', null));
   const measurements = createBus<Measurements>(log);
   const measure = measurements.publish;
   const redis = config.redisUrl === null ? null : await createRedis(config.redisUrl, jwtSecret, log, timings.redis);

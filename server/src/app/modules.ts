@@ -117,8 +117,8 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
         parts.requests.audiences,
         parts.chat.audiences,
         parts.notices.audiences,
-        // For this server's workers, not for clients.
-        { 'jobs:added': () => undefined },
+        // For this server's workers, and the platform.
+        { 'jobs:added': () => undefined, 'events:lost': () => undefined },
       ),
       socketOpened: parts.people.socketOpened,
       socketClosed: parts.people.socketClosed,

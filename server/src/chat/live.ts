@@ -172,7 +172,7 @@ function readAudiences(
 }
 
 function teamAudiences(
-  { broadcast }: LiveContext,
+  { broadcast, eventsLost }: LiveContext,
   { keys, teams, log }: ChatLiveDeps,
 ): Pick<ChatAudiences, 'team:changed' | 'team:notify'> {
   return {
@@ -183,9 +183,10 @@ function teamAudiences(
       const telling = teams.change(conversation_id, event_id).then((change) => {
         if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
       });
-      telling.catch((error: unknown) =>
-        log.warn({ err: error }, 'a change to a team could not be broadcast; it is in the next refresh'),
-      );
+      telling.catch((error: unknown) => {
+        log.warn({ err: error }, 'a change to a team could not be broadcast; all members refresh');
+        eventsLost();
+      });
     },
     'team:notify': ({ user_id, change }) => broadcast.toTeam([user_id], 'conversation:changed', change),
   };

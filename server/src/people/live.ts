@@ -30,7 +30,7 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
 };
 
 export function peopleLive(
-  { io, broadcast, watchers, sessions, clustered }: LiveContext,
+  { io, broadcast, watchers, sessions, clustered, eventsLost }: LiveContext,
   {
     presence,
     pictures,
@@ -40,7 +40,7 @@ export function peopleLive(
 ) {
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
   watchers.onShown((shown) => check.answered([shown]));
-  const pictureChanged = createPictureBroadcast({ io, broadcast, watchers, pictures, log, clustered });
+  const pictureChanged = createPictureBroadcast({ io, broadcast, watchers, pictures, log, clustered, eventsLost });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
   return {

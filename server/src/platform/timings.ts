@@ -45,7 +45,10 @@ export const defaultTimings = {
     refreshSpreadMs: 2_500,
     /** Collects several servers' reports about one outage. */
     missedTogetherMs: 250,
-    /** After a server's death all members of all others refresh, for its last few messages: no faster than they would poll. */
+    /**
+     * After a server's death, or a commit without an answer, all members refresh, for a few messages: no faster than they would
+     * poll.
+     */
     deathSpreadMs: 30_000,
     /** A slower publication is late: it may arrive after a newer one from another server. */
     lateAfterMs: 500,

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { copyEmbedded } from '../database/copy-embedded.js';
 import { copyDatabase, type Template, withDatabase } from '../database/template.js';
-import { startTestServer } from '../test-server.js';
+import { startTestServer, type TestServer } from '../test-server.js';
 import { freePort, spawnServer } from './process.js';
 import { type FaultyProxy, startProxy } from './proxy.js';
 import { startTemporaryRedis, type TemporaryRedis } from './temporary-redis.js';
@@ -51,22 +51,24 @@ export async function startServersOfRedis(): Promise<StartedServers & { redis: T
   return { redis, ...(await startServers(2, redis.url)) };
 }
 
-/** Starts a server with its database behind a proxy. Needs PostgreSQL. */
-export async function startServerBehindProxy(): Promise<StartedServers & { database: FaultyProxy }> {
+/** Starts a server with its database behind a proxy, and one `beside` it without. Needs PostgreSQL. */
+export async function startServerBehindProxy(
+  options: Options = {},
+): Promise<StartedServers & { server: TestServer; beside: TestServer; database: FaultyProxy }> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has no connections');
   const address = new URL(template.url);
   const proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
   onTestFinished(() => proxy.close());
-  const beside = await startTestServer();
+  const beside = await startTestServer(options);
   onTestFinished(() => beside.close());
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(beside.database.db);
   address.hostname = '127.0.0.1';
   address.port = String(proxy.port);
   const database = openPostgres(withDatabase(address.href, rows[0]?.name ?? ''), 4, pino({ level: 'silent' }));
   onTestFinished(() => database.close());
-  const server = await startTestServer({ beside: { ...beside, database } });
+  const server = await startTestServer({ ...options, beside: { ...beside, database } });
   onTestFinished(() => server.close());
-  return { urls: [server.url], db: beside.database.db, database: proxy };
+  return { urls: [server.url], db: beside.database.db, server, beside, database: proxy };
 }
 
 export interface KillableServer {

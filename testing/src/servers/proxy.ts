@@ -12,22 +12,31 @@ export interface FaultyProxy {
   set(mode: ProxyMode): void;
   /** Resets every open connection. */
   cut(): void;
+  /** Passes on the next data of a client that contains this text, and resets the connection in place of the answer. */
+  loseAnswerTo(text: string): void;
   close(): Promise<void>;
 }
 
 interface Pair {
   client: Socket;
   upstream: Socket;
+  isUnanswered: boolean;
 }
 
 /** A TCP proxy that fails on purpose. A stream that has lost bytes stays silent. */
 export async function startProxy(target: { host: string; port: number }): Promise<FaultyProxy> {
   let mode: ProxyMode = 'pass';
+  let unanswered: string | null = null;
   const pairs = new Set<Pair>();
 
   const forward = (pair: Pair, from: Socket, to: Socket) => {
     let lost = false;
-    from.on('data', (chunk) => {
+    from.on('data', (chunk: Buffer) => {
+      if (pair.isUnanswered) return pair.client.resetAndDestroy();
+      if (from === pair.client && unanswered !== null && chunk.includes(unanswered)) {
+        unanswered = null;
+        pair.isUnanswered = true;
+      }
       lost ||= mode === 'blackhole' || (mode === 'deaf' && from === pair.upstream);
       if (!lost) to.write(chunk);
     });
@@ -40,7 +49,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   };
   const server = createServer((client) => {
     if (mode === 'refuse') return client.resetAndDestroy();
-    const pair = { client, upstream: connect(target) };
+    const pair = { client, upstream: connect(target), isUnanswered: false };
     pairs.add(pair);
     forward(pair, pair.client, pair.upstream);
     forward(pair, pair.upstream, pair.client);
@@ -63,6 +72,9 @@ export async function startProxy(target: { host: string; port: number }): Promis
         for (const end of [client, upstream]) next === 'stall' ? end.pause() : end.resume();
     },
     cut,
+    loseAnswerTo(text) {
+      unanswered = text;
+    },
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

@@ -8,11 +8,11 @@ import { refuseToName } from '../attachments/queries.js';
 import { endChecks, lockConversation } from '../conversations/conversations.js';
 import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
-import { findRepeated, insertBatch, nameTeams } from './batch.js';
+import { findRepeated, insertBatch } from './batch.js';
 import { usedKey } from './check-message.js';
 import type { PendingMessage } from './pending-message.js';
 import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
-import { type MessageWriter, refusalAfter, type WriterDeps } from './writer.js';
+import { type MessageWriter, nameReceiversOf, refusalAfter, type WriterDeps } from './writer.js';
 
 const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
@@ -108,7 +108,7 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
 
 /** Stores one message in a transaction of its own, unless its checks refuse it. */
 function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Promise<Outcome> {
-  const { db, bus, clock, log, texts, conversations } = deps;
+  const { db, bus, clock, log, texts } = deps;
   const rulesOf = { direct: createDirectRules(deps), team: createTeamRules(deps) } satisfies Record<
     ConversationKey['kind'],
     WriteRules
@@ -143,7 +143,7 @@ function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Prom
     if (outcome.is !== 'refused' && outcome.message.receiver_id === null) {
       // The present participants, whatever this server knows.
       const asOf = new Map([[outcome.message.conversation_id, Number.POSITIVE_INFINITY]]);
-      nameTeams([outcome.message], await conversations.teamsAsOf(asOf));
+      await nameReceiversOf(deps, [outcome.message], asOf);
     }
     // Published before the message itself.
     for (const publishEvent of pending) publishEvent();

@@ -39,6 +39,23 @@ export interface WriterDeps {
 export const refusalAfter = (error: unknown): Fail =>
   isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
 
+/**
+ * Names the receivers of stored messages in teams' conversations. If they cannot be read, the messages are stored all the same: all
+ * members refresh.
+ */
+export async function nameReceiversOf(
+  { bus, log, conversations }: Pick<WriterDeps, 'bus' | 'log' | 'conversations'>,
+  stored: readonly StoredMessage[],
+  people: ReadonlyMap<number, number>,
+): Promise<void> {
+  try {
+    nameTeams(stored, await conversations.teamsAsOf(people));
+  } catch (error) {
+    log.warn({ err: error }, 'the participants of a team could not be read; all members refresh');
+    bus.publish('events:lost', null);
+  }
+}
+
 const BATCH_MAX = 512;
 const QUEUE_MAX = 20_000;
 const ATTEMPTS = 4;
@@ -56,7 +73,7 @@ export function createMessageWriter(
     holds: (conversationId: number) => boolean;
   },
 ): MessageWriter {
-  const { run, bus, clock, log, measure, texts, conversations, check, holds } = deps;
+  const { run, bus, clock, log, measure, texts, check, holds } = deps;
 
   /** One caller's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -103,17 +120,8 @@ export function createMessageWriter(
     return [];
   };
 
-  /** If they cannot be read, the message is committed all the same: its receivers get it with their next refresh. */
-  const nameReceivers = async (
-    stored: readonly StoredMessage[],
-    people: ReadonlyMap<number, number>,
-  ): Promise<void> => {
-    try {
-      nameTeams(stored, await conversations.teamsAsOf(people));
-    } catch (error) {
-      log.warn({ err: error }, 'the participants of a team could not be read');
-    }
-  };
+  const nameReceivers = (stored: readonly StoredMessage[], people: ReadonlyMap<number, number>) =>
+    nameReceiversOf(deps, stored, people);
 
   const respondRepeated = async (messages: PendingMessage[]): Promise<PendingMessage[]> => {
     try {

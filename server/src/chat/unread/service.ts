@@ -99,11 +99,12 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       if (mark === undefined)
         return ok({ ...(await unreadCount(userId)), conversation: { ...(otherId && { id: otherId }), ...none } });
       const { conversation_id, other_id, read_seq: up_to, moved, is_told } = mark;
-      const [now] = await unreadFor([[userId, conversation_id]]);
+      // Before anything else is read, which may fail.
       if (moved) {
         const receipt = { conversation_id, reader_id: userId, ...(other_id !== null && { other_id }), up_to };
         bus.publish('messages:read', { ...receipt, read_at: at.toISOString(), is_told });
       }
+      const [now] = await unreadFor([[userId, conversation_id]]);
       return now ? ok(now.unread) : fail('NOT_FOUND');
     },
 

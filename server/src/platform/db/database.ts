@@ -30,6 +30,8 @@ export interface Database {
   embedded: boolean;
   /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */
   isDiskFull(): boolean;
+  /** Calls this whenever a write may have been committed although its answer was lost. */
+  onLostAnswer(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -163,11 +165,19 @@ function fromPool(
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection failed')),
   );
+  const lostAnswers: (() => void)[] = [];
+  const lending = {
+    nameOf,
+    onLostAnswer() {
+      for (const listener of lostAnswers) listener();
+    },
+  };
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, nameOf) }) }),
-    run: statementRunner(pool, nameOf),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lending) }) }),
+    run: statementRunner(pool, lending),
     pool,
     ...kind,
+    onLostAnswer: (listener) => void lostAnswers.push(listener),
     async close() {
       await pool.end();
       await afterEnd();

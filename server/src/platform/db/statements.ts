@@ -15,9 +15,18 @@ interface Statement {
 
 const opens = /^(?:begin|start transaction)\b/iu;
 const ends = /^(?:commit|rollback)$/iu;
+const commits = /^commit$/iu;
+const writes = /\b(?:insert into|update|delete from)\b/iu;
+
+/** How a pool's connections are used. */
+export interface Lending {
+  nameOf: NameOf;
+  /** A write may have been committed although its answer was lost, with its connection or by a timeout. */
+  onLostAnswer: () => void;
+}
 
 /** Wraps a borrowed connection: names its statements, and notes errors that make it unusable. */
-function lend(client: pg.PoolClient, nameOf: NameOf) {
+function lend(client: pg.PoolClient, { nameOf, onLostAnswer }: Lending) {
   let spoilt = false;
   let inTransaction = false;
 
@@ -25,7 +34,10 @@ function lend(client: pg.PoolClient, nameOf: NameOf) {
     try {
       return await client.query(statement);
     } catch (error) {
-      spoilt ||= spoilsConnection(error);
+      const isSpoilt = spoilsConnection(error);
+      spoilt ||= isSpoilt;
+      if (isSpoilt && !isStalePreparation(error) && (inTransaction ? commits : writes).test(statement.text))
+        onLostAnswer();
       throw error;
     }
   };
@@ -54,9 +66,9 @@ function lend(client: pg.PoolClient, nameOf: NameOf) {
 }
 
 /** The pool for Kysely, which returns every connection as usable: those that an error made unusable are dropped. */
-export const namingPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
+export const namingPool = (pool: pg.Pool, lending: Lending): PostgresPool => ({
   async connect() {
-    const lent = lend(await pool.connect(), nameOf);
+    const lent = lend(await pool.connect(), lending);
     const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] });
     return { query: query as unknown as PostgresPoolClient['query'], release: lent.release };
   },
@@ -68,9 +80,9 @@ export const namingPool = (pool: pg.Pool, nameOf: NameOf): PostgresPool => ({
  * database error, such as a unique violation.
  */
 export const statementRunner =
-  (pool: pg.Pool, nameOf: NameOf): RunStatement =>
+  (pool: pg.Pool, lending: Lending): RunStatement =>
   async ({ text, values = [], rowMode }) => {
-    const lent = lend(await pool.connect(), nameOf);
+    const lent = lend(await pool.connect(), lending);
     try {
       return (await lent.query({ text, values, rowMode })) as never;
     } finally {

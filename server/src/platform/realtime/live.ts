@@ -16,6 +16,8 @@ export interface LiveContext {
   sessions: SocketSessions;
   /** Whether there are other servers to notify. */
   clustered: boolean;
+  /** The audience of an event could not be read: every client has to refresh. */
+  eventsLost(): void;
 }
 
 /** Brings a domain event to its audience, once its transaction has committed. */

@@ -14,6 +14,7 @@ import type { Audiences, Live, LiveContext } from './live.js';
 import { createLocalBroadcast } from './sockets/broadcast.js';
 import { closeSpread, pauseReading, refuseNewConnections, resumeReading } from './sockets/drain.js';
 import { authenticateSockets, watchSessions } from './sockets/ended-sessions.js';
+import { watchLostEvents } from './sockets/missed-events.js';
 import { createProjectWatchers } from './sockets/project-watchers.js';
 import { createSocketRegistry } from './sockets/registry.js';
 import { createServeSocket } from './sockets/serve.js';
@@ -58,17 +59,20 @@ export async function createRealtime(deps: {
   const projectWatchers = createProjectWatchers({ io, sockets, clustered });
   const recheckMs = timings.sockets.sessionRecheckMs;
   const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
-  const live = deps.live({ io, broadcast, watchers, projectWatchers, sessions: socketSessions, clustered });
+  const eventsLost = () => bus.publish('events:lost', null);
+  const live = deps.live({ io, broadcast, watchers, projectWatchers, sessions: socketSessions, clustered, eventsLost });
   const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
 
   subscribe(bus, live.audiences);
   authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
   if (cluster) joinMemberRooms(io, cluster, timings.cluster);
+  const arePaused = () => cluster?.outages.arePaused() ?? false;
+  watchLostEvents({ ...{ io, bus, sockets, clustered, arePaused }, spreadMs: timings.cluster.deathSpreadMs });
   io.on('connection', (socket) => {
     const { id } = socket.data.member;
     sockets.add(socket);
     live.socketOpened?.(socket.id, id);
-    if (cluster?.outages.arePaused()) cluster.outages.tell(socket);
+    if (arePaused()) cluster?.outages.tell(socket);
     log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
     socket.on('disconnect', (reason) => {
       log.debug({ socket: socket.id, reason }, 'socket closed');

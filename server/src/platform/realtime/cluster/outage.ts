@@ -1,9 +1,8 @@
 import type { RedisClientType } from '@redis/client';
-import { jsonText } from '../../lib/wire-text.js';
 import type { Timings } from '../../timings.js';
+import { tellMissed } from '../sockets/missed-events.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
-import { eventPacket, writePacket } from '../transport/packets.js';
 
 /** Notifies clients that they may have missed other servers' broadcasts, and whether they still miss them. */
 export interface Outages {
@@ -37,12 +36,8 @@ export function watchOutages(deps: {
   /** Set while a notification of all clients is pending. */
   let missing: NodeJS.Timeout | undefined;
 
-  const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => {
-    setTimeout(() => {
-      // With the state at that moment: an outage may have begun or ended meanwhile.
-      if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused })));
-    }, Math.random() * withinMs).unref();
-  };
+  const arePaused = () => paused;
+  const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => tellMissed(socket, withinMs, arePaused);
   const tellAll = (withinMs?: number) => {
     for (const socket of sockets.all()) tell(socket, withinMs);
   };
@@ -68,7 +63,7 @@ export function watchOutages(deps: {
   };
   io.on('pushes:late', missed);
   return {
-    arePaused: () => paused,
+    arePaused,
     tell,
     missed,
     serverDied: () => tellAll(timings.deathSpreadMs),

@@ -25,6 +25,8 @@ interface ServerToServer {
   'project:hidden': (deleted: ProjectDeletion, teamIds: readonly number[]) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */
   'pushes:late': () => void;
+  /** A server doesn't know the events of a commit. */
+  'events:lost': () => void;
 }
 
 export type Io = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;

@@ -1,0 +1,52 @@
+import type { DomainEvents } from '../../events.js';
+import type { Bus } from '../../lib/bus.js';
+import { jsonText } from '../../lib/wire-text.js';
+import type { Io, MemberSocket } from '../transport/io.js';
+import { eventPacket, writePacket } from '../transport/packets.js';
+import type { SocketRegistry } from './registry.js';
+
+/** Makes a client refresh at a random moment within this time, and poll while other servers' broadcasts don't arrive. */
+export function tellMissed(socket: MemberSocket, withinMs: number, arePaused: () => boolean): void {
+  setTimeout(() => {
+    // With the state at that moment: an outage may have begun or ended meanwhile.
+    if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused: arePaused() })));
+  }, Math.random() * withinMs).unref();
+}
+
+/**
+ * Makes the clients of all servers refresh after a commit whose events were lost: while connected they would not poll. One round at
+ * a time, since an outage of the database loses many events at once.
+ */
+export function watchLostEvents(deps: {
+  io: Io;
+  bus: Bus<DomainEvents>;
+  sockets: SocketRegistry;
+  clustered: boolean;
+  arePaused: () => boolean;
+  /** How long a round takes. */
+  spreadMs: number;
+}): void {
+  const { io, bus, sockets, clustered, arePaused, spreadMs } = deps;
+  /** The round that is running, and whether another has to follow it. */
+  let round: { again: boolean } | null = null;
+
+  const begin = () => {
+    round = { again: false };
+    for (const socket of sockets.all()) tellMissed(socket, spreadMs, arePaused);
+    setTimeout(() => {
+      const again = round?.again;
+      round = null;
+      if (again) begin();
+    }, spreadMs).unref();
+  };
+  const lost = () => {
+    if (round === null) begin();
+    else round.again = true;
+  };
+  bus.on('events:lost', () => {
+    const isNews = round?.again !== true;
+    lost();
+    if (clustered && isNews) io.serverSideEmit('events:lost');
+  });
+  io.on('events:lost', lost);
+}
