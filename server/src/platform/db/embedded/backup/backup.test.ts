@@ -92,13 +92,23 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
   let file: string;
   beforeAll(async () => {
     dataDir = await embeddedFolder();
+    const { pool, close } = await openEmbeddedDatabase(dataDir, log);
+    await pool.query(`
+      WITH member AS (INSERT INTO users (name, email) VALUES ('Asha', 'asha@example.org') RETURNING id)
+      INSERT INTO sessions (id, user_id, expires_at) SELECT gen_random_uuid(), id, now() + interval '1 day' FROM member`);
+    await close();
     ({ folder, file } = target(dataDir));
     await backUp(dataDir, file, log);
   }, TIMEOUT_MS);
 
-  it('is restored into an empty folder only', async () => {
+  it('is restored into an empty folder only, without live sessions', async () => {
     await restore(file, folder, log);
     await expect(restore(file, folder, log)).rejects.toThrow('is not empty');
+    const { pool, close } = await openEmbeddedDatabase(folder, log);
+    const { rows } = await pool.query<{ live: boolean }>('SELECT ended_at IS NULL AS live FROM sessions');
+    await close();
+    // Devices may hold messages that the restored database has lost.
+    expect(rows).toEqual([{ live: false }]);
   });
 
   it('does not replace a file, and requires a database', async () => {

@@ -55,7 +55,13 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** Restores a backup into `dataDir`, which must be empty, and opens it to verify it. Throws CommandError. */
+/**
+ * A restored database numbers new messages and versions like those that it has lost, so devices that hold the lost ones would not show
+ * the new. The end of its session makes a device forget them. It also keeps sessions ended that ended after the backup.
+ */
+const END_SESSIONS = 'UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL';
+
+/** Restores a backup into `dataDir`, which must be empty, opens it to verify it, and ends its sessions. Throws CommandError. */
 export async function restore(
   file: string,
   dataDir: string,
@@ -77,6 +83,7 @@ export async function restore(
   closeDataDir(dataDir);
   const database = await openEmbeddedDatabase(dataDir, log);
   try {
+    await database.pool.query(END_SESSIONS);
     const { rows } = await database.pool.query<{ users: number; messages: number }>(
       'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM messages) AS messages',
     );

@@ -11,5 +11,5 @@ await runCommand(async () => {
   const named = process.argv[2];
   if (named === undefined || !existsSync(named)) throw new CommandError('Name the backup: npm run restore -- FILE');
   const { users, messages } = await restore(resolve(named), dataDir, pino({ level: 'warn' }));
-  process.stdout.write(`${dataDir} is restored: ${users} members, ${messages} messages.\n`);
+  process.stdout.write(`${dataDir} is restored: ${users} members, ${messages} messages. Members sign in again.\n`);
 });
