@@ -13,7 +13,7 @@ it('counts the filled-in fields, and names the missing ones', () => {
 });
 
 describe('splitSkills', () => {
-  it('splits on commas, trims, and drops empties and repeats', () => {
-    expect(splitSkills(' React, ,react,  Node.js ,')).toEqual(['react', 'Node.js']);
+  it('splits on commas, trims, drops empties and repeats, and keeps the first spelling', () => {
+    expect(splitSkills(' React, ,react,  Node.js ,')).toEqual(['React', 'Node.js']);
   });
 });

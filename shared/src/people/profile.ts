@@ -24,11 +24,12 @@ export function profileCompletion(profile: Profile): { percent: number; missing:
 /** Typed skills, split at commas and trimmed, without empty and repeated ones (R3.1). */
 export const splitSkills = (text: string): string[] => cleanSkills(text.split(','));
 
-export const cleanSkills = (skills: readonly string[]): string[] => [
-  ...new Map(
-    skills
-      .map(cleanLine)
-      .filter((skill) => !isBlank(skill))
-      .map((skill) => [skill.toLowerCase(), skill]),
-  ).values(),
-];
+/** Trimmed skills, without empty ones; of repeated ones, the first as it is written. */
+export function cleanSkills(skills: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const skill of skills.map(cleanLine)) {
+    const key = skill.toLowerCase();
+    if (!isBlank(skill) && !byKey.has(key)) byKey.set(key, skill);
+  }
+  return [...byKey.values()];
+}

@@ -41,7 +41,7 @@ describe('POST /api/projects', () => {
     expect(body.data.project).toMatchObject({
       title: 'Solar  drone',
       description: 'Two\nlines',
-      required_skills: ['react', 'C, C++'],
+      required_skills: ['React', 'C, C++'],
       timeline: null,
       max_members: 2,
       current_members: 1,

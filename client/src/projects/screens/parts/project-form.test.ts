@@ -15,7 +15,7 @@ describe('the create form', () => {
         title: 'T',
         description: 'D',
         category: 'ai-ml',
-        required_skills: ['react', 'Python'],
+        required_skills: ['React', 'Python'],
         timeline: null,
         max_members: 5,
         answer_days: 7,
