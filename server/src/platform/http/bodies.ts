@@ -17,14 +17,14 @@ export const OCTETS = 'application/octet-stream';
 
 /**
  * Defines how bodies are read. Clients send `Content-Type: application/json` even without a body (R11.2): where the body is
- * optional, an empty one counts as none; elsewhere it is malformed.
+ * optional, an empty one counts as none; elsewhere it is malformed. At an unknown path or method no body is read.
  */
 export function registerBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { bodyOptional, takesBytes } = request.routeOptions.config;
     if (takesBytes) done(wrongType());
-    else if (body === '' && bodyOptional) done(null, undefined);
+    else if (request.is404 || (body === '' && bodyOptional)) done(null, undefined);
     else parse(request, String(body), done);
   });
   app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (request, body, done) => {

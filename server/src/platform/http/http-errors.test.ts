@@ -105,6 +105,13 @@ describe('invalid addresses and methods', () => {
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
+  it.each(['', '{', '{}'])('answers so whatever the body, such as %j', async (body) => {
+    const json = { 'content-type': 'application/json' };
+    const refused = await fetch(`${server.url}/api/auth/login`, { method: 'DELETE', headers: json, body });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+    expect((await fetch(`${server.url}/api/nothing`, { method: 'POST', headers: json, body })).status).toBe(404);
+  });
+
   it.each(['PUT', 'DELETE', 'PATCH'])('%s on the path of sockets → 405', async (method) => {
     const answer = await server.call(`${method} /socket.io/?EIO=4&transport=polling`);
     expect(expectEnvelope(answer, 'METHOD_NOT_ALLOWED')).toBe(405);
