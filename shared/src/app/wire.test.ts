@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "f89bb79e097e3e32",
+        "calls": "1740c0e79254ca1f",
         "version": 1,
       }
     `);

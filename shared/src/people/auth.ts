@@ -3,9 +3,12 @@ import { Data, Instant, Strict, Success, Text } from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 import { User } from './users.js';
 
-// These lengths only bound the input; `account-forms.ts` names the fault of each field.
-const Email = Text(peopleLimits.emailMaxChars * 2);
-const Password = Text(1_024);
+// These lengths only bound the input; `account-forms.ts` names the fault of each field. A missing field counts as an empty one, so that
+// the same sentence answers both.
+const field = (maxLength: number) => Type.String({ format: 'text', maxLength, default: '' });
+const Email = field(peopleLimits.emailMaxChars * 2);
+const Password = field(1_024);
+const ResetToken = field(200);
 
 /** Keeps an account whose deletion was asked for (ACCOUNT_DELETED). */
 const ComeBack = Type.Optional(Type.Boolean({ description: 'keeps an account that is about to be deleted' }));
@@ -19,7 +22,7 @@ export const LoginBody = Strict({
 export type LoginBody = Static<typeof LoginBody>;
 
 const account = {
-  name: Text(1_000),
+  name: field(1_000),
   email: Email,
   password: Password,
   terms_version: Type.Optional(Text(64)),
@@ -44,12 +47,12 @@ export type Remembered = Static<typeof Remembered>;
 export const Me = Success({ user: User, data: Type.Object({ user: User }) });
 
 export const ForgotPasswordBody = Strict({ email: Email });
-export const VerifyResetTokenBody = Strict({ token: Text(200) });
+export const VerifyResetTokenBody = Strict({ token: ResetToken });
 export const VerifyResetTokenAnswer = Success({ user: Type.Object({ name: Type.String() }) });
-export const ResetPasswordBody = Strict({ token: Text(200), password: Password });
+export const ResetPasswordBody = Strict({ token: ResetToken, password: Password });
 
 /** Whether a new password would be refused as a common one, to show before it is submitted. Nothing is stored. */
-export const PasswordCheckBody = Strict({ password: Password });
+export const PasswordCheckBody = Strict({ password: Text(1_024) });
 export const PasswordCheckAnswer = Data(
   Type.Object({
     accepted: Type.Boolean(),

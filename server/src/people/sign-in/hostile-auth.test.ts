@@ -60,6 +60,8 @@ describe('POST /api/auth/login', () => {
   it.each([
     ['', 'x', 'Please fill in all fields'],
     ['a@b', '   ', 'Please fill in all fields'],
+    ['a@b', undefined, 'Please fill in all fields'],
+    [undefined, 'x', 'Please fill in all fields'],
     ['nobody', 'x', 'Please enter a valid email address'],
   ])('%j and %j: %s', async (email, password, message) => {
     expect(await login({ email, password })).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
@@ -145,6 +147,12 @@ describe.each(['POST /api/auth/signup', 'POST /api/auth/register'])('%s', (name)
     expect((await call({ name: 'X', email, password: PASSWORD })).status).toBe(201);
     for (const same of [email.replace('@', '\uff20'), email.toUpperCase(), ` ${email} `])
       expect((await call({ name: 'X', email: same, password: PASSWORD })).status).toBe(409);
+  });
+
+  it.each(['name', 'email', 'password'])('refuses a sign-up without %s as one with an empty field', async (missing) => {
+    const answer = await call({ name: 'X', email: fresh(), password: PASSWORD, [missing]: undefined });
+    const message = 'Please fill in all fields';
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ field: missing, message }] } });
   });
 
   it.each([['   '], ['\u200b\u200b'], ['\u2800'], ['\u202e']])('refuses the empty name %j', async (text) => {

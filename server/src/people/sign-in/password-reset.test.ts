@@ -97,6 +97,7 @@ describe('POST /api/auth/forgot-password', () => {
   it.each([
     ['', 'Email is required'],
     ['   ', 'Email is required'],
+    [undefined, 'Email is required'],
     ['nobody', 'Please enter a valid email address'],
     ['a@b\r\nBcc: c@d', 'Please enter a valid email address'],
     ['a@b, c@d', 'Please enter a valid email address'],
@@ -227,11 +228,10 @@ describe('hostile reset calls', () => {
     expect((await verify(`${token}A`)).status).toBe(400);
   });
 
-  it('treats an empty token as a missing one', async () => {
-    expect(await reset('')).toMatchObject({
-      status: 400,
-      body: { message: 'Invalid reset link. Please request a new password reset.' },
-    });
+  it.each(['', undefined])('refuses a missing token (%j) on both calls', async (token) => {
+    const body = { message: 'Invalid reset link. Please request a new password reset.' };
+    expect(await reset(token)).toMatchObject({ status: 400, body });
+    expect(await verify(token)).toMatchObject({ status: 400, body });
   });
 
   it.each([[[]], [{ $ne: 1 }], [null], [5], ['a\0'], ['\ud800'], ['x'.repeat(201)]])(
@@ -262,6 +262,12 @@ describe('hostile reset calls', () => {
     expect(await reset(token, password)).toMatchObject({ status: 400, body: { code: 'INVALID', message } });
     expect((await reset(token, 'd7#kfw')).status).toBe(200);
     expect((await login(member.email, 'd7#kfw')).status).toBe(200);
+  });
+
+  it('treats a missing password as an empty one', async () => {
+    const token = await linkFor(await server.signUp());
+    const answer = await server.call('POST /api/auth/reset-password', null, { token });
+    expect(answer).toMatchObject({ status: 400, body: { message: 'Please fill in all fields' } });
   });
 
   it('refuses a password of 10,000 characters before hashing it', async () => {
