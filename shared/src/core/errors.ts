@@ -37,7 +37,10 @@ export const errorCodes = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   ALREADY_REQUESTED: { status: 409, message: 'You have already asked to join this project.' },
-  ASK_AGAIN_LATER: { status: 409, message: 'You can ask to join this project again after 7 days.' },
+  ASK_AGAIN_LATER: {
+    status: 409,
+    message: '7 days must pass before you can ask to join this project or show interest in it again.',
+  },
   QUESTIONS_CHANGED: {
     status: 409,
     message: 'This project’s questions have changed. Please answer the new ones.',
