@@ -120,6 +120,16 @@ describe('Dockerfile', () => {
     }
   });
 
+  it('leaves out settings, data, backups and certificates, as do commits', async () => {
+    const inImages = (await read('.dockerignore')).split('\n');
+    const inCommits = (await read('.gitignore')).split('\n').map((line) => line.replace(/\/$/u, ''));
+    // The names that operations.md and the commands give them.
+    for (const secret of ['.env', 'data', 'data-*', 'sangam-backup-*', 'certs']) {
+      expect(inImages).toContain(secret);
+      expect(inCommits).toContain(secret);
+    }
+  });
+
   it('leaves out the load tester, the benches and the test helpers', async () => {
     const ignored = (await read('.dockerignore')).split('\n');
     const { workspaces } = JSON.parse(await read('package.json')) as { workspaces: string[] };
