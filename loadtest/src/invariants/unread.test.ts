@@ -7,7 +7,8 @@ const ASHA = 101;
 const ROHAN = 102;
 
 describe('the unread checker', () => {
-  const conversation = (unread: number) => ({ id: ASHA, last_seq: 4, unread_count: unread }) as Conversation;
+  const conversation = (unread: number, lastSeq = 4) =>
+    ({ id: ASHA, last_seq: lastSeq, unread_count: unread }) as Conversation;
   const incoming = (...seqs: number[]) => seqs.map((seq) => ({ seq, sender_id: ASHA }) as Message);
   const push = (total: number, unread: number, version = 6) => ({
     ...{ unread_count: total, unread_version: version },
@@ -20,7 +21,7 @@ describe('the unread checker', () => {
     return { invariants, unread: createUnreadChecker(ROHAN, before, invariants) };
   };
   const end = (messages: Message[], receivedAll = true, mustBePushed = false) =>
-    new Map([[ASHA, { messages, receivedAll, mustBePushed }]]);
+    new Map([[ASHA, { messages, lastSeq: messages.at(-1)?.seq ?? 4, receivedAll, mustBePushed }]]);
 
   it('adds new messages to those unread before, and subtracts both once they are read', () => {
     const { invariants, unread } = start();
@@ -29,16 +30,16 @@ describe('the unread checker', () => {
     unread.markReadAnswered(ASHA, 5);
     expect(unread.expected(ASHA, [5, 6])).toBe(1);
     unread.pushed(push(4, 1));
-    unread.check({ conversations: [conversation(1)], total: 4, threads: end(incoming(5, 6)) });
+    unread.check({ conversations: [conversation(1, 6)], total: 4, threads: end(incoming(5, 6)) });
     expect(violatedInvariants(invariants.results)).toEqual([]);
     expect(invariants.results.unread.checked).toBe(4);
   });
 
   it.each([
-    ['the conversation by REST', conversation(1), 7, push(7, 4)],
-    ['the total by REST', conversation(4), 6, push(7, 4)],
-    ['the last push', conversation(4), 7, push(7, 3)],
-    ['the last pushed total', conversation(4), 7, push(6, 4)],
+    ['the conversation by REST', conversation(1, 6), 7, push(7, 4)],
+    ['the total by REST', conversation(4, 6), 6, push(7, 4)],
+    ['the last push', conversation(4, 6), 7, push(7, 3)],
+    ['the last pushed total', conversation(4, 6), 7, push(6, 4)],
   ])('finds a wrong count in %s', (_, listed, total, pushed) => {
     const { invariants, unread } = start();
     unread.pushed(pushed);
@@ -51,7 +52,14 @@ describe('the unread checker', () => {
     unread.pushed(push(9, 9));
     unread.connected();
     unread.markReadSent(ASHA);
-    unread.check({ conversations: [conversation(0)], total: 3, threads: end(incoming(5)) });
+    unread.check({ conversations: [conversation(0, 5)], total: 3, threads: end(incoming(5)) });
+    expect(invariants.results.unread).toMatchObject({ checked: 0, violated: 0 });
+  });
+
+  it('ignores a conversation that got a message after its thread was read, and the totals', () => {
+    const { invariants, unread } = start();
+    unread.pushed(push(8, 5));
+    unread.check({ conversations: [conversation(5, 7)], total: 8, threads: end(incoming(5, 6)) });
     expect(invariants.results.unread).toMatchObject({ checked: 0, violated: 0 });
   });
 
@@ -59,14 +67,14 @@ describe('the unread checker', () => {
     const { invariants, unread } = start();
     unread.pushed(push(7, 4, 8));
     unread.pushed(push(6, 3, 7));
-    unread.check({ conversations: [conversation(4)], total: 7, threads: end(incoming(5, 6)) });
+    unread.check({ conversations: [conversation(4, 6)], total: 7, threads: end(incoming(5, 6)) });
     expect(invariants.results.unread).toMatchObject({ checked: 4, violated: 0 });
   });
 
   it('finds a missing push of a count', () => {
     const { invariants, unread } = start();
     expect([unread.agrees(ASHA, 3, false), unread.agrees(ASHA, 3, true)]).toEqual([true, false]);
-    unread.check({ conversations: [conversation(3)], total: 6, threads: end(incoming(5), true, true) });
+    unread.check({ conversations: [conversation(3, 5)], total: 6, threads: end(incoming(5), true, true) });
     expect(invariants.results.unread.examples).toEqual([
       `member ${ROHAN}: the last push about ${ASHA} says nothing, right is 3`,
     ]);

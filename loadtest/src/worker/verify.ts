@@ -99,10 +99,12 @@ async function verifyUnread(
   const ends = partners.map((partner) => {
     const changedMs = Math.max(partner.readMs, lastIncomingMs(partner));
     const receivedAll = listeningSinceMs !== null && (changedMs === 0 || changedMs >= listeningSinceMs);
+    const messages = threads.get(keyOf(index, partner.index)) ?? [];
     return [
       partner.id,
       {
-        messages: threads.get(keyOf(index, partner.index)) ?? [],
+        messages,
+        lastSeq: messages.at(-1)?.seq ?? partner.lastSeqBefore,
         receivedAll,
         mustBePushed: mustBePushed(member, partner),
       },
