@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@sangam/testing/eventually';
@@ -43,6 +44,29 @@ it('a password reset ends all of the member’s sockets, and no others', async (
   expect(await ends).toEqual(['io server disconnect', 'io server disconnect']);
   expect(Date.now() - startedMs).toBeLessThan(10_000);
   expect(bystander.connected).toBe(true);
+});
+
+it('refuses events that still wait when the session ends', async () => {
+  const [member, other] = [await server.signUp(), await server.signUp()];
+  const socket = await server.connect(member);
+  const asked = { receiver_id: other.id, content: 'Hi', client_id: randomUUID() };
+  await socket.emitWithAck('message:send', asked);
+  const WAITING = 100;
+  for (let n = 1; n <= WAITING; n += 1)
+    void socket.emitWithAck('message:edit', { user_id: other.id, seq: 1, content: `Hi ${n}`, client_id: randomUUID() });
+  const editsDone = async () => {
+    const { rows } = await server.database.pool.query('SELECT change FROM messages WHERE sender_id = $1', [member.id]);
+    return Number(rows[0].change);
+  };
+  const disconnected = ended(socket);
+  expect((await server.call('POST /api/auth/logout', member.token)).status).toBe(200);
+  await disconnected;
+  const before = await editsDone();
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const after = await editsDone();
+  // One may have begun.
+  expect(after - before).toBeLessThanOrEqual(1);
+  expect(after).toBeLessThan(WAITING);
 });
 
 it('ends a socket when its token expires, and also when the event for its session’s end was lost', {

@@ -9,7 +9,7 @@ import type { SessionChecks } from '../../lib/member.js';
 import type { RateLimits } from '../../lib/rate-limits.js';
 import { type AppError, appError } from '../../lib/result.js';
 import { repeat } from '../../lib/timers.js';
-import type { Io } from '../transport/io.js';
+import type { Io, MemberSocket } from '../transport/io.js';
 import type { SocketRegistry } from './registry.js';
 
 /** Long enough for the member to close a tab. */
@@ -55,6 +55,7 @@ export function authenticateSockets(
         return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };
       socket.data.takesTeams = teams === true;
+      socket.data.hasEnded = false;
       return null;
     };
     authenticateSocket().then(
@@ -88,19 +89,24 @@ export function watchSessions(deps: {
 }): SocketSessions {
   const { io, sockets, sessions, clock, log, clustered, recheckMs } = deps;
 
+  /** Events that wait for their turn on the socket are refused. */
+  const end = (socket: MemberSocket) => {
+    socket.data.hasEnded = true;
+    socket.disconnect(true);
+  };
   const endHere = (ended: (sessionId: string) => boolean) => {
-    for (const socket of [...sockets.all()]) if (ended(socket.data.member.sessionId)) socket.disconnect(true);
+    for (const socket of [...sockets.all()]) if (ended(socket.data.member.sessionId)) end(socket);
   };
   io.on('sessions:ended', (sessionIds) => endHere((id) => sessionIds.includes(id)));
 
   const recheck = async () => {
     const nowMs = clock.nowMs();
-    for (const socket of [...sockets.all()]) if (isOver(socket.data.member.expiresAtMs, nowMs)) socket.disconnect(true);
+    for (const socket of [...sockets.all()]) if (isOver(socket.data.member.expiresAtMs, nowMs)) end(socket);
     const open = [...sockets.all()];
     const live = await sessions.stillLive([...new Set(open.map((socket) => socket.data.member.sessionId))]);
     for (const socket of open) {
       const name = live.get(socket.data.member.sessionId);
-      if (name === undefined) socket.disconnect(true);
+      if (name === undefined) end(socket);
       else socket.data.member.name = name;
     }
   };

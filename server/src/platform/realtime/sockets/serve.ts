@@ -71,17 +71,19 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
   };
 
   const handle = (
-    { event, limit, handle: run }: Served,
+    { event, limit, handle: serve }: Served,
     call: { socket: MemberSocket; payload: unknown; respond: Respond; refuse: Refuse },
   ) => {
     const { socket, payload, respond, refuse } = call;
+    // Checked last: the session may have ended while the event waited.
+    const run = () =>
+      socket.data.hasEnded ? respond({ ok: false, error: appError('UNAUTHORIZED') }) : serve(socket, payload, respond);
     try {
       const refused = limits.spend(limit, socket.data.member.id);
-      if (refused === null)
-        return run(socket, payload, respond)?.catch((error) => failed(socket, event, error, respond));
+      if (refused === null) return run()?.catch((error) => failed(socket, event, error, respond));
       if (!(refused instanceof Promise)) return refuse(respond, refused.error);
       return refused
-        .then((late) => (late ? refuse(respond, late.error) : run(socket, payload, respond)))
+        .then((late) => (late ? refuse(respond, late.error) : run()))
         .catch((error) => failed(socket, event, error, respond));
     } catch (error) {
       failed(socket, event, error, respond);

@@ -7,6 +7,8 @@ interface SocketData {
   member: { id: number; name: string; sessionId: string; expiresAtMs: number };
   /** Whether its client takes the events of teams' conversations. */
   takesTeams: boolean;
+  /** Its session has ended: events that still wait are refused. */
+  hasEnded: boolean;
 }
 
 /** Events that servers send each other through the adapter. */
