@@ -1,3 +1,5 @@
+import { todaysName } from '@sangam/shared/core/zone-names';
+
 /** The zone under this browser's name for it; null if the browser does not know it. */
 function known(timeZone: string): string | null {
   try {
@@ -7,22 +9,6 @@ function known(timeZone: string): string | null {
     throw error;
   }
 }
-
-/** Names that have changed, and that browsers still use. */
-const renamed: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Godthab': 'America/Nuuk',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
-const todaysName = (zone: string): string => renamed[zone] ?? zone;
 
 /** The time zone of this device; null if its browser does not know it (some answer Etc/Unknown, which they refuse themselves). */
 export const deviceZone = (): string | null => {

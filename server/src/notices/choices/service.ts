@@ -1,5 +1,5 @@
 import type { FieldError } from '@sangam/shared/core/field-errors';
-import { isTimeZone } from '@sangam/shared/core/local-time';
+import { canonicalZone } from '@sangam/shared/core/zone-names';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
@@ -104,13 +104,14 @@ export function createChoicesService(deps: {
     initial: present(defaultChoices),
     get: async (userId) => present(await choicesOf(db, userId)),
     async change(userId, body) {
-      const { time_zone, quiet } = body;
+      const { quiet } = body;
+      const time_zone = body.time_zone === undefined ? undefined : canonicalZone(body.time_zone);
       const faults: FieldError[] = [];
-      if (time_zone !== undefined && !isTimeZone(time_zone))
-        faults.push({ field: 'time_zone', message: 'This time zone is not known.' });
+      if (time_zone === null) faults.push({ field: 'time_zone', message: 'This time zone is not known.' });
       if (quiet && quiet.from === quiet.until) faults.push({ field: 'quiet', message: 'Quiet hours need an end.' });
       if (faults.length > 0) return invalid(faults);
-      const { followed_skills, ...chosen } = body;
+      const { followed_skills, ...given } = body;
+      const chosen = { ...given, ...(time_zone && { time_zone }) };
       if (followed_skills === undefined) return change(userId, () => chosen);
       return changing(userId, async (trx, publish) => {
         await changeDisclosed(trx, publish, acting(userId), () => chosen);

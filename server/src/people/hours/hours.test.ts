@@ -37,6 +37,21 @@ const free = (days: number[], from: number, until: number, before = emptyWeek) =
 const shared = async (by: TestMember, other: TestMember) =>
   (await call(by, `GET /api/people/${other.id}/hours`)).body.data;
 
+it.each([
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['ASIA/CALCUTTA', 'Asia/Kolkata'],
+  ['europe/kiev', 'Europe/Kyiv'],
+  ['us/eastern', 'America/New_York'],
+  ['utc', 'UTC'],
+])('stores the time zone %s as %s', async (given, stored) => {
+  const member = await server.signUp();
+  const { body } = await save(member, emptyWeek, given);
+  expect(body.data.hours.zone).toBe(stored);
+  expect((await call(member, 'GET /api/hours')).body.data.hours.zone).toBe(stored);
+  const chosen = await call(member, 'PATCH /api/notification-choices', { time_zone: given });
+  expect(chosen.body.data.time_zone).toBe(stored);
+});
+
 it('stores the hours of each member, and refuses what is no week or no zone', async () => {
   expect((await call(chitra, 'GET /api/hours')).body.data).toEqual({ hours: null });
   const hours = free([0], 18, 20);

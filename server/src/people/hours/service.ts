@@ -1,5 +1,5 @@
 import { dayMs, TIME_ZONE } from '@sangam/shared/core/limits';
-import { isTimeZone } from '@sangam/shared/core/local-time';
+import { canonicalZone } from '@sangam/shared/core/zone-names';
 import type { HoursBody, SharedHours, SharedWindow } from '@sangam/shared/people/hours/calls';
 import {
   aboutHours,
@@ -18,7 +18,7 @@ import { findHours, findHoursBetween, saveHours } from './queries.js';
 /** Members' free hours, and those that two of them share. */
 export interface HoursService {
   own(userId: number): Promise<HoursBody | null>;
-  /** INVALID for a time zone that does not exist. */
+  /** Stores the zone under its own name. INVALID for a time zone that does not exist. */
   save(userId: number, body: HoursBody): Promise<Result<HoursBody>>;
   /**
    * The hours that the reader shares with another member. Teammates get all of them. Others get a rounded number and the three
@@ -37,8 +37,9 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
   return {
     own: async (userId) => (await findHours(db, userId)) ?? null,
 
-    save(userId, { hours, zone }) {
-      if (!isTimeZone(zone)) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
+    save(userId, { hours, zone: named }) {
+      const zone = canonicalZone(named);
+      if (zone === null) return Promise.resolve(invalid([{ field: 'zone', message: 'Choose a time zone.' }]));
       return transactAs({ db, bus, userId }, async (trx) => {
         await saveHours(trx, userId, { hours, zone }, today());
         return ok({ hours, zone });
