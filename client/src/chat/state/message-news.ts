@@ -22,9 +22,11 @@ interface MessageNews {
   toast: string;
   /** The same for all messages of the conversation. */
   tag: string;
-  /** The newest unread text; null once the conversation was read, undefined where the lists don't reach. */
+  /** The newest unread text; null once the conversation was read or its writer blocked, undefined where the lists don't reach. */
   unread: () => Pick<NotifiedMessage, 'id' | 'content'> | null | undefined;
 }
+
+const isBlocked = (id: number): boolean => blocks.get(id)?.is_blocked === true;
 
 export function newsOfMessage(message: NotifiedMessage): MessageNews {
   const conversation = keyOfMessage(message, currentUserId() ?? 0);
@@ -36,6 +38,7 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
       ...{ conversation, title: sender_name, text: words, tag: `chat:${sender_id}` },
       toast: `${sender_name}: ${words}`,
       unread() {
+        if (isBlocked(sender_id)) return null;
         const { notifications, hasMore } = useUnreadMessages.getState();
         return notifications.find((line) => keyOfLine(line) === conversation) ?? (hasMore ? undefined : null);
       },
@@ -47,6 +50,7 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
     toast: `${sender_name} ${isCalled ? 'mentioned you ' : ''}in ${team?.name ?? 'your team'}: ${words}`,
     tag: `team:${message.conversation_id}`,
     unread() {
+      if (isBlocked(sender_id)) return null;
       const now = listedTeam(conversation);
       if (now && isCalled && message.seq <= now.read_seq) return message;
       if (!now || now.unread_count === 0) return null;
@@ -67,7 +71,7 @@ export function isNotified(message: NotifiedMessage): boolean {
   const team = listedTeam(keyOfMessage(message, currentUserId() ?? 0));
   if (team) {
     const isWanted = team.notify === 'all' || (team.notify === 'mentions' && message.mentions_you === true);
-    return isWanted && !blocks.get(message.sender_id)?.is_blocked;
+    return isWanted && !isBlocked(message.sender_id);
   }
   return message.receiver_id !== undefined || message.conversation_id === undefined;
 }

@@ -6,6 +6,7 @@ import { useTeams } from '../../../chat/state/teams';
 import { toListed } from '../../../chat/state/teams.reduce';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { applyUnreadChange, applyUnreadCount, applyUnreadMessage } from '../../../chat/state/unread-messages';
+import { blocks } from '../../../contact/state/blocks';
 import { ready } from '../../../core/store/loadable';
 import { interests } from '../../../requests/state/interests';
 import { requests } from '../../../requests/state/requests';
@@ -21,6 +22,7 @@ import {
   OTHER,
   TEAM,
   team,
+  teamMessage,
 } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
 import type { News } from '../../state/news';
@@ -273,6 +275,19 @@ it('the toast of a message leaves when the message is deleted', async () => {
         deleted_at: '2026-03-10T12:00:00.000Z',
       }),
   );
+  act(() => vi.advanceTimersByTime(1_500));
+  expect(links()).toEqual([]);
+});
+
+it.each([
+  ['message', message(1)],
+  ['message to a team', teamMessage(6)],
+])('the toast of a %s leaves when its writer is blocked', (_, written) => {
+  vi.useFakeTimers();
+  act(() => useTeams.setState({ list: [toListed(team({ unread_count: 1, last_seq: 6, last_message: 'message 6' }))] }));
+  act(() => openTab()({ kind: 'message', message: written }));
+  expect(links()).toHaveLength(1);
+  act(() => blocks.upsert({ id: OTHER, is_blocked: true }));
   act(() => vi.advanceTimersByTime(1_500));
   expect(links()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { followChangedMessages } from '../../../chat/state/changed-messages';
 import { type NotifiedMessage, newsOfMessage } from '../../../chat/state/message-news';
 import { useTeams } from '../../../chat/state/teams';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
+import { blocks } from '../../../contact/state/blocks';
 import { currentUserId } from '../../../core/session/session';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { logFailure } from '../../../lib/log';
@@ -29,6 +30,7 @@ export function notifyOfMessage(message: NotifiedMessage): void {
   if (!isFollowing) {
     useUnreadMessages.subscribe(follow);
     useTeams.subscribe(follow);
+    blocks.onChange(follow);
     followChangedMessages(followChange);
   }
   isFollowing = true;
@@ -53,7 +55,7 @@ export function notifyOfItem(item: NotificationItem): void {
   });
 }
 
-/** Removes a notification whose message was read or deleted, and updates that of an edited one. */
+/** Removes a notification whose message was read or deleted or whose writer was blocked, and updates that of an edited one. */
 function follow(): void {
   for (const [conversation, message] of notified) {
     const unread = newsOfMessage(message).unread();

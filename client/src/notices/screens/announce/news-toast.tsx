@@ -3,6 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { Link, useLocation } from 'react-router-dom';
 import { useTeams } from '../../../chat/state/teams';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
+import { blocks } from '../../../contact/state/blocks';
 import { transfers } from '../../../projects/state/transfers';
 import { interests } from '../../../requests/state/interests';
 import { invitations } from '../../../requests/state/invitations';
@@ -15,9 +16,8 @@ export { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
 function followNews(listener: () => void): () => void {
-  const stops = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages, useTeams].map(
-    (store) => store.subscribe(listener),
-  );
+  const stores = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages, useTeams];
+  const stops = [blocks.onChange(listener), ...stores.map((store) => store.subscribe(listener))];
   return () => {
     for (const stop of stops) stop();
   };
