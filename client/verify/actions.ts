@@ -58,6 +58,7 @@ export function createActions(url: string) {
       const second = await call(null, 'POST /api/auth/login', { body: { email, password } });
       return { user, token, otherToken: second.token };
     },
+    rename: (actor: Actor, name: string) => call(actor, 'PATCH /api/users/profile', { body: { name } }),
     async setPicture({ token }: Actor): Promise<void> {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
       const answer = await fetch(new URL('/api/users/picture', url), { method: 'PUT', headers, body: PIXEL });

@@ -36,6 +36,27 @@ export const memberScenarios = {
         actions.call(me, 'PUT /api/users/profile', { body: { name: 'New', college: 'IIT', skills: ['Go'] } }),
     }),
   ],
+  'member:renamed': [
+    scenario({
+      name: 'an applicant with whom I talk changes theirs',
+      before: async (actors) => {
+        await actors.actions.write(actors.other, actors.me, 'Unread');
+        await asked(actors);
+      },
+      act: ({ actions, other }) => actions.rename(other, 'Renamed'),
+    }),
+    scenario({
+      name: 'a creator whom I asked changes theirs',
+      creator: 'other',
+      before: iAsked,
+      act: ({ actions, other }) => actions.rename(other, 'Renamed'),
+    }),
+    scenario({
+      name: 'I change mine on another device',
+      before: ({ actions, me, other }) => actions.write(me, other, 'Mine'),
+      act: ({ actions, me }) => actions.rename(me, 'Renamed'),
+    }),
+  ],
   'picture:changed': [
     scenario({
       name: 'I remove mine on another device',

@@ -4,6 +4,7 @@ import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
 import type { News } from '../notices/state/news';
 import { countFormDrafts, deleteInBrowser } from './state/in-browser';
+import { rename } from './state/members';
 import { fetchPicturesAgain, showPictures } from './state/pictures';
 import { presence } from './state/presence';
 import { followActivity } from './sync/presence-report';
@@ -13,7 +14,11 @@ import { presenceWatch } from './sync/presence-watch';
 export const peopleLive = {
   events: {
     'presence:changed': (changed) => presence.upsert(changed),
-    'profile:changed': (user) => updateUser(user),
+    'profile:changed': (user) => {
+      updateUser(user);
+      rename(user);
+    },
+    'member:renamed': rename,
     'picture:changed': ({ id }) => fetchPicturesAgain(id),
   },
   start(_, signal) {

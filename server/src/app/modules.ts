@@ -1,5 +1,6 @@
 import { join } from '@sangam/shared/core/contract';
 import type { FileStore } from '../chat/attachments/file-store.js';
+import { shownInConversations } from '../chat/conversations/participants.queries.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
 import { createChat, createChatBlockHooks } from '../chat/module.js';
 import { chatSweeps } from '../chat/sweep.queries.js';
@@ -23,6 +24,7 @@ import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { projectsOwnTables } from '../projects/member-data.queries.js';
 import { createProjects } from '../projects/module.js';
 import { createProjectBlockHooks } from '../projects/transfers/end-transfers.js';
+import { shownInRequests } from '../requests/kinds/applicants.queries.js';
 import { createRequests } from '../requests/module.js';
 import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';
@@ -45,7 +47,10 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
     createProjectBlockHooks(platform),
   ];
   const contact = createContact(platform, { blockHooks });
-  const people = createPeople(platform, { tokens, passwordCost, endSuspension: createSuspensionEnd(platform) });
+  const people = createPeople(platform, {
+    ...{ tokens, passwordCost, endSuspension: createSuspensionEnd(platform) },
+    shownTo: [shownInConversations, shownInRequests],
+  });
   const projects = createProjects(platform, { hooks: projectHooks });
   const requests = createRequests(platform, contact);
   const chat = createChat(platform, { ...contact, ...people, ...requests, hasMuted });

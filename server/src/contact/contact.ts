@@ -35,6 +35,7 @@ export {
 export {
   acceptsNobodyNew,
   areBlocked,
+  areTeamMates,
   findOpenProjectOf,
   findPermissions,
   isAmongBlocked,

@@ -1,17 +1,19 @@
 import type { peopleClientEvents } from '@sangam/shared/people/events';
 import type { Presence, User } from '@sangam/shared/people/users';
 import type { Logger } from 'pino';
+import type { Db } from '../platform/db/database.js';
 import { ok } from '../platform/lib/result.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
-import { createPictureBroadcast } from './picture/picture-broadcast.js';
-import type { PicturesService } from './picture/service.js';
 import { createPresenceCheck } from './presence/presence-check.js';
 import { createPresenceReview } from './presence/presence-review.js';
 import type { PresenceService } from './presence/service.js';
+import { createProfileBroadcast } from './profile/profile-broadcast.js';
+import type { ShownTo } from './profile/shown-to.queries.js';
 
 interface PeopleEvents {
   'sessions:ended': { session_ids: string[] };
   'profile:changed': User;
+  'member:renamed': { user_id: number };
   'picture:changed': { user_id: number };
   'presence:changed': Presence;
   /** A choice, block, unblock, deletion or suspension of the member changed which presence they and others may see. */
@@ -30,17 +32,19 @@ const watched = ({ presences, watchable }: { presences: readonly Presence[]; wat
 };
 
 export function peopleLive(
-  { io, broadcast, watchers, sessions, clustered, eventsLost }: LiveContext,
+  context: LiveContext,
   {
+    db,
     presence,
-    pictures,
+    shownTo,
     log,
     checkMs,
-  }: { presence: PresenceService; pictures: PicturesService; log: Logger; checkMs: number },
+  }: { db: Db; presence: PresenceService; shownTo: readonly ShownTo[]; log: Logger; checkMs: number },
 ) {
+  const { io, broadcast, watchers, sessions, clustered } = context;
   const check = createPresenceCheck({ watchers, presence, log, everyMs: checkMs });
   watchers.onShown((shown) => check.answered([shown]));
-  const pictureChanged = createPictureBroadcast({ io, broadcast, watchers, pictures, log, clustered, eventsLost });
+  const profileChanged = createProfileBroadcast({ ...context, db, shownTo, log });
   const review = createPresenceReview({ io, watchers, presence, log, clustered, everyMs: checkMs });
 
   return {
@@ -70,7 +74,8 @@ export function peopleLive(
         sessions.rename(user.id, user.name);
         broadcast.toMembers([user.id], 'profile:changed', user);
       },
-      'picture:changed': ({ user_id }) => pictureChanged(user_id),
+      'member:renamed': ({ user_id }) => profileChanged(user_id, 'name'),
+      'picture:changed': ({ user_id }) => profileChanged(user_id, 'picture'),
       'presence:changed': (changed) => {
         watchers.toWatchersOf(changed);
         check.broadcast(changed);

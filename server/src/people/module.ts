@@ -24,6 +24,7 @@ import { registerPictureRoutes } from './picture/files.routes.js';
 import { createPicturesService } from './picture/service.js';
 import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
+import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
 import { createDevices } from './sign-in/devices.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
@@ -48,7 +49,12 @@ export const peopleBlockHooks: BlockHooks = {
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */
 export function createPeople(
   platform: Platform,
-  { tokens, passwordCost, endSuspension }: { tokens: Tokens; passwordCost: PasswordCost; endSuspension: EndSuspension },
+  {
+    tokens,
+    passwordCost,
+    endSuspension,
+    shownTo,
+  }: { tokens: Tokens; passwordCost: PasswordCost; endSuspension: EndSuspension; shownTo: readonly ShownTo[] },
 ) {
   const { config, db, run, bus, clock, log, jwtSecret, timings, limits, mailer, sitePages, others } = platform;
   const { publicUrl } = config;
@@ -108,7 +114,8 @@ export function createPeople(
       registerOauthRoutes(app, { oauth, limits, cookie });
       registerPictureRoutes(app, pictures);
     },
-    live: (context: LiveContext) => peopleLive(context, { presence, pictures, log, checkMs: timings.presence.checkMs }),
+    live: (context: LiveContext) =>
+      peopleLive(context, { db, presence, shownTo, log, checkMs: timings.presence.checkMs }),
     exportPart: peopleExport,
     ownTables: peopleOwnTables,
     sweeps: peopleSweeps,

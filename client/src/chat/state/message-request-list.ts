@@ -6,6 +6,7 @@ import type { Result } from '../../core/api/errors';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { onRenamed, withNewName } from '../../people/state/members';
 import { followChangedMessages } from './changed-messages';
 import { below as pageBelow, takeListed } from './conversations';
 import { type ListedConversation, mergeConversations } from './conversations.reduce';
@@ -45,6 +46,8 @@ followChangedMessages(({ seq, content, change = 0 }, conversation) =>
     ),
   ),
 );
+
+onRenamed((member) => setList((list) => mapData(list, (rows) => withNewName(rows, member, 'otherId', 'name'))));
 
 export const loadMessageRequestList = (): Promise<boolean> =>
   load(

@@ -7,6 +7,7 @@ import { cachePart } from '../../core/offline/cached-parts';
 import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
+import { onRenamed, withNewName } from '../../people/state/members';
 import { followChangedMessages } from './changed-messages';
 import { keyOf, noteConversations } from './known-conversations';
 import { followLost } from './teams';
@@ -57,6 +58,8 @@ followChangedMessages(({ seq, content, deleted_at }, conversation) =>
     ),
   ),
 );
+
+onRenamed((member) => setList((list) => mapData(list, (rows) => withNewName(rows, member, 'user_id', 'name'))));
 
 followLost((key) => setList((list) => mapData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
 

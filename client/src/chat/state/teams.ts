@@ -6,6 +6,7 @@ import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-pa
 import { onReset, storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { readStored } from '../../lib/storage';
+import { onRenamed, withNewName } from '../../people/state/members';
 import { idIn, keyOf, noteTeams } from './known-conversations';
 import type { ListedTeam } from './teams.reduce';
 
@@ -33,6 +34,12 @@ cachePart({
   },
   subscribe: useTeams.subscribe,
 });
+
+onRenamed((member) =>
+  useTeams.setState(({ list }) => ({
+    list: list && withNewName(list, member, 'last_message_sender_id', 'last_message_sender_name'),
+  })),
+);
 
 const findTeam = ({ list }: TeamsState, key: ConversationKey | null): ListedTeam | undefined =>
   list?.find((team) => team.key === key);

@@ -13,6 +13,7 @@ import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
+import { onRenamed, withNewName } from '../../people/state/members';
 import { keyOfUnread } from './conversations';
 import { idIn, keyOf, memberIn, noteConversations } from './known-conversations';
 import { unreadInTeams, useTeams } from './teams';
@@ -54,6 +55,12 @@ cachePart({
   },
   subscribe: useUnreadMessages.subscribe,
 });
+
+onRenamed((member) =>
+  useUnreadMessages.setState(({ notifications }) => ({
+    notifications: withNewName(notifications, member, 'sender_id', 'sender_name'),
+  })),
+);
 
 /** Counts the unread messages of all conversations, except message requests. */
 export const useUnreadCount = (): number =>

@@ -9,6 +9,7 @@ import type { ApiError, Result } from '../../core/api/errors';
 import { mapResult } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { retry } from '../../lib/retry';
+import { onRenamed } from '../../people/state/members';
 
 interface NotificationsState {
   /** Newest first; null before the first answer. */
@@ -35,6 +36,15 @@ const empty: NotificationsState = {
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
+
+onRenamed((member) =>
+  useNotifications.setState(({ items }) => ({
+    items:
+      items?.map((item) =>
+        item.actor?.id === member.id ? { ...item, actor: { id: member.id, name: member.name } } : item,
+      ) ?? null,
+  })),
+);
 
 /** A list that keeps changing is taken as it is after this many fetches: its events correct it. */
 const FETCHES_MAX = 3;

@@ -8,6 +8,7 @@ import { isTemporary } from '../../core/api/errors';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
+import { onRenamed } from './members';
 import { mergePresence, showMember } from './presence';
 
 /** A page by its member's id, and by the reader as whom the own one is viewed. */
@@ -44,6 +45,11 @@ export const showMemberPage = (id: number, as: PageReader | null): (() => void) 
     const error = useStore.getState()[keyOf(id, as)]?.error;
     return !error || !isTemporary(error);
   });
+
+onRenamed(({ id, name }) => {
+  for (const [key, page] of Object.entries(useStore.getState()))
+    if (page.data?.id === id) useStore.setState({ [key]: mapData(page, (person) => ({ ...person, name })) });
+});
 
 /** Clears these members' addresses on the pages that have one. They are idle then: the one on screen fetches itself again. */
 export function clearPageAddresses(isHidden: (memberId: number) => boolean): void {

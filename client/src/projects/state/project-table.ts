@@ -3,6 +3,7 @@ import type { MyProject, Project, ProjectDetail } from '@sangam/shared/projects/
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 import { createTable, type Moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
+import { followNames } from '../../people/state/members';
 
 /**
  * A project. Once its page was fetched it has more about its creator, and from the member's own list the number of
@@ -21,6 +22,8 @@ export const projects = createTable<ProjectEntity>(() => ({
     roles: undefined,
   },
 }));
+
+followNames(projects, { creator_id: 'creator_name' });
 
 export const useProject = (id: number): ProjectEntity | undefined => projects.use(({ byId }) => byId[id]);
 

@@ -10,6 +10,7 @@ import { mapResult } from '../../core/store/loadable';
 import type { RefreshPart } from '../../core/store/refresh-part';
 import { createTable, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
+import { followNames } from '../../people/state/members';
 import { loadProject } from '../../projects/state/project-pages';
 import { onProjectAnswers } from '../../projects/state/project-table';
 import { toInterests } from './list-pages';
@@ -24,6 +25,7 @@ type ById = Readonly<Record<number, InterestEntity>>;
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
 export const interests = createTable<InterestEntity>();
+followNames(interests, { requester_id: 'requester_name' });
 
 onProjectAnswers({
   page({ project, connections, my_connection }, asked) {

@@ -6,6 +6,7 @@ import { currentUserId, useSession } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { createTable } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
+import { followNames } from '../../people/state/members';
 import { onProjectAnswers } from '../../projects/state/project-table';
 import { toInvitations } from './list-pages';
 
@@ -16,6 +17,7 @@ export const invitations = createTable<Invitation>(() => ({
   role_id: undefined,
   role_name: undefined,
 }));
+followNames(invitations, { creator_id: 'creator_name', user_id: 'user_name' });
 
 onProjectAnswers({
   page({ my_invitation }, asked) {

@@ -13,6 +13,7 @@ import { mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { createTable, type Moment, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
+import { followNames } from '../../people/state/members';
 import { onProjectAnswers } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 
@@ -34,6 +35,7 @@ const ofStages = {
 };
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
+followNames(requests, { user_id: 'user_name' });
 
 /** Takes the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {

@@ -160,6 +160,11 @@ const rows = {
     hears: 'other',
   }),
   'profile:changed': 'own',
+  // A creator's name is on a page that everybody has.
+  'member:renamed': unlessBlocked({
+    act: ({ owner }) => call(owner, 'PATCH /api/users/profile', { name: `Renamed ${crypto.randomUUID()}` }),
+    hears: 'other',
+  }),
   'picture:changed': unlessBlocked({
     act: ({ owner }) => call(owner, 'PUT /api/users/picture', picture),
     hears: 'other',

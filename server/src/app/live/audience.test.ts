@@ -276,13 +276,18 @@ const scenarios = {
     heard: { 'invitation:changed': both, 'inbox:changed': both },
   },
   'profile:changed': {
-    act: () => call('bina', 'PUT /api/users/profile', { name: 'Bina', college: 'IIT', skills: ['Go'] }),
+    act: () => call('bina', 'PUT /api/users/profile', { name: 'bina', college: 'IIT', skills: ['Go'] }),
     heard: { 'profile:changed': bina },
+  },
+  'member:renamed': {
+    act: () => call('bina', 'PATCH /api/users/profile', { name: 'Bina Rao' }),
+    // Asha has talked with her. Chitra has only written to her, and sees her as the creator of a project.
+    heard: { 'profile:changed': bina, 'member:renamed': [...asha, 'chitra'] },
   },
   'picture:changed': {
     before: () => call('chitra', 'PATCH /api/users/profile', { college: 'IIT', skills: ['Go'], listed: true }),
     act: () => call('chitra', 'PUT /api/users/picture', picture),
-    heard: { 'picture:changed': ['chitra', 'eka on the list'] },
+    heard: { 'picture:changed': ['chitra', ...both, ...lookers] },
   },
   // Teams' conversations: `chat/conversations/teams.test.ts`.
   'conversation:changed': null,

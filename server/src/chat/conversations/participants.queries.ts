@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ShownTo } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { NamedConversation } from './conversations.js';
 
@@ -74,3 +75,10 @@ export async function takesPart(db: Db, userId: number, id: number): Promise<boo
       AND (m.other_id IS NULL OR c.last_seq > 0)`.execute(db);
   return rows.length === 1;
 }
+
+/** The other members of direct conversations, and the participants of teams' in which the member is or was. */
+export const shownInConversations: ShownTo = (member) => sql`
+  SELECT other_id FROM memberships WHERE user_id = ${member} AND other_id IS NOT NULL
+  UNION ALL
+  SELECT theirs.user_id FROM memberships mine JOIN memberships theirs ON theirs.conversation_id = mine.conversation_id
+  WHERE mine.user_id = ${member} AND mine.other_id IS NULL AND theirs.left_seq IS NULL`;

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { hasPageFor, pageView } from '../../contact/contact.js';
+import { pageView } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Size } from './sizes.js';
 
@@ -55,14 +55,6 @@ export async function readPicture(
       pic.ended_at IS NULL AND (${pageView(id(reader.userId), sql.ref('pic.user_id'))}) IS NOT NULL
       OR pic.reported_until > ${now} AND EXISTS (SELECT FROM moderators WHERE user_id = ${reader.userId}))`.execute(db);
   return rows[0]?.content;
-}
-
-/** Those among the viewers for whom the member has a page. */
-export async function findReaders(db: Db, userId: number, viewerIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT viewer.id FROM unnest(${viewerIds}::int8[]) AS viewer (id)
-    WHERE ${hasPageFor(sql.ref('viewer.id'), id(userId))}`.execute(db);
-  return rows.map((row) => row.id);
 }
 
 /** Whether the member's picture is one of these. */

@@ -28,8 +28,6 @@ export interface PicturesService {
   read(reader: PictureReader, signature: string): Promise<Buffer | null>;
   /** Addresses of pictures for a moderator. Reading one checks that a report needs it. */
   addressesOf(pictures: readonly string[], userId: number, session: ReadingSession): string[];
-  /** Those among the viewers who may see the member's picture. */
-  readersAmong(userId: number, viewerIds: readonly number[]): Promise<number[]>;
 }
 
 /** Removes the member's picture, in the caller's transaction; false if there was none. */
@@ -86,6 +84,5 @@ export function createPicturesService({
 
     addressesOf: (pictures, userId, session) =>
       pictures.map((picture) => addresses.make({ id: userId, picture }, session).url),
-    readersAmong: (userId, viewerIds) => queries.findReaders(db, userId, viewerIds),
   };
 }

@@ -59,6 +59,7 @@ export function createUsersService({
         if (changed.ok && fields.listed && isIncomplete(changed.value))
           return invalid([{ field: 'listed', message: 'Add your college and skills first.' }]);
         if (changed.ok) publish('profile:changed', changed.value);
+        if (changed.ok && changed.value.name !== own.name) publish('member:renamed', { user_id: id });
         return changed;
       });
     },

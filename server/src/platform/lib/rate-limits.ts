@@ -47,6 +47,8 @@ export const policies = {
   changeByMember: { points: 120, durationS: 10 },
   eventByMember: { points: 300, durationS: 10 },
   requestByMember: { points: 30, durationS: 10 * minuteS },
+  /** A rename is sent to everybody who sees the member. */
+  profileByMember: { points: 60, durationS: 10 * minuteS },
   pictureByMember: { points: 20, durationS: hourS },
   /** Keeps a member from collecting pictures by trying all numbers. */
   picturesByMember: { points: 300, durationS: 10 * minuteS },

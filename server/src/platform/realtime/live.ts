@@ -11,6 +11,8 @@ import type { Io } from './transport/io.js';
 export interface LiveContext {
   io: Io;
   broadcast: Broadcast;
+  /** The same for this server's sockets only. */
+  here: Broadcast;
   watchers: Watchers;
   projectWatchers: ProjectWatchers;
   sessions: SocketSessions;

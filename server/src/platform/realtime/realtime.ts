@@ -54,13 +54,16 @@ export async function createRealtime(deps: {
   const sockets = createSocketRegistry();
   const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
   const clustered = cluster !== null;
-  const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : createLocalBroadcast(sockets);
+  const here = createLocalBroadcast(sockets);
+  const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : here;
   const watchers = createWatchers({ io, sockets, clustered });
   const projectWatchers = createProjectWatchers({ io, sockets, clustered });
   const recheckMs = timings.sockets.sessionRecheckMs;
   const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
   const eventsLost = () => bus.publish('events:lost', null);
-  const live = deps.live({ io, broadcast, watchers, projectWatchers, sessions: socketSessions, clustered, eventsLost });
+  const live = deps.live({
+    ...{ io, broadcast, here, watchers, projectWatchers, sessions: socketSessions, clustered, eventsLost },
+  });
   const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
 
   subscribe(bus, live.audiences);

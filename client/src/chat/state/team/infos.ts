@@ -2,10 +2,26 @@ import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { onRenamed, withNewName } from '../../../people/state/members';
 
 /** The members, events and read marks of the teams that were opened. `info.ts` fetches them. */
 export const useTeamInfos = create<Readonly<Record<ConversationKey, TeamInfo>>>(() => ({}));
 onReset(() => useTeamInfos.setState({}, true));
+
+onRenamed((member) =>
+  useTeamInfos.setState((all) =>
+    Object.fromEntries(
+      Object.entries(all).map(([key, info]) => [
+        key,
+        {
+          ...info,
+          participants: withNewName(info.participants, member, 'id', 'name'),
+          events: withNewName(info.events, member, 'user_id', 'user_name'),
+        },
+      ]),
+    ),
+  ),
+);
 
 export const useTeamInfo = (key: ConversationKey): TeamInfo | undefined => useTeamInfos((all) => all[key]);
 

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { onRenamed, withNewName } from '../../../people/state/members';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
@@ -26,6 +27,17 @@ followRenamed((from, to) =>
       openId: openId === from ? to : openId,
     };
   }),
+);
+
+onRenamed((member) =>
+  useThreads.setState(({ byId }) => ({
+    byId: Object.fromEntries(
+      Object.entries(byId).map(([key, thread]) => [
+        key,
+        { ...thread, messages: withNewName(thread.messages, member, 'sender_id', 'sender_name') },
+      ]),
+    ),
+  })),
 );
 
 followLost((key) =>

@@ -16,8 +16,6 @@ export interface Watchers {
   pairsWith(userId: number): [viewerId: number, userId: number][];
   /** The members with sockets on this server that watch this member, also where presence is hidden. */
   viewersOf(userId: number): number[];
-  /** Tells these viewers' sockets on this server that the member has another picture. */
-  pictureChangedHere(viewerIds: readonly number[], userId: number): void;
   /** Every member who watches on this server, or is watched. */
   everybody(): number[];
   /** On this server only. */
@@ -99,11 +97,6 @@ export function createWatchers(deps: {
       ];
     },
     viewersOf,
-    pictureChangedHere(viewerIds, userId) {
-      for (const viewer of viewerIds)
-        for (const socket of sockets.of(viewer))
-          if (watchedBy(socket).includes(userId)) socket.emit('picture:changed', { id: userId });
-    },
     everybody() {
       const all = [...sockets.all()].map((socket) => [socket.data.member.id, ...watchedBy(socket)]);
       return [...new Set(all.flat())];

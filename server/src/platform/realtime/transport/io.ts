@@ -21,8 +21,8 @@ interface ServerToServer {
   'presence:reserved': (userId: number) => void;
   /** A member's typing is hidden from a reader; null for all. */
   'typing:hidden': (hidden: { typist_id: number | null; reader_id: number | null }) => void;
-  /** A member's picture has changed: each server tells its own viewers. */
-  'picture:changed': (userId: number) => void;
+  /** A member's name or picture has changed: each server tells its own viewers. */
+  'profile:shown': (userId: number, part: 'name' | 'picture') => void;
   /** A project is gone for those who watch it, except for its team. */
   'project:hidden': (deleted: ProjectDeletion, teamIds: readonly number[]) => void;
   /** Broadcasts to other servers' members arrived late, after newer ones, or were dropped. */

@@ -1,0 +1,60 @@
+import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
+import type { Logger } from 'pino';
+import type { Db } from '../../platform/db/database.js';
+import type { LiveContext } from '../../platform/realtime/live.js';
+import { findContacts, findProfileViewers, type ShownTo } from './shown-to.queries.js';
+
+/** The parts of a profile that many pages show. */
+export type ShownPart = 'name' | 'picture';
+
+/** More viewers on one server see the change with their next refresh, so that a rename costs no more than this. */
+const VIEWERS_MAX = 1_000;
+
+/**
+ * Returns a function that sends a member's changed name or picture to everybody who may have it on an open page: members with whom they
+ * share a conversation, team or request, and those who watch their presence. Each server asks for its own sockets, each viewer gets one
+ * event, and several changes in a row become one. A viewer who misses it asks again with the next refresh.
+ */
+export function createProfileBroadcast(
+  deps: Pick<LiveContext, 'io' | 'here' | 'broadcast' | 'watchers' | 'clustered' | 'eventsLost'> & {
+    db: Db;
+    shownTo: readonly ShownTo[];
+    log: Logger;
+  },
+): (userId: number, part: ShownPart) => void {
+  const { io, here, broadcast, watchers, clustered, eventsLost, db, shownTo, log } = deps;
+  const waiting = new Map<number, Set<ShownPart>>();
+
+  const send = async (userId: number, parts: ReadonlySet<ShownPart>): Promise<void> => {
+    const contacts = (await findContacts(db, userId, shownTo)).filter(here.mayReach);
+    const viewers = new Set([...watchers.viewersOf(userId), ...contacts]);
+    viewers.delete(userId);
+    if (viewers.size === 0) return;
+    const found = await findProfileViewers(db, userId, [...viewers].slice(0, VIEWERS_MAX));
+    const readers = found.filter(({ has_page }) => has_page);
+    const idsOf = (list: typeof found) => list.map(({ id }) => id);
+    if (parts.has('picture')) here.toMembers(idsOf(readers), 'picture:changed', { id: userId });
+    const [{ name } = { name: null }] = found;
+    if (parts.has('name') && name !== null) here.toMembers(idsOf(found), 'member:renamed', { id: userId, name });
+  };
+  // The later of two readings is sent last.
+  const sendWaiting = oneAtATime(async () => {
+    const taken = [...waiting];
+    waiting.clear();
+    for (const [userId, parts] of taken) await send(userId, parts);
+  });
+  const sendHere = (userId: number, part: ShownPart): void => {
+    waiting.set(userId, (waiting.get(userId) ?? new Set()).add(part));
+    sendWaiting().catch((error: unknown) => {
+      log.warn({ err: error }, 'viewers of a changed profile could not be looked up; all members refresh');
+      eventsLost();
+    });
+  };
+  io.on('profile:shown', sendHere);
+
+  return (userId, part) => {
+    if (part === 'picture') broadcast.toMembers([userId], 'picture:changed', { id: userId });
+    sendHere(userId, part);
+    if (clustered) io.serverSideEmit('profile:shown', userId, part);
+  };
+}

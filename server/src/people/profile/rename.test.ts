@@ -1,0 +1,111 @@
+import { eventually } from '@sangam/testing/eventually';
+import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { startTestServer, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+
+/** Longer than a broadcast takes. */
+const QUIET_MS = 500;
+
+const redis = inject('redisUrl') ?? '';
+let server: TestServer;
+/** The readers' pages are on another server, where there is Redis. */
+let second: TestServer;
+let pool: AddedMember[];
+let asha: AddedMember;
+let reader: AddedMember;
+let renames = 0;
+beforeAll(async () => {
+  const env = { MESSAGE_REQUESTS: 'on', ...(redis && { REDIS_URL: redis }) };
+  server = await startTestServer({ env });
+  second = redis === '' ? server : await startTestServer({ env, beside: server });
+  pool = await addMembers(server.database, 40, server.jwtSecret);
+});
+afterAll(async () => {
+  if (second !== server) await second.close();
+  await server.close();
+});
+beforeEach(() => {
+  [asha, reader] = pool.splice(0, 2) as [AddedMember, AddedMember];
+});
+
+const call = (by: AddedMember, name: string, body?: object) => server.call(name, by.token, body);
+const rename = async (): Promise<string> => {
+  renames += 1;
+  const name = `Asha ${renames}`;
+  expect((await call(asha, 'PATCH /api/users/profile', { name })).status).toBe(200);
+  return name;
+};
+const write = (from: AddedMember, to: AddedMember) =>
+  call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi' });
+const project = async (creator: AddedMember): Promise<number> =>
+  (await call(creator, 'POST /api/projects', { title: 'Rover', description: 'It rolls', category: 'other' })).body.data
+    .project.id;
+const ask = async (by: AddedMember, project_id: number): Promise<number> =>
+  (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
+const join = async (creator: AddedMember, member: AddedMember) => {
+  const id = await ask(member, await project(creator));
+  await call(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
+};
+const block = (by: AddedMember, other: AddedMember) => call(by, `PUT /api/blocks/${other.id}`);
+/** The names of Asha that the reader's open pages get. */
+const heardBy = async (who: AddedMember): Promise<string[]> => {
+  const heard: string[] = [];
+  const socket = await second.connect(who);
+  socket.on('member:renamed', ({ id, name }) => id === asha.id && heard.push(name));
+  return heard;
+};
+const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a conversation partner', async () => (await write(asha, reader)) && write(reader, asha)],
+  ['the reader of a message request', () => write(asha, reader)],
+  ['a teammate', () => join(reader, asha)],
+  ['the creator whom she asked to join', async () => ask(asha, await project(reader))],
+  ['an applicant to her project', async () => ask(reader, await project(asha))],
+])('a new name reaches %s', async (_, meet) => {
+  await meet();
+  const heard = await heardBy(reader);
+  const name = await rename();
+  await eventually(() => expect(heard).toEqual([name]));
+});
+
+it('comes once to a member with whom she shares several teams and a conversation', async () => {
+  for (let n = 0; n < 3; n += 1) await join(asha, reader);
+  await write(reader, asha);
+  const heard = await heardBy(reader);
+  const name = await rename();
+  await eventually(() => expect(heard).toEqual([name]));
+  await quiet();
+  expect(heard).toHaveLength(1);
+});
+
+it('an unchanged name is no event', async () => {
+  await write(asha, reader);
+  const heard = await heardBy(reader);
+  const name = await rename();
+  await eventually(() => expect(heard).toEqual([name]));
+  await call(asha, 'PATCH /api/users/profile', { name, college: 'IIT' });
+  await quiet();
+  expect(heard).toHaveLength(1);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a stranger', async () => undefined],
+  ['a member who wrote to her and whom she has not answered', () => write(reader, asha)],
+  ['a member whom she blocks', async () => (await write(asha, reader)) && block(asha, reader)],
+  ['a member who blocks her', async () => (await write(asha, reader)) && block(reader, asha)],
+])('is not sent to %s', async (_, meet) => {
+  await meet();
+  const heard = await heardBy(reader);
+  await rename();
+  await quiet();
+  expect(heard).toEqual([]);
+});
+
+it('reaches a teammate across a block, whose team names her anyway', async () => {
+  await join(asha, reader);
+  await block(asha, reader);
+  const heard = await heardBy(reader);
+  const name = await rename();
+  await eventually(() => expect(heard).toEqual([name]));
+});

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { areTeamMates, hasPageFor } from '../../contact/contact.js';
+import type { Db } from '../../platform/db/database.js';
+
+/**
+ * Selects the `id` of members who may have this member's name on an open page. A subject that shows members in its lists contributes
+ * one; no condition on blocks and pages is needed.
+ */
+export type ShownTo = (member: RawBuilder<number>) => RawBuilder<unknown>;
+
+/** More contacts get a change with their next refresh. */
+const CONTACTS_MAX = 10_000;
+
+const id = (value: number) => sql<number>`${value}::int8`;
+
+/** The members who may have this member's name on an open page, each once. */
+export async function findContacts(db: Db, userId: number, shownTo: readonly ShownTo[]): Promise<number[]> {
+  const lists = shownTo.map((of) => sql`(${of(id(userId))})`);
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT contact.id FROM (${sql.join(lists, sql` UNION ALL `)}) AS contact (id)
+    WHERE contact.id <> ${userId} LIMIT ${CONTACTS_MAX}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A viewer of a changed profile: whether the member has a page for them, and is named to them. */
+export interface ProfileViewer {
+  id: number;
+  has_page: boolean;
+  name: string;
+}
+
+/**
+ * Those among the viewers for whom the member has a page, which shows the picture, or who share a team with the member, which shows the
+ * name even across a block.
+ */
+export async function findProfileViewers(
+  db: Db,
+  userId: number,
+  viewerIds: readonly number[],
+): Promise<ProfileViewer[]> {
+  const viewer = sql.ref<number>('viewer.id');
+  const { rows } = await sql<ProfileViewer>`
+    SELECT seen.id, seen.has_page, u.name FROM users u, (
+      SELECT viewer.id, ${hasPageFor(viewer, id(userId))} AS has_page, ${areTeamMates(viewer, id(userId))} AS is_mate
+      FROM unnest(${viewerIds}::int8[]) AS viewer (id) OFFSET 0) AS seen
+    WHERE u.id = ${userId} AND (seen.has_page OR seen.is_mate)`.execute(db);
+  return rows;
+}
