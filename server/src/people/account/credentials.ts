@@ -1,0 +1,106 @@
+import type { EmailBody, PasswordBody } from '@sangam/shared/people/account';
+import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { accountMessages } from '@sangam/shared/people/account-messages';
+import { checkNewPassword } from '@sangam/shared/people/password-rules';
+import type { Db } from '../../platform/db/database.js';
+import { transact } from '../../platform/db/transaction.js';
+import type { DomainEvents } from '../../platform/events.js';
+import type { Bus } from '../../platform/lib/bus.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { record } from '../../platform/records/audit.queries.js';
+import { dropAddressChange } from '../address/queries.js';
+import type { Addresses } from '../address/service.js';
+import { dropCodes } from '../oauth/queries.js';
+import { findPasswordHash, lockUser } from '../profile/queries.js';
+import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
+import type { SessionOrigin } from '../sign-in/devices.js';
+import type { Passwords } from '../sign-in/password-hashes.js';
+import { dropResets } from '../sign-in/password-reset.queries.js';
+import type { Sessions } from '../sign-in/sessions.js';
+import type { AccountMails } from './account-mails.js';
+import type { Prove } from './proof.js';
+import { setPassword } from './queries.js';
+
+/** Changes to the password and the address, for members who prove who they are. */
+export interface CredentialChanges {
+  /**
+   * Sets a new password and ends every other session; returns how many. INVALID, with the field, if the current password is wrong or
+   * the account has none, and for a new password that isn't allowed; BUSY.
+   */
+  changePassword(member: Member, body: PasswordBody, origin: SessionOrigin): Promise<Result<{ ended: number }>>;
+  /**
+   * Mails a link to a new address, which replaces the member's once it is confirmed, and warns the current one. Returns the address
+   * as it will be stored. INVALID, with the field; doesn't reveal whether the new address has an account.
+   */
+  changeEmail(member: Member, body: EmailBody): Promise<Result<{ new_email: string }>>;
+  /** Withdraws that link. */
+  keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
+}
+
+const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
+
+export function createCredentialChanges(deps: {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  sessions: Sessions;
+  passwords: Passwords;
+  accountMails: AccountMails;
+  addresses: Addresses;
+  prove: Prove;
+}): CredentialChanges {
+  const { db, bus, sessions, passwords, accountMails, addresses, prove } = deps;
+  return {
+    async changePassword({ id, sessionId }, body, origin) {
+      const form = checkNewPassword(body.password);
+      if (!form.ok) return invalid(form.errors);
+      const common = await isCommonPassword(form.value);
+      if (!common.ok) return common;
+      if (common.value) return commonPassword();
+      const stored = await findPasswordHash(db, id);
+      if (stored === null) return wrongPassword(accountMessages.noPassword);
+      const matches = await passwords.matches(stored, body.current_password.trim());
+      if (!matches.ok) return matches;
+      if (!matches.value) return wrongPassword(accountMessages.wrongPassword);
+      const passwordHash = await passwords.hash(form.value);
+      if (!passwordHash.ok) return passwordHash;
+      return transact(db, bus, async (trx, publish) => {
+        await lockUser(trx, id);
+        // A concurrent reset has replaced the checked password and ended this session.
+        if ((await findPasswordHash(trx, id)) !== stored) return wrongPassword(accountMessages.wrongPassword);
+        await setPassword(trx, id, passwordHash.value);
+        await dropResets(trx, id);
+        await dropAddressChange(trx, id);
+        await dropCodes(trx, id);
+        await accountMails.passwordChanged(trx, publish, id);
+        await record(trx, { kind: 'password:changed', actorId: id, memberId: id, details: {}, origin });
+        const ended = await sessions.endOthers(trx, id, sessionId);
+        publish('sessions:ended', { session_ids: ended });
+        return ok({ ended: ended.length });
+      });
+    },
+
+    async changeEmail(member, body) {
+      const form = checkForgotPassword(body.email);
+      if (!form.ok) return invalid(form.errors);
+      const proof = await prove(member, body.current_password);
+      if (!proof.ok) return proof;
+      return transact(db, bus, async (trx, publish) => {
+        const own = await lockUser(trx, member.id);
+        if (!own) return fail('UNAUTHORIZED');
+        if ((await findPasswordHash(trx, member.id)) !== proof.value.passwordHash)
+          return wrongPassword(accountMessages.wrongPassword);
+        if (!(await addresses.askToChange(trx, publish, member.id, form.value)))
+          return invalid([{ field: 'email', message: 'This is already your address.' }]);
+        await accountMails.emailChangeAsked(trx, publish, member.id);
+        return ok({ new_email: form.value });
+      });
+    },
+
+    keepEmail: ({ id }) =>
+      transact(db, bus, async (trx) => {
+        await dropAddressChange(trx, id);
+        return ok({ new_email: null });
+      }),
+  };
+}
