@@ -83,3 +83,6 @@ export async function leave(user: UserEvent): Promise<void> {
   act(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await user.hover(document.body);
 }
+
+/** A text as queries see it: with spaces where a line may not break. */
+export const plain = (text: string): string => text.replaceAll('\u00a0', ' ');

@@ -1,6 +1,7 @@
 import { clockTime, relativeTime, shortDate } from '@sangam/shared/core/time';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '../lib/clock';
+import { cx } from './cx';
 
 const minuteMs = 60_000;
 const listeners = new Set<() => void>();
@@ -26,11 +27,15 @@ const currentMs = () => Math.floor(nowMs() / (minuteMs / 2)) * (minuteMs / 2) + 
 /** The current time to half a minute, for components that show relative times. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentMs);
 
-/** "5 minutes ago", kept current, with the full time on hover. */
+/** "5 minutes ago" on one line, kept current, with the full time on hover. */
 export function TimeAgo({ time, className }: { time: string; className?: string }) {
   const now = useNow();
   return (
-    <time dateTime={time} title={`${shortDate(time)}, ${clockTime(time)}`} className={className}>
+    <time
+      dateTime={time}
+      title={`${shortDate(time)}, ${clockTime(time)}`}
+      className={cx('whitespace-nowrap', className)}
+    >
       {relativeTime(time, now)}
     </time>
   );

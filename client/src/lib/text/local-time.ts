@@ -13,8 +13,13 @@ export const YOUR_TIME = 'your\u00a0time';
 /** Whether the reader's clock at this time isn't that of all other times. */
 export const isOnOtherClock = (at: string | number): boolean => timeIn(at) !== timeIn(at, TIME_ZONE);
 
+/** Keeps a number and the word after it on one line: "29 Nov", "4:05 pm". */
+export const onOneLine = (words: string): string => words.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');
+
 const timeIn = (at: string | number, timeZone?: string): string =>
-  new Date(at).toLocaleString(LOCALE, { ...day, hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+  onOneLine(
+    new Date(at).toLocaleString(LOCALE, { ...day, hour: 'numeric', minute: '2-digit', hour12: true, timeZone }),
+  );
 
 /** The day alone: `29 Nov`. */
-export const localDay = (iso: string): string => new Date(iso).toLocaleDateString(LOCALE, day);
+export const localDay = (iso: string): string => onOneLine(new Date(iso).toLocaleDateString(LOCALE, day));

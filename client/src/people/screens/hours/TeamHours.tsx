@@ -123,7 +123,9 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
               size="sm"
               variant="ghost"
               aria-label={`Suggest in chat: ${when}`}
-              onClick={() => onSuggest(`Shall we meet on ${when} (${zoneWord(time.from)})? ${amount}.`)}
+              onClick={() =>
+                onSuggest(`Shall we meet on ${when.replaceAll('\u00a0', ' ')} (${zoneWord(time.from)})? ${amount}.`)
+              }
             >
               Suggest in chat
             </Button>

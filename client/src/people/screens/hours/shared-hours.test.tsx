@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { plain, show } from '../../../testing/render';
 import { member, OTHER } from '../../../testing/samples';
 import { presence } from '../../state/presence';
 import { SharedHoursCard } from './SharedHoursCard';
@@ -22,9 +22,9 @@ const time = { from: '2026-01-06T14:00:00.000Z', until: '2026-01-06T15:30:00.000
 it('says about how many hours are shared, and the longest times', async () => {
   open({ about_hours: 6, longest: [time, { ...time, from: '2026-01-06T15:00:00.000Z' }] });
   await screen.findByText('About 6 hours a week. The longest:');
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Tue 2:00 pm to 3:30 pm (your\u00a0time)',
-    'Tue 3:00 pm to 3:30 pm (your\u00a0time)',
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+    'Tue 2:00 pm to 3:30 pm (your time)',
+    'Tue 3:00 pm to 3:30 pm (your time)',
   ]);
 });
 

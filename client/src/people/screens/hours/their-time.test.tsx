@@ -1,9 +1,12 @@
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { show } from '../../../testing/render';
+import { plain, show } from '../../../testing/render';
 import { TheirTimeBelow, TheirTimeBeside } from './TheirTime';
-import { beginWords, clockWords } from './window-words';
+import * as words from './window-words';
+
+const beginWords = (at: string | number, zone?: string) => plain(words.beginWords(at, zone));
+const clockWords = (at: string | number) => plain(words.clockWords(at));
 
 const HOUR = 3_600_000;
 const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString();

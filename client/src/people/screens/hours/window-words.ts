@@ -1,12 +1,12 @@
 import { LOCALE } from '@sangam/shared/core/limits';
 import type { SharedWindow } from '@sangam/shared/people/hours/calls';
-import { isOnOtherClock, YOUR_TIME } from '../../../lib/text/local-time';
+import { isOnOtherClock, localDay, onOneLine, YOUR_TIME } from '../../../lib/text/local-time';
 
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
 /** A time of day: "7:30 pm". In the reader's zone, or in another one. */
 export const clockWords = (at: string | number, timeZone?: string): string =>
-  new Date(at).toLocaleTimeString(LOCALE, { ...clock, timeZone });
+  onOneLine(new Date(at).toLocaleTimeString(LOCALE, { ...clock, timeZone }));
 
 const weekday = (at: string | number, timeZone?: string): string =>
   new Date(at).toLocaleDateString(LOCALE, { weekday: 'short', timeZone });
@@ -29,10 +29,8 @@ export function timeNotes(at: string | number, other = ''): string {
 export const sharedWords = (time: SharedWindow): string => windowWords(time) + timeNotes(time.from);
 
 /** The date as well: "Tue 2 Dec, 7:30 pm to 9:00 pm". */
-export function dateWords({ from, until }: SharedWindow): string {
-  const date = new Date(from).toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' });
-  return `${weekday(from)} ${date}, ${clockWords(from)} to ${clockWords(until)}`;
-}
+export const dateWords = ({ from, until }: SharedWindow): string =>
+  `${weekday(from)} ${localDay(from)}, ${clockWords(from)} to ${clockWords(until)}`;
 
 /** The name of the reader's zone at this time: "IST", "GMT+5:45". */
 export const zoneWord = (at: string): string =>

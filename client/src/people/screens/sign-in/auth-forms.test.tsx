@@ -428,7 +428,7 @@ it('offers a member who deleted the account to restore it, with the last day, an
   await press(user, 'Sign in');
   const notice = await screen.findByText(/You asked for this account to be deleted/u);
   expect(notice.closest('[role]')?.getAttribute('role')).toBe('status');
-  expect(notice.textContent).toMatch(/You can restore it until 22 Dec, /u);
+  expect(notice.textContent).toMatch(/You can restore it until 22\sDec, /u);
   expect(notice.querySelector('time')?.dateTime).toBe('2026-12-22T10:00:00.000Z');
   // Neither a failure nor a toast repeats it.
   expect(screen.queryAllByRole('alert')).toHaveLength(0);

@@ -76,7 +76,7 @@ it('offers to restore an account that is about to be deleted, without calling it
   const user = show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByRole('heading', { name: 'Restore your account?' });
   const notice = await screen.findByText(/You asked for this account to be deleted/u);
-  expect(notice.textContent).toMatch(/You can restore it until 22 Dec, /u);
+  expect(notice.textContent).toMatch(/You can restore it until 22\sDec, /u);
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Restore account' }));
   await screen.findByText('at /dashboard');

@@ -7,7 +7,7 @@ import { nowMs } from '../../../lib/clock';
 import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, type refusal } from '../../../testing/fake-server';
-import { held, show } from '../../../testing/render';
+import { held, plain, show } from '../../../testing/render';
 import { interest, invitation, joinRequest, ME, member, OTHER, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { invitations } from '../../state/invitations';
@@ -17,7 +17,7 @@ import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
 /** As queries read it: non-breaking spaces count as spaces. */
-const shownTime = (iso: string): string => localTime(iso).replaceAll('\u00a0', ' ');
+const shownTime = (iso: string): string => plain(localTime(iso));
 
 const theirs = project(7, { creator_id: OTHER, creator_name: 'Other', title: 'Stepwell puzzles' });
 const page = {

@@ -62,12 +62,12 @@ it('a request for the waitlist says so to both sides until its creator has decid
   const link = screen.getByRole('link', { name: 'Devi Rao' });
   expect(link.getAttribute('href')).toBe(`/people/${OTHER}`);
   const deadline = () => link.parentElement?.textContent;
-  expect(deadline()).toMatch(/^Waitlist request\. Devi Rao answers by 8 Jan/u);
+  expect(deadline()).toMatch(/^Waitlist request\. Devi Rao answers by 8\sJan/u);
   const full = project(waiting.project_id, { creator_name: 'Devi Rao', current_members: 5, max_members: 5 });
   act(() => void projects.upsert(full));
   expect(deadline()).toMatch(/^Waitlist request\. Devi Rao/u);
   act(() => void projects.patch(waiting.project_id, { current_members: 4 }));
-  expect(deadline()).toMatch(/^Devi Rao answers by 8 Jan/u);
+  expect(deadline()).toMatch(/^Devi Rao answers by 8\sJan/u);
 });
 
 it('the creator sees the waitlist of a project in its order, live, and may still reject', async () => {

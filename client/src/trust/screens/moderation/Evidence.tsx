@@ -177,7 +177,7 @@ function SaidMessage({ message, isReported, reportedId }: { message: Said; isRep
           name={message.sender.name}
           className={cx('font-medium', message.sender.id === reportedId && 'text-fg')}
         />
-        <time dateTime={message.created_at}>
+        <time dateTime={message.created_at} className="whitespace-nowrap">
           {productDate(new Date(message.created_at))}, {clockTime(message.created_at)}
         </time>
         {isReported && <span className="text-danger-text">Reported</span>}

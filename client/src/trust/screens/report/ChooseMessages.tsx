@@ -81,7 +81,10 @@ function Quote({ message, own = false }: { message: Message; own?: boolean }) {
   return (
     <span className="block min-w-0 py-1.5">
       <span className="block text-muted text-xs">
-        {own ? 'You' : sender_name}, {productDate(new Date(created_at))}, {clockTime(created_at)}
+        {own ? 'You' : sender_name},{' '}
+        <time dateTime={created_at} className="whitespace-nowrap">
+          {productDate(new Date(created_at))}, {clockTime(created_at)}
+        </time>
       </span>
       {/* Without words, a message has the name of its first file. */}
       {content !== attachments?.[0]?.name && (
