@@ -13,7 +13,7 @@ export function MemberFacts({ profile: { answer_record, finished, runs, takes_pa
   if (facts.length + runs.length + takes_part_in.length === 0) return null;
   return (
     <Card className="grid gap-4">
-      <h2 className="eyebrow">Projects</h2>
+      <h2 className="text-base">Projects</h2>
       {facts.length > 0 && (
         <ul className="grid gap-1 text-muted text-sm">
           {facts.map((fact) => (

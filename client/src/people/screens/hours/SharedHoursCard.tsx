@@ -11,7 +11,7 @@ export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   if (shared === null || shared.state === 'theirs_missing') return null;
   return (
     <Card className="grid gap-3 text-sm">
-      <h2 className="eyebrow">Shared free hours</h2>
+      <h2 className="text-base">Shared free hours</h2>
       <SharedWords shared={shared} name={name} />
     </Card>
   );
@@ -23,7 +23,7 @@ export function CreatorHoursCard({ id, name }: { id: number; name: string }) {
   if (shared?.state !== 'shared') return null;
   return (
     <Card className="grid gap-3 text-sm">
-      <h2 className="eyebrow wrap-anywhere">Free hours you share with {name}</h2>
+      <h2 className="text-base wrap-anywhere">Free hours you share with {name}</h2>
       <SharedWords shared={shared} name={name} />
     </Card>
   );

@@ -32,7 +32,7 @@ export function EditablePart({ title, form, hint, children }: EditablePartProps)
   return (
     <Card className="grid min-w-0 gap-2">
       <div className={cx('flex items-center justify-between gap-3', form !== null && 'min-h-control-sm')}>
-        <h2 className="eyebrow">{title}</h2>
+        <h2 className="text-base">{title}</h2>
         {form !== null && (
           <IconButton
             ref={opener}

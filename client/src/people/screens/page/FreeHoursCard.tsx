@@ -13,7 +13,7 @@ export function FreeHoursCard() {
   const free = (data?.hours?.hours.replaceAll('0', '').length ?? 0) / 4;
   return (
     <Card className="grid gap-2 text-sm">
-      <h2 className="eyebrow">Free hours</h2>
+      <h2 className="text-base">Free hours</h2>
       {data === null && !hasFailed(loadable) ? (
         <Skeleton className="h-5 w-24" />
       ) : (

@@ -32,7 +32,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
   return (
     <Card className="grid gap-4">
-      <h2 className="eyebrow">Creator</h2>
+      <h2 className="text-base">Creator</h2>
       <div className="flex items-center gap-3">
         <Avatar
           id={project.creator_id}

@@ -40,7 +40,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
   return (
     <>
       <Card className="grid gap-3">
-        <h2 className="eyebrow">Team</h2>
+        <h2 className="text-base">Team</h2>
         <ul className="grid gap-1">
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
@@ -107,7 +107,7 @@ function TeamHoursCard({ project: { id, title } }: { project: ProjectEntity }) {
   return (
     <Suspense>
       <Card className="grid gap-3">
-        <h2 className="eyebrow">When your team is free</h2>
+        <h2 className="text-base">When your team is free</h2>
         <TeamHours projectId={id} title={title} onSuggest={chat && suggest} />
       </Card>
     </Suspense>

@@ -49,7 +49,7 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
   const look = invitation?.status === 'pending' ? null : interestLook[joinState];
   return (
     <Card className="grid gap-3">
-      <h2 className="eyebrow">Take part</h2>
+      <h2 className="text-base">Take part</h2>
       {!member && <p className="text-muted text-sm">Login to request to connect with the project owner.</p>}
       {invitation && (
         <PagePart>
