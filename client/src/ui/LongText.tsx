@@ -3,7 +3,7 @@ import { cx } from './cx';
 import { LinkedText } from './LinkedText';
 
 /** A member's text: the first four lines, with a button that shows all of it. */
-export function LongText({ text, of }: { text: string; of: string }) {
+export function LongText({ text, of, className = 'text-sm' }: { text: string; of: string; className?: string }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [whole, setWhole] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -18,7 +18,11 @@ export function LongText({ text, of }: { text: string; of: string }) {
   }, [whole]);
   return (
     <div>
-      <p ref={paragraph} dir="auto" className={cx('whitespace-pre-line break-words text-sm', !whole && 'line-clamp-4')}>
+      <p
+        ref={paragraph}
+        dir="auto"
+        className={cx('whitespace-pre-line break-words', className, !whole && 'line-clamp-4')}
+      >
         <LinkedText text={text} />
       </p>
       {(isCut || whole) && (

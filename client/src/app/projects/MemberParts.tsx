@@ -16,7 +16,7 @@ const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/Share
 export { ManageMenu } from '../../projects/screens/page/ManageMenu';
 export { CreatorAnswers } from '../../requests/screens/incoming/CreatorPanels';
 
-/** The creator's parts below the description. */
+/** The creator's parts below the roles. */
 export function OwnParts({ project, interestPlace }: ComponentProps<typeof CreatorPanels>) {
   const hasPeople = useSuggestedPeople(project.id).data?.project?.id === project.id;
   useEffect(() => loadAtReconnects(() => loadSuggestedPeople(project.id)), [project.id]);

@@ -8,7 +8,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { PageParts } from '../../lib/loading/page-parts';
-import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { ProjectDescription, ProjectHeader, SkillsNeeded } from '../../projects/screens/page/ProjectHeader';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
 import { useProject } from '../../projects/state/project-table';
 import { isComplete, myRequests, useMyRequest } from '../../requests/state/requests';
@@ -75,6 +75,7 @@ function LoadedProject({ id }: { id: number }) {
             <div className="mb-6 grid gap-6">
               <ProjectHeader project={project} />
               <ProjectDescription project={project} />
+              <SkillsNeeded project={project} />
             </div>
           ) : (
             <h1 className="sr-only">Project</h1>

@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/loading/lazy-part';
 import { importOnce } from '../../lib/loading/load-part';
 import { PagePart } from '../../lib/loading/page-parts';
 import { CreatorCard } from '../../projects/screens/page/CreatorCard';
-import { ProjectDescription, ProjectHeader } from '../../projects/screens/page/ProjectHeader';
+import { ProjectDescription, ProjectHeader, SkillsNeeded } from '../../projects/screens/page/ProjectHeader';
 import { ShareButton } from '../../projects/screens/page/ShareButton';
 import { AnswerRecord } from '../../projects/screens/parts/AnswerRecord';
 import { Listing } from '../../projects/screens/parts/Listing';
@@ -90,12 +90,14 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           isLeftHigher ? 'lg:row-start-3' : 'lg:row-span-2 lg:row-start-2',
         )}
       >
-        {own && (
+        {own ? (
           <PagePart>
             <CreatorAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
           </PagePart>
+        ) : (
+          <ProjectDescription project={project} />
         )}
-        <ProjectDescription project={project} />
+        <SkillsNeeded project={project} />
         {project.roles !== undefined && (
           <PagePart>
             <ProjectRoles project={project} joinState={joinState} member={userId !== null} />

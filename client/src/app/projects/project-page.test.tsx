@@ -192,8 +192,12 @@ it('shows a creator what needs their answer first, once all of it has arrived', 
   late.release();
   await screen.findByRole('button', { name: 'Accept Devi Rao' });
   const inOrder = [
-    ...[button('Manage'), button('Accept Devi Rao'), button('Approve Ira Sen')],
-    ...[screen.getByText('What it is about'), screen.getByText('Why?'), button('Show decided requests')],
+    ...[button('Manage'), screen.getByText('What it is about'), button('Accept Devi Rao'), button('Approve Ira Sen')],
+    ...[
+      screen.getByRole('heading', { name: 'Skills needed' }),
+      screen.getByText('Why?'),
+      button('Show decided requests'),
+    ],
   ];
   expect(inOrder.toSorted(byPlace)).toEqual(inOrder);
 });

@@ -25,8 +25,8 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
         {reason !== undefined && ` Reason: ${reportReasonWords[reason]}.`}
       </p>
       <p className="mt-1 text-muted">
-        Only its team can open it. Its pending requests, interest and invitations have ended, and only a moderator can
-        show it again. Do you think this is wrong?
+        Its pending requests, interest and invitations have ended, and only a moderator can show it again. Do you think
+        this is wrong?
       </p>
     </Banner>
   );

@@ -39,12 +39,11 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
   );
 }
 
-/** Description and skills. */
-export function ProjectDescription({ project }: { project: ProjectEntity }) {
+/** The skills that the project names. */
+export function SkillsNeeded({ project }: { project: ProjectEntity }) {
   return (
-    <article className="min-w-0">
-      <Description text={project.description} />
-      <h2 className="mt-8 text-lg">Skills needed</h2>
+    <section className="min-w-0">
+      <h2 className="text-lg">Skills needed</h2>
       <div className="mt-3">
         {project.required_skills.length > 0 ? (
           <SkillChips skills={project.required_skills} label="Skills needed" />
@@ -52,7 +51,7 @@ export function ProjectDescription({ project }: { project: ProjectEntity }) {
           <p className="text-muted text-sm">No specific skills required.</p>
         )}
       </div>
-    </article>
+    </section>
   );
 }
 
@@ -68,7 +67,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 );
 
 /** A project's description, with links. */
-function Description({ text }: { text: string }) {
+export function ProjectDescription({ project: { description: text } }: { project: ProjectEntity }) {
   return (
     <p dir="auto" className="max-w-prose whitespace-pre-line break-words text-md">
       <Suspense fallback={<span>{text}</span>}>

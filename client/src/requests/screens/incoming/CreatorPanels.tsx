@@ -11,6 +11,7 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
+import { LongText } from '../../../ui/LongText';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
@@ -42,7 +43,7 @@ interface CreatorPanelsProps {
 }
 
 /**
- * Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided: above the description
+ * Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided: above the needed skills
  * if any was pending at first. Null until that is known.
  */
 export type InterestPlace = 'above' | 'below' | null;
@@ -52,7 +53,7 @@ interface CreatorAnswersProps extends CreatorPanelsProps {
   placeInterest: (place: InterestPlace) => void;
 }
 
-/** Pending join requests, and interest that was pending when the page opened. The page waits for both, and places the interest. */
+/** The beginning of the description, pending join requests, and interest that was pending when the page opened. The page waits for both, and places the interest. */
 export function CreatorAnswers({ project, teamSkills, interestPlace, placeInterest }: CreatorAnswersProps) {
   use(whenAnswersAreKnown(project.id));
   const pending = useList(incomingOfProject(project.id).interests).total ?? 0;
@@ -62,6 +63,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   const requestId = Number(useSearchParams()[0].get('request'));
   return (
     <>
+      <LongText text={project.description} of="the description" className="max-w-prose text-md" />
       {requestId > 0 && (
         <Suspense>
           <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
@@ -73,7 +75,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   );
 }
 
-/** The creator's further parts, below the description: nothing here waits for an answer. */
+/** The creator's further parts, at the end: nothing here waits for an answer. */
 export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersProps, 'project' | 'interestPlace'>) {
   const hasWaitlist = useHasHadWaitlist(project.id);
   return (
