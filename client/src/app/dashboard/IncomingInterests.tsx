@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { IncomingInterest } from '../../requests/screens/incoming/IncomingInterest';
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
+import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
 import { WorkSection } from '../work/WorkSection';
 
@@ -16,12 +16,9 @@ export const IncomingInterests = () => (
       <IncomingInterest
         interest={interest}
         about={
-          <p className="break-words text-muted text-sm">
-            is interested in{' '}
-            <Link to={`/projects/${interest.project_id}`} className="font-medium text-fg hover:underline">
-              <bdi>{interest.project_title}</bdi>
-            </Link>
-          </p>
+          <>
+            is interested in <AskedProject id={interest.project_id} title={interest.project_title} />
+          </>
         }
       >
         <MessageLink id={interest.requester_id} name={interest.requester_name} />

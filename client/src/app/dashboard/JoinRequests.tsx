@@ -6,7 +6,12 @@ import { hasFailed } from '../../core/store/loadable';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
-import { IncomingRequest, MessageLink, NewMembersRead } from '../../requests/screens/incoming/IncomingRequest';
+import {
+  IncomingRequest,
+  MessageLink,
+  NewMembersRead,
+  RequestList,
+} from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
@@ -38,7 +43,7 @@ export function JoinRequests() {
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
-      <ul ref={list} className="grid gap-3">
+      <RequestList list={list}>
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
             <IncomingRequest request={item} fresh={arrived.has(item.id)} isGone={isGone}>
@@ -46,7 +51,7 @@ export function JoinRequests() {
             </IncomingRequest>
           </StillRow>
         ))}
-      </ul>
+      </RequestList>
       {rows.length > 0 && (
         <div className="mt-3">
           <NewMembersRead />

@@ -7,6 +7,7 @@ import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinRequestCard } from '../../requests/screens/parts/JoinRequestCard';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/button/Button';
+import { cardClass } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 
 const ACCEPTED = 1;
@@ -32,7 +33,7 @@ export function Vignette() {
         <ProjectCard project={{ ...exampleProject, current_members: members }} when="2 hours ago" headingLevel="h2" />
         {/* Both share one cell, so that nothing below moves when one replaces the other. */}
         <div className="grid *:col-start-1 *:row-start-1">
-          <div className={accepted ? 'invisible' : 'animate-enter'}>
+          <div className={cx(cardClass, accepted ? 'invisible' : 'animate-enter')}>
             <JoinRequestCard request={exampleRequest} when="Just now">
               <div className="flex gap-2">
                 <Button size="sm">

@@ -2,8 +2,7 @@ import type { Transfer } from '@sangam/shared/projects/transfers';
 import { localTime } from '../../lib/text/local-time';
 import { TransferAnswer } from '../../projects/screens/transfer/TransferAnswer';
 import { myTransfers } from '../../projects/state/transfers';
-import { WorkRow } from '../../requests/screens/parts/own-requests';
-import { MemberName } from '../../ui/MemberName';
+import { AskedProject, Asking, askingClass } from '../../requests/screens/parts/JoinRequestCard';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { WorkSection } from './WorkSection';
 
@@ -24,27 +23,25 @@ export function ReceivedTransfers() {
 
 /** One of them, with a deadline if its creator has deleted their account. */
 export function TransferRow({ offer, isGone }: { offer: Transfer; isGone: boolean }) {
+  const project = <AskedProject id={offer.project_id} title={offer.project_title} />;
   return (
-    <WorkRow
-      projectId={offer.project_id}
-      title={offer.project_title}
-      facts={
-        <p className="facts min-w-0 break-words">
-          <span>
-            <MemberName id={offer.creator_id} name={offer.creator_name} isGone={offer.answer_by !== undefined} />{' '}
-            {offer.answer_by
-              ? 'is leaving Sangam. The first member of the team to accept becomes the creator'
-              : 'wants to transfer this project to you'}
-          </span>
-          <TimeAgo time={offer.created_at} />
-        </p>
-      }
-      below={
-        <div className="grid gap-2">
-          <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
-          {offer.answer_by && <span className="text-muted text-xs">Accept by {localTime(offer.answer_by)}</span>}
-        </div>
-      }
-    />
+    <div data-decision className={askingClass}>
+      <Asking
+        id={offer.creator_id}
+        name={offer.creator_name}
+        isGone={offer.answer_by !== undefined}
+        when={<TimeAgo time={offer.created_at} />}
+      >
+        {offer.answer_by ? (
+          <>is leaving Sangam. The first member of the team to accept becomes the creator of {project}</>
+        ) : (
+          <>wants to transfer {project} to you</>
+        )}
+      </Asking>
+      <div className="grid gap-2">
+        <TransferAnswer id={offer.id} projectId={offer.project_id} title={offer.project_title} isGone={isGone} />
+        {offer.answer_by && <span className="text-muted text-xs">Accept by {localTime(offer.answer_by)}</span>}
+      </div>
+    </div>
   );
 }

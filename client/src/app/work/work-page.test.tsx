@@ -324,7 +324,7 @@ it('lists transfers to the member, and accepts one once', async () => {
   });
   const user = show(<WorkPage />, { as: member });
   const offered = await waitFor(() => section('Transfers to me 1'));
-  offered.getByText(/is leaving Sangam\. The first member of the team to accept becomes the creator$/u);
+  offered.getByText(/is leaving Sangam\. The first member of the team to accept becomes the creator of/u);
   offered.getByText(/^Accept by/u);
   // Only the number of those that need an answer stands out.
   expect(screen.getAllByRole('region').map((each) => each.querySelector('h2 .bg-accent') !== null)).toEqual(

@@ -3,13 +3,13 @@ import type { MyInterest } from '@sangam/shared/requests/interests';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
 import { IncomingRequest, NewMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
+import { AskedProject } from '../../../requests/screens/parts/JoinRequestCard';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
@@ -115,7 +115,12 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
   // A part that comes while its card is shown would mount the card again.
   const [{ RequestRow, InterestRow, InvitationCard }] = useState(() => ({ ...lazily, ...parts }));
   if (card.kind === 'request') {
-    if (!own) return <IncomingRequest request={card.request} footnote={<NewMembersRead />} />;
+    if (!own)
+      return (
+        <div className={cardClass}>
+          <IncomingRequest request={card.request} footnote={<NewMembersRead />} />
+        </div>
+      );
     return (
       <Framed title="Your join request">
         <Suspense fallback={<div className="h-24" />}>
@@ -128,12 +133,10 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
     return (
       <Framed
         title={
-          own ? (
+          own && (
             <>
               Your invitation to <ProjectLink card={card} />
             </>
-          ) : (
-            'Invitation to you'
           )
         }
       >
@@ -144,15 +147,16 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
     );
   if (!own && isIncoming(card.interest))
     return (
-      <Framed
-        title={
-          <>
-            Interested in <ProjectLink card={card} />
-          </>
-        }
-      >
-        <IncomingInterest interest={card.interest} />
-      </Framed>
+      <div className={cardClass}>
+        <IncomingInterest
+          interest={card.interest}
+          about={
+            <>
+              is interested in <ProjectLink card={card} />
+            </>
+          }
+        />
+      </div>
     );
   return (
     <Framed title="Your interest">
@@ -163,22 +167,13 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
   );
 }
 
-/** The title of the card's project. A deleted project has no page. */
-function ProjectLink({ card }: { card: AskedCard }) {
-  const { id, title } = projectOf(card);
-  const text = <bdi>{title}</bdi>;
-  if (id === null) return text;
-  return (
-    <Link to={`/projects/${id}`} className="font-medium text-fg hover:underline">
-      {text}
-    </Link>
-  );
-}
+const ProjectLink = ({ card }: { card: AskedCard }) => <AskedProject {...projectOf(card)} />;
 
+/** A row that doesn't name what it is gets a title. */
 function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={cardClass}>
-      <p className="break-words px-4 pt-3 text-muted text-sm sm:px-5">{title}</p>
+      {title && <p className="break-words px-4 pt-3 text-muted text-sm sm:px-5">{title}</p>}
       {children}
     </div>
   );

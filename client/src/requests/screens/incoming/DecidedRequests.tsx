@@ -20,7 +20,7 @@ import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
 import { Collapsible } from './Collapsible';
-import { MessageLink } from './IncomingRequest';
+import { MessageLink, RequestList } from './IncomingRequest';
 import { Reopen } from './Reopen';
 
 const none: readonly JoinRequest[] = [];
@@ -63,13 +63,13 @@ function DecidedList({ projectId }: { projectId: number | null }) {
           </EmptyState>
         </Card>
       )}
-      <ul ref={list} className="grid gap-3">
+      <RequestList list={list}>
         {rows.map(({ item }) => (
           <StillRow key={item.id}>
             <DecidedRequest request={item} {...(projectId !== null && { project: null })} />
           </StillRow>
         ))}
-      </ul>
+      </RequestList>
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore

@@ -6,18 +6,17 @@ import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden } from '../../../people/state/presence';
 import { loadProject } from '../../../projects/state/project-pages';
-import { Avatar } from '../../../ui/Avatar';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useAsk } from '../../../ui/decision/use-ask';
-import { MemberName, raisedName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideInterest, interests, isIncoming } from '../../state/interests';
+import { Asking, askingClass } from '../parts/JoinRequestCard';
 import { AnswerBy, interestWord } from '../parts/request-details';
 import { Decision } from './Decision';
 
 interface IncomingInterestProps {
   interest: Interest;
-  /** Stands below the name, such as the project where several are on screen. */
+  /** Goes on after the name: "is interested in …". */
   about?: ReactNode;
   /** Further actions. */
   children?: ReactNode;
@@ -50,33 +49,24 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
   });
   const isOver = interest.status !== 'pending';
   return (
-    <div data-decision className="grid content-start gap-3 p-4 sm:p-5">
-      <div className="flex flex-wrap items-start gap-3">
-        <Avatar id={interest.requester_id} name={name} />
-        <div className="min-w-0 flex-1 basis-32">
-          <h3 className="text-base">
-            <MemberName
-              id={interest.requester_id}
-              name={name}
-              isGone={interest.requester_gone}
-              className={raisedName}
-            />
-          </h3>
-          {about}
-          <p className="break-words text-muted text-sm">
-            {interest.requester_college && <span className="block">{interest.requester_college}</span>}
-            {interest.requester_email && (
-              <a
-                href={`mailto:${interest.requester_email}`}
-                className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
-              >
-                {interest.requester_email}
-              </a>
-            )}
-          </p>
-        </div>
-        <TimeAgo time={interest.created_at} className="shrink-0 text-faint text-xs" />
-      </div>
+    <div data-decision className={askingClass}>
+      <Asking
+        id={interest.requester_id}
+        name={name}
+        isGone={interest.requester_gone}
+        when={<TimeAgo time={interest.created_at} />}
+      >
+        {about && <p>{about}</p>}
+        {interest.requester_college && <p>{interest.requester_college}</p>}
+        {interest.requester_email && (
+          <a
+            href={`mailto:${interest.requester_email}`}
+            className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
+          >
+            {interest.requester_email}
+          </a>
+        )}
+      </Asking>
       <SkillChips skills={interest.requester_skills} />
       {interest.requester_github && <GithubLink link={interest.requester_github} />}
       <div className="grid gap-2">

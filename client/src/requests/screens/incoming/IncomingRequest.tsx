@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { MessageCircle } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { errorText } from '../../../core/api/errors';
@@ -9,6 +9,8 @@ import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
+import { cardClass } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideJoinRequest, isComplete, requests, stageOf, useDeciding } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
@@ -147,6 +149,13 @@ function useUnlessHeld(value: boolean, place: { current: Element | null }): bool
   }, [value, place]);
   return taken;
 }
+
+/** Rows of requests in one card. Hidden while it is empty. */
+export const RequestList = ({ list, children }: { list: Ref<HTMLUListElement>; children: ReactNode }) => (
+  <ul ref={list} className={cx(cardClass, 'divide-y divide-line empty:hidden')}>
+    {children}
+  </ul>
+);
 
 /** A link from a row to the conversation with its member. */
 export function MessageLink({ id, name }: { id: number; name: string }) {

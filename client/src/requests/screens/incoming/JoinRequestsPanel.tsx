@@ -23,7 +23,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { IncomingRequest, MessageLink, NewMembersRead } from './IncomingRequest';
+import { IncomingRequest, MessageLink, NewMembersRead, RequestList } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -99,7 +99,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {asksForSkills && rows.length > 0 && (
         <TeamCoverage {...skills} project={project} chosen={shown.filter((request) => chosen.includes(request.id))} />
       )}
-      <ul ref={list} className="grid gap-3">
+      <RequestList list={list}>
         {rows.map(({ item: request, isGone }) => (
           <StillRow key={request.id}>
             <IncomingRequest
@@ -122,7 +122,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
             </IncomingRequest>
           </StillRow>
         ))}
-      </ul>
+      </RequestList>
       {rows.length > 0 && (
         <div className="mt-3">
           <NewMembersRead />

@@ -7,7 +7,7 @@ import { SectionCount } from '../../../ui/Badge';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { IncomingRequest, MessageLink } from './IncomingRequest';
+import { IncomingRequest, MessageLink, RequestList } from './IncomingRequest';
 
 const none: readonly JoinRequest[] = [];
 
@@ -26,7 +26,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
         Waitlist
         <SectionCount count={total ?? 0} />
       </h2>
-      <ul ref={list} className="grid gap-3">
+      <RequestList list={list}>
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
             <IncomingRequest request={item} isGone={isGone} project={null}>
@@ -34,7 +34,7 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
             </IncomingRequest>
           </StillRow>
         ))}
-      </ul>
+      </RequestList>
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(waitlist, 'Failed to load the waitlist')} />

@@ -9,7 +9,7 @@ import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { answerInvitation } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
-import { WorkRow } from '../parts/own-requests';
+import { AskedProject, Asking, AsRole, askingClass } from '../parts/JoinRequestCard';
 import { AnswerBy } from '../parts/request-details';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { invitationWord } from './invitation-words';
@@ -23,25 +23,31 @@ interface ReceivedInvitationProps {
 /** An invitation to the member, with Accept and Decline, then its outcome. */
 export function ReceivedInvitation({ invitation: listed, isGone = false }: ReceivedInvitationProps) {
   const invitation = invitations.use(({ byId }) => byId[listed.id]) ?? listed;
-  const { project_id, project_title, ended_by } = invitation;
+  const { project_id, project_title, role_name, creator_id, creator_name, ended_by } = invitation;
   return (
-    <WorkRow
-      projectId={ended_by === 'project_deleted' ? null : project_id}
-      title={project_title}
-      facts={<InvitationFacts invitation={invitation} />}
-      below={<InvitationAnswer invitation={invitation} isGone={isGone} />}
-    />
+    <div data-decision className={askingClass}>
+      <Asking id={creator_id} name={creator_name} when={<TimeAgo time={invitation.created_at} />}>
+        <Invites {...invitation} />{' '}
+        <AskedProject id={ended_by === 'project_deleted' ? null : project_id} title={project_title} />
+        <AsRole name={role_name} />
+      </Asking>
+      <Sentence text={invitation.message} name={creator_name} />
+      <InvitationAnswer invitation={invitation} isGone={isGone} />
+    </div>
   );
 }
 
+const Invites = ({ status }: Pick<Invitation, 'status'>) =>
+  `${status === 'pending' ? 'invites' : 'invited'} you to join`;
+
 /** The creator, when, and the creator's message. */
 export function InvitationFacts({ invitation }: { invitation: Invitation }) {
-  const { status, creator_id, creator_name, role_name } = invitation;
+  const { creator_id, creator_name, role_name } = invitation;
   return (
     <>
       <p className="facts min-w-0 break-words">
         <span>
-          <MemberName id={creator_id} name={creator_name} /> {status === 'pending' ? 'invites' : 'invited'} you to join
+          <MemberName id={creator_id} name={creator_name} /> <Invites {...invitation} />
           {role_name && ` as ${role_name}`}
         </span>
         <TimeAgo time={invitation.created_at} />
@@ -55,8 +61,8 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
 function Sentence({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
-    <details className="w-full">
-      <summary className="inline-flex min-h-control-sm cursor-pointer items-center underline underline-offset-2 hover:text-fg">
+    <details className="-my-1 w-full">
+      <summary className="inline-flex min-h-control-sm cursor-pointer items-center text-muted text-sm underline underline-offset-2 hover:text-fg">
         Read the message from {name}
       </summary>
       <div className="pb-1 text-muted">

@@ -3,10 +3,55 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Avatar } from '../../../ui/Avatar';
-import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
 import { MemberName, raisedName } from '../../../ui/MemberName';
+
+/** The room around a row in which a member asks for an answer. */
+export const askingClass = 'grid content-start gap-3 p-4 sm:p-5';
+
+interface AskingProps {
+  id: number;
+  name: string;
+  isGone?: boolean | undefined;
+  when: ReactNode;
+  /** Goes on after the name: "wants to join …". */
+  children?: ReactNode;
+}
+
+/** The first lines of such a row, the same for requests, interest, invitations and transfers: the member, what they ask, and when. */
+export function Asking({ id, name, isGone, when, children }: AskingProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Avatar id={id} name={name} />
+      <div className="min-w-0 flex-1 basis-32 self-center">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h3 className="min-w-0 text-base">
+            <MemberName id={id} name={name} isGone={isGone} className={raisedName} />
+          </h3>
+          <span className="text-faint text-xs">{when}</span>
+        </div>
+        <div className="break-words text-muted text-sm">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface AskedProjectProps {
+  /** null once the project is deleted. */
+  id: number | null;
+  title: string;
+}
+
+/** The project that such a row is about, with a link to its page. */
+export const AskedProject = ({ id, title }: AskedProjectProps) =>
+  id === null ? (
+    <bdi className="font-medium text-fg">{title}</bdi>
+  ) : (
+    <Link to={`/projects/${id}`} className="font-medium text-fg hover:underline">
+      <bdi>{title}</bdi>
+    </Link>
+  );
 
 interface JoinRequestCardProps {
   request: JoinRequest;
@@ -22,15 +67,20 @@ interface JoinRequestCardProps {
 /** The id of the element that shows a join request. */
 export const requestElementId = (id: number): string => `request-${id}`;
 
-/** A join request: applicant, project, message and skills. */
+/** The role that such a row names: " as Design". Renders nothing without one. */
+export const AsRole = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : (
+    <>
+      {' '}
+      as <span className="font-medium text-fg">{name}</span>
+    </>
+  );
+
+/** A join request, in a list or a card: applicant, project, message and skills. */
 export function JoinRequestCard({
   request,
   when,
-  project = (
-    <Link to={`/projects/${request.project_id}`} className="font-medium text-fg hover:underline">
-      {request.project_title}
-    </Link>
-  ),
+  project = <AskedProject id={request.project_id} title={request.project_title} />,
   fresh,
   children,
 }: JoinRequestCardProps) {
@@ -39,33 +89,16 @@ export function JoinRequestCard({
       id={requestElementId(request.id)}
       tabIndex={-1}
       data-decision
-      className={cx(cardClass, 'flex flex-col gap-3 p-4 sm:p-5', fresh && 'animate-arrive')}
+      className={cx(askingClass, 'rounded-lg', fresh && 'animate-arrive')}
     >
-      <div className="flex flex-wrap items-start gap-3">
-        <Avatar id={request.user_id} name={request.user_name} />
-        <div className="min-w-0 flex-1 basis-32">
-          <h3 className="text-base">
-            <MemberName
-              id={request.user_id}
-              name={request.user_name}
-              isGone={request.user_gone}
-              className={raisedName}
-            />
-          </h3>
-          {(project || request.role_name) && (
-            <p className="text-muted text-sm">
-              {request.status === 'pending' ? 'wants' : 'asked'} to join {project}
-              {request.role_name && (
-                <>
-                  {' '}
-                  as <span className="font-medium text-fg">{request.role_name}</span>
-                </>
-              )}
-            </p>
-          )}
-        </div>
-        <span className="shrink-0 text-faint text-xs">{when}</span>
-      </div>
+      <Asking id={request.user_id} name={request.user_name} isGone={request.user_gone} when={when}>
+        {(project || request.role_name) && (
+          <>
+            {request.status === 'pending' ? 'wants' : 'asked'} to join {project}
+            <AsRole name={request.role_name} />
+          </>
+        )}
+      </Asking>
       <LongText text={request.message} of={`${request.user_name}’s message`} />
       <SkillChips skills={request.user_skills} />
       {children}
