@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/IconButton';
+import { cx } from '../cx';
 import { useBackCloses } from './back-closes';
 
 interface DialogProps {
@@ -9,6 +10,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
+  /** Near the top of a wide window, so that content of another height leaves the first lines in their place. */
+  isAtTop?: boolean;
   children: ReactNode;
 }
 
@@ -33,7 +36,7 @@ const isBelow = (field: HTMLElement): boolean => {
  * focuses its first field itself, since autoFocus would act before the opener is known. A press outside doesn't close
  * it, to protect typed text.
  */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, isAtTop = false, children }: DialogProps) {
   useBackCloses(open, () => onOpenChange(false));
   const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
@@ -59,7 +62,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           onCloseAutoFocus={giveFocusBack}
           onInteractOutside={(event) => event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-xl"
+          className={cx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:h-fit sm:rounded-xl',
+            isAtTop ? 'sm:top-[8dvh]' : 'sm:inset-y-0 sm:my-auto',
+          )}
         >
           <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
             <div className="min-w-0 break-words pt-2">

@@ -38,14 +38,14 @@ export function SearchDialog() {
   const kind = typeof shown === 'string' ? shown : 'everything';
   const within = typeof shown === 'string' ? null : shown.in;
   return (
-    <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title}>
+    <Dialog open={opened !== null} onOpenChange={() => searchDialog.close()} title={words[kind].title} isAtTop>
       <SearchBox key={`${kind} ${within?.id} ${within?.conversationId}`} kind={kind} start={within} />
     </Dialog>
   );
 }
 
-/** Its height stays, so that the field keeps its place. */
-const listClass = '-mx-3 h-[min(26rem,55dvh)] overflow-y-auto';
+/** At the bottom of a phone its height stays, so that the field keeps its place. */
+const listClass = '-mx-3 max-h-[min(26rem,55dvh)] overflow-y-auto max-sm:h-[55dvh]';
 
 const inOne = 'Search this conversation';
 /** The `in:` of a search, which a chosen member replaces. */
@@ -223,8 +223,8 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
     if (goesOn) more();
   }, [goesOn, more]);
   return (
-    // As high as its longest text, so that the dialog stays in its place.
-    <p role="status" className="min-h-10 text-muted text-sm max-sm:min-h-15">
+    // On a phone as high as its longest text, so that the field stays in its place.
+    <p role="status" className="text-muted text-sm max-sm:min-h-15">
       {status()}
     </p>
   );
