@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/button/IconButton';
 import { cx } from '../../ui/cx';
 import { Popover } from '../../ui/overlay/Popover';
 import { TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
+import { Skeleton } from '../../ui/page/Skeleton';
 
 const MENU_ID = 'mobile-menu';
 const MobileMenu = lazyPart(() => import('./MobileMenu'), 'MobileMenu');
@@ -86,13 +87,23 @@ function AccountButton({ className }: { className?: string }) {
           </button>
         }
       >
-        <TakesKeyboard onLeave={() => setOpen(false)} fallback={<div className="min-h-80" />}>
+        <TakesKeyboard onLeave={() => setOpen(false)} fallback={<MenuSkeleton />}>
           <AccountMenu onLeave={() => setOpen(false)} />
         </TakesKeyboard>
       </Popover>
     </div>
   );
 }
+
+const MenuSkeleton = () => (
+  <div className="grid min-h-80 content-start gap-4 p-4">
+    <Skeleton className="h-9 w-40" />
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-5 w-24" />
+    <Skeleton className="h-16" />
+    <Skeleton className="h-5 w-36" />
+  </div>
+);
 
 const links = [
   { to: '/dashboard', text: 'Dashboard' },

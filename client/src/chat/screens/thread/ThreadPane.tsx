@@ -256,7 +256,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
             {presence === undefined && isAway && (
               <p className="truncate text-muted text-sm">Waiting for a connection</p>
             )}
-            {(presence ?? hours) && (
+            {name !== null && (presence ?? hours) && (
               <p className="flex text-muted text-sm leading-4">
                 {presence && (
                   <span className="max-w-full shrink-0 truncate">
@@ -266,7 +266,7 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
                     {muted && ' · Muted'}
                   </span>
                 )}
-                {hours && name !== null && (
+                {hours && (
                   <Suspense>
                     <TheirTimeBelow hours={hours} name={name} />
                   </Suspense>
