@@ -56,7 +56,9 @@ it('shows what the member has written on their page, and leads there', () => {
   show(<ProfilePage />, { as: { ...member, ...words, takes_roles: ['Front end', 'Design'] } });
   for (const text of ['Builds small tools', 'A designer.', 'Front end, Design', /First line\.\nSecond line\./u])
     screen.getByText(text, { normalizer: (shown) => shown });
-  expect(screen.getByRole('link', { name: 'Edit your page' }).getAttribute('href')).toBe(`/people/${member.id}`);
+  expect(screen.getByRole('link', { name: 'Edit headline, about, roles and links' }).getAttribute('href')).toBe(
+    `/people/${member.id}`,
+  );
 });
 
 it('leads to the member’s page as others see it', async () => {

@@ -37,7 +37,7 @@ export function ProfileView({ user }: { user: User }) {
         to={`/people/${user.id}`}
         className="mt-4 inline-flex min-h-control-sm items-center text-muted text-sm underline underline-offset-2 hover:no-underline"
       >
-        Edit your page
+        Edit headline, about, roles and links
       </Link>
     </>
   );
