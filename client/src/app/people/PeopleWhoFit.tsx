@@ -12,7 +12,7 @@ import { Avatar } from '../../ui/Avatar';
 import { OnlineIconButton } from '../../ui/button/IconButton';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
-import { MemberName } from '../../ui/MemberName';
+import { MemberName, raisedName } from '../../ui/MemberName';
 
 interface PeopleWhoFitProps {
   projectId: number;
@@ -30,7 +30,9 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
           <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
             <Avatar id={member.id} name={member.name} />
             <div className="min-w-0 flex-1 basis-48">
-              <MemberName id={member.id} name={member.name} className="font-medium" />
+              <h3 className="text-base">
+                <MemberName id={member.id} name={member.name} className={raisedName} />
+              </h3>
               {member.headline !== '' && (
                 <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
                   {member.headline}
