@@ -2,8 +2,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx';
 import { LinkedText } from './LinkedText';
 
-/** A member's text: the first four lines, with a button that shows all of it. */
-export function LongText({ text, of, className = 'text-sm' }: { text: string; of: string; className?: string }) {
+interface LongTextProps {
+  text: string;
+  /** Names the text for assistive technology. */
+  of: string;
+  className?: string;
+  /** How many of its lines show at first. */
+  lines?: 4 | 6;
+}
+
+/** A member's text: its first lines, with a button that shows all of it. */
+export function LongText({ text, of, className = 'text-sm', lines = 4 }: LongTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [whole, setWhole] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -21,7 +30,11 @@ export function LongText({ text, of, className = 'text-sm' }: { text: string; of
       <p
         ref={paragraph}
         dir="auto"
-        className={cx('whitespace-pre-line break-words', className, !whole && 'line-clamp-4')}
+        className={cx(
+          'whitespace-pre-line break-words',
+          className,
+          !whole && (lines === 4 ? 'line-clamp-4' : 'line-clamp-6'),
+        )}
       >
         <LinkedText text={text} />
       </p>

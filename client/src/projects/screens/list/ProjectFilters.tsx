@@ -101,7 +101,13 @@ export function ProjectFilters() {
           </MoreFilters>
         </TakesKeyboard>
       ) : (
-        <Button variant="ghost" autoFocus={isOpen === false} aria-expanded={false} onClick={() => setOpen(true)}>
+        <Button
+          variant="ghost"
+          autoFocus={isOpen === false}
+          aria-expanded={false}
+          onClick={() => setOpen(true)}
+          className="max-sm:grow"
+        >
           More filters
         </Button>
       )}

@@ -101,7 +101,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects that their creators haven’t confirmed for 14 days aren’t listed. Search still finds them.
+      Projects not confirmed by their creators for 14 days aren’t listed, but search finds them.
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   const requestId = Number(useSearchParams()[0].get('request'));
   return (
     <>
-      <LongText text={project.description} of="the description" className="max-w-prose text-md" />
+      <LongText text={project.description} of="the description" className="max-w-prose text-md" lines={6} />
       {requestId > 0 && (
         <Suspense>
           <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
