@@ -2,9 +2,7 @@ import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ProjectsAnswer } from '@sangam/shared/app/project-pages';
 import type { FieldError } from '@sangam/shared/core/field-errors';
 import { isBlank } from '@sangam/shared/core/text';
-import type { Fit } from '@sangam/shared/people/fit-order';
 import { cleanSkills } from '@sangam/shared/people/profile';
-import { spellingsOf } from '@sangam/shared/people/skills';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
@@ -28,17 +26,14 @@ import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import { isHiddenFrom, type LockedProject, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
-import { findFitting, findSharedHours } from './fitting.js';
-import { storedOrderOf } from './list-order.queries.js';
-import { parseListPlace, writeListPlace } from './list-place.js';
-import { activeSinceAt, addListingEnd, confirmProject } from './listing.js';
-import { presentMyJoinRequest, presentMyProject, presentProject, presentProjectDetail } from './present.js';
+import { listPage } from './list-page.js';
+import { addListingEnd, confirmProject } from './listing.js';
+import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
   findProject,
   findProjectDetail,
   insertProject,
   listCreated,
-  listProjects,
   type ProjectFields,
   updateProject,
 } from './queries.js';
@@ -69,63 +64,7 @@ type Hooks = Pick<ProjectHooks, 'openWaitlist' | 'listInvolved'>;
 export function createProjectsService(deps: ActDeps & { hooks: Hooks }): ProjectsService {
   const { db, bus, clock, hooks } = deps;
   return {
-    async list(viewer, query) {
-      const limit = query.limit ?? projectLimits.projectsPage;
-      const { search = '', skill = '', match = 'any', role = '', category } = query;
-      const ids = query.ids?.split(',').map(Number);
-      // A project that has left the list can't leave it soon.
-      const isActive = query.active === 'yes' || query.sort === 'closing_soon';
-      const activeSince = isActive ? activeSinceAt(clock.nowMs()) : undefined;
-      const sort = query.sort === 'fit' ? undefined : query.sort;
-      const spellings = cleanSkills(skill.split(',')).map(spellingsOf);
-      const skills = match === 'all' || spellings.length === 0 ? spellings : [spellings.flat()];
-      const filter = { search, skills, role, category, openSeats: query.open_seats === 'yes', ids, activeSince, sort };
-      const minHours = query.hours ?? 0;
-      // A visitor has neither skills nor hours.
-      const byFit = viewer !== null && query.sort === 'fit';
-      const order = storedOrderOf(filter);
-      const after = query.after === undefined ? null : parseListPlace(query.after, byFit ? 'fit' : order, order);
-      if (query.after !== undefined && after === null) return fail('INVALID');
-      const before = after === null ? query.before : undefined;
-      const fits =
-        viewer && (byFit || minHours > 0)
-          ? await findFitting(db, {
-              ...{
-                readerId: viewer.id,
-                filter,
-                byFit,
-                minHours,
-                before,
-                after,
-                limit: limit + 1,
-                nowMs: clock.nowMs(),
-              },
-            })
-          : null;
-      const page = fits
-        ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ fit }) => fit.place.id) }
-        : { ...filter, before, ...(after?.at.kind === 'ranked' && { after: after.at.place }) };
-      const listed = await listProjects(db, { ...page, limit: limit + 1 }, viewer?.id ?? null);
-      const rows = (fits ? inOrder(listed, page.ids ?? []) : listed).slice(0, limit);
-      const hasMore = (fits ?? listed).length > limit;
-      const last = rows.at(-1);
-      const ranked = last && { order, rank: last.rank, id: last.id };
-      const end = fits
-        ? fits[limit - 1]?.place
-        : ranked && { at: { kind: 'ranked' as const, place: ranked }, end: null };
-      const shown = { ids: idsOf(rows), nowMs: clock.nowMs() };
-      const hours = viewer && !fits && ids === undefined ? await findSharedHours(db, viewer.id, shown) : null;
-      return ok({
-        projects: rows.map(presentProject),
-        ...(viewer && { my_join_requests: rows.flatMap(presentMyJoinRequest) }),
-        ...(fits && { fits: fits.slice(0, limit).map(({ fit }) => presentFit(fit)) }),
-        ...(hours?.size && {
-          fits: [...hours].map(([project_id, about_hours]) => ({ project_id, about_hours })),
-        }),
-        has_more: hasMore,
-        ...(hasMore && end && { next: writeListPlace(end) }),
-      });
-    },
+    list: (viewer, query) => listPage(db, viewer, query, clock.nowMs()),
 
     async mine(userId, { finished, before, limit = projectLimits.projectsPage }) {
       const { rows, ...page } = await listCreated(db, userId, finished, { before, limit });
@@ -179,19 +118,6 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
     },
   };
 }
-
-const inOrder = <T extends { id: number }>(rows: readonly T[], ids: readonly number[]): T[] => {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-};
-
-/** Why a project fits, in the parts that have something to say. */
-const presentFit = ({ place, has, missing, about_hours, same_college }: Fit) => ({
-  project_id: place.id,
-  ...(has.length > 0 && { has, missing }),
-  ...(about_hours > 0 && { about_hours }),
-  ...(same_college && { same_college: true as const }),
-});
 
 /** Publishes the project as this transaction has changed it, and returns it. Only its team gets the update of a hidden one. */
 export async function publishUpdate(trx: Trx, publish: Publish, id: number): Promise<Project> {
