@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
 import { closeDataDir } from './platform/data-dir.js';
 import { FolderInUse } from './platform/db/embedded/lock.js';
+import { NewerDatabase } from './platform/db/pg-errors.js';
 import { systemClock } from './platform/lib/clock.js';
 import { createLog } from './platform/lib/log.js';
 import { loadOrCreateSecret } from './platform/lib/secrets.js';
@@ -88,7 +89,8 @@ function announce(config: Config, port: number): void {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof FolderInUse) process.stderr.write(`${error.message}\n`);
+  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerDatabase)
+    process.stderr.write(`${error.message}\n`);
   else
     process.stderr.write(
       `Sangam could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -4,6 +4,7 @@ import { closeDataDir } from '../data-dir.js';
 import type { Database } from './database.js';
 import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './migrate.js';
+import { NewerDatabase } from './pg-errors.js';
 
 /** A command cannot do what it was asked to do; the message says why and what to do. */
 export class CommandError extends Error {}
@@ -13,8 +14,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const known = error instanceof CommandError || error instanceof ConfigError || error instanceof FolderInUse;
-    process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    const known = [CommandError, ConfigError, FolderInUse, NewerDatabase].some((kind) => error instanceof kind);
+    process.stderr.write(`${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`);
     process.exitCode = 1;
   }
 }

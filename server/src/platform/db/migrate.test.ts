@@ -15,6 +15,15 @@ beforeEach(async () => {
 });
 afterAll(() => opened.close());
 
+it('refuses a database of a newer version, with a sentence that says what to do', async () => {
+  const { db } = opened.database;
+  await migrate(db);
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-of-a-newer-version', '9')`.execute(db);
+  await expect(migrate(db)).rejects.toThrow(
+    'A newer version of Sangam has updated this database (9999-of-a-newer-version). Start that version or a later one, or restore',
+  );
+});
+
 it.runIf(runsAll)(
   'turns connections into interests, which servers of the previous version still read and write',
   async () => {

@@ -13,7 +13,7 @@ import type { Config } from '../../config.js';
 import { projectFolder } from '../lib/project-folder.js';
 import { retry } from '../lib/timers.js';
 import { type Database, type Db, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
-import { isLockedOut } from './pg-errors.js';
+import { isLockedOut, NewerDatabase } from './pg-errors.js';
 
 const folder = join(projectFolder, 'migrations');
 
@@ -52,11 +52,13 @@ const TRIES = 600;
 /**
  * Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Returns their names. In an upgrade
  * each is a transaction of its own, since servers of the previous version keep running: locks are released before the next
- * migration needs tables that a sender may hold. `onRetry` receives the reason for each retry.
+ * migration needs tables that a sender may hold. `onRetry` receives the reason for each retry. Throws NewerDatabase.
  */
 export async function migrate(db: Db, onRetry: (error: unknown) => void = () => undefined): Promise<string[]> {
   const [names, applied] = [await migrationNames(), await appliedNames(db)];
   if (applied.join() === names.join()) return [];
+  const unknown = applied.findLast((name) => !names.includes(name));
+  if (unknown !== undefined) throw new NewerDatabase(unknown);
   const isUpgrade = applied.length > 0 && applied.every((name, index) => name === names[index]);
   if (!isUpgrade) return migrateAtOnce(db);
   const migrated: string[] = [];
@@ -67,7 +69,7 @@ export async function migrate(db: Db, onRetry: (error: unknown) => void = () => 
   return migrated;
 }
 
-/** An empty database is not in use yet. One that knows other migrations is refused. */
+/** An empty database is not in use yet. */
 async function migrateAtOnce(db: Db): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;

@@ -52,3 +52,13 @@ export function spoilsConnection(error: unknown): boolean {
     typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR' && known !== null;
   return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(known);
 }
+
+/** A newer version has migrated the database. The message says what to do. */
+export class NewerDatabase extends Error {
+  constructor(migration: string) {
+    super(
+      `A newer version of Sangam has updated this database (${migration}). Start that version or a later one, ` +
+        'or restore a backup from before the update.',
+    );
+  }
+}
