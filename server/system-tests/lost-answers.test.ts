@@ -39,8 +39,8 @@ const join = async (scene: Scene) => {
 
 interface LostAct {
   lost: string;
-  /** In the text of the statement whose answer is lost. */
-  statement: string;
+  /** In the texts of statements on one connection, of which the last one's answer is lost. */
+  statements: string[];
   before?: (scene: Scene) => Promise<unknown>;
   act: (scene: Scene) => Promise<{ status: number }>;
   status: number;
@@ -51,14 +51,14 @@ interface LostAct {
 const acts: LostAct[] = [
   {
     lost: 'the answer to a commit',
-    statement: 'commit',
+    statements: ['insert into "join_requests"', 'commit'],
     act: ask,
     status: 503,
     stored: 'SELECT FROM join_requests',
   },
   {
     lost: 'the answer to a batch of messages',
-    statement: 'INSERT INTO messages',
+    statements: ['INSERT INTO messages'],
     act: ({ server, asha, bina }) =>
       server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'Lost?' }),
     status: 503,
@@ -66,7 +66,7 @@ const acts: LostAct[] = [
   },
   {
     lost: 'the audience of a change to a team',
-    statement: ') AS participant_ids',
+    statements: [') AS participant_ids'],
     act: join,
     status: 200,
     stored: `SELECT FROM join_requests WHERE status = 'accepted'`,
@@ -84,13 +84,13 @@ describe.runIf(inject('template').kind === 'postgres')(
   'a connection to the database is cut',
   { timeout: 60_000 },
   () => {
-    it.each(acts)('with $lost: the members of every server refresh', async ({ statement, act, status, stored }) => {
+    it.each(acts)('with $lost: the members of every server refresh', async ({ statements, act, status, stored }) => {
       const scene = await setScene();
       const { server, beside, database, asha } = scene;
       const devices = [toldBy(await server.connect(asha)), toldBy(await beside.connect(asha))];
       const before = structuredClone(devices);
 
-      database.loseAnswerTo(statement);
+      database.loseAnswerTo(...statements);
       expect((await act(scene)).status).toBe(status);
 
       expect((await beside.database.pool.query(stored)).rowCount).toBe(1);

@@ -12,30 +12,34 @@ export interface FaultyProxy {
   set(mode: ProxyMode): void;
   /** Resets every open connection. */
   cut(): void;
-  /** Passes on the next data of a client that contains this text, and resets the connection in place of the answer. */
-  loseAnswerTo(text: string): void;
+  /** Once a connection's client has sent these texts, one after the other, resets that connection in place of the answer to the last. */
+  loseAnswerTo(...texts: string[]): void;
   close(): Promise<void>;
 }
 
 interface Pair {
   client: Socket;
   upstream: Socket;
+  /** How many of the texts before a lost answer its client has sent. */
+  textsSent: number;
   isUnanswered: boolean;
 }
 
 /** A TCP proxy that fails on purpose. A stream that has lost bytes stays silent. */
 export async function startProxy(target: { host: string; port: number }): Promise<FaultyProxy> {
   let mode: ProxyMode = 'pass';
-  let unanswered: string | null = null;
+  let unanswered: readonly string[] = [];
   const pairs = new Set<Pair>();
 
   const forward = (pair: Pair, from: Socket, to: Socket) => {
     let lost = false;
     from.on('data', (chunk: Buffer) => {
       if (pair.isUnanswered) return pair.client.resetAndDestroy();
-      if (from === pair.client && unanswered !== null && chunk.includes(unanswered)) {
-        unanswered = null;
-        pair.isUnanswered = true;
+      const awaited = unanswered[pair.textsSent];
+      if (from === pair.client && awaited !== undefined && chunk.includes(awaited)) {
+        pair.textsSent += 1;
+        pair.isUnanswered = pair.textsSent === unanswered.length;
+        if (pair.isUnanswered) unanswered = [];
       }
       lost ||= mode === 'blackhole' || (mode === 'deaf' && from === pair.upstream);
       if (!lost) to.write(chunk);
@@ -49,7 +53,7 @@ export async function startProxy(target: { host: string; port: number }): Promis
   };
   const server = createServer((client) => {
     if (mode === 'refuse') return client.resetAndDestroy();
-    const pair = { client, upstream: connect(target), isUnanswered: false };
+    const pair = { client, upstream: connect(target), textsSent: 0, isUnanswered: false };
     pairs.add(pair);
     forward(pair, pair.client, pair.upstream);
     forward(pair, pair.upstream, pair.client);
@@ -72,8 +76,9 @@ export async function startProxy(target: { host: string; port: number }): Promis
         for (const end of [client, upstream]) next === 'stall' ? end.pause() : end.resume();
     },
     cut,
-    loseAnswerTo(text) {
-      unanswered = text;
+    loseAnswerTo(...texts) {
+      unanswered = texts;
+      for (const pair of pairs) pair.textsSent = 0;
     },
     async close() {
       cut();
