@@ -1,20 +1,54 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { formTeam } from '@sangam/testing/chat/team';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { createContactLimits } from '../../contact/limits/service.js';
+import type { Database } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { createBus } from '../../platform/lib/bus.js';
+import { type Bus, createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { type ConversationKeys, createConversationKeys } from '../conversations/conversations.js';
 import { createCheckedWriter } from './checked-writer.js';
 import { insertTexts } from './insert-statement.js';
+import type { PendingMessage } from './pending-message.js';
 
 const log = pino({ level: 'silent' });
 
+const writerOf = (
+  { db }: Database,
+  bus: Bus<DomainEvents>,
+  { lanes = 1, teamsAsOf = async () => new Map() }: { lanes?: number; teamsAsOf?: ConversationKeys['teamsAsOf'] } = {},
+) =>
+  createCheckedWriter({
+    ...{ db, bus, log, clock: systemClock, measure: () => undefined, messageRequests: true },
+    contactLimits: createContactLimits({
+      db,
+      clock: systemClock,
+      factor: null,
+      policy: { requireVerifiedEmail: false },
+    }),
+    lanes: { count: lanes, nextAfterMs: 0, turns: 1 },
+    texts: () => insertTexts,
+    conversations: { teamsAsOf },
+  });
+
+const unsent = {
+  sender_name: '',
+  sender_presence: 'active',
+  client_id: null,
+  content: 'Hello',
+  attachment_ids: null,
+  reply_to: null,
+  project_id: null,
+  mentions: null,
+  origin: null,
+  is_unchecked: false,
+} satisfies Partial<PendingMessage>;
+
 it('publishes messages of several senders to a team in the order of their numbers', async () => {
   await using server = await startTestServer();
-  const { db } = server.database;
   const members = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')] as const;
   const [asha, ...others] = members;
   const memberIds = members.map((member) => member.id);
@@ -23,29 +57,19 @@ it('publishes messages of several senders to a team in the order of their number
   const published: number[] = [];
   let reads = 0;
   bus.on('messages:sent', (messages) => void published.push(...messages.map(({ seq }) => seq)));
-  const writer = createCheckedWriter({
-    ...{ db, bus, log, clock: systemClock, measure: () => undefined, messageRequests: true },
-    contactLimits: createContactLimits({
-      db,
-      clock: systemClock,
-      factor: null,
-      policy: { requireVerifiedEmail: false },
-    }),
-    lanes: { count: members.length, nextAfterMs: 0, turns: 1 },
-    texts: () => insertTexts,
-    conversations: {
-      // The participants of the first message take the longest to read.
-      async teamsAsOf() {
-        reads += 1;
-        if (reads === 1) await sleep(300);
-        return new Map();
-      },
+  const writer = writerOf(server.database, bus, {
+    lanes: members.length,
+    // The participants of the first message take the longest to read.
+    async teamsAsOf() {
+      reads += 1;
+      if (reads === 1) await sleep(300);
+      return new Map();
     },
   });
   const answered: (number | null)[] = [];
   for (const [index, { id: sender_id }] of members.entries()) {
     writer.add({
-      ...{ sender_id, slot: index + 1, sender_name: '', sender_presence: 'active' },
+      ...{ ...unsent, sender_id, slot: index + 1, receiver_id: null },
       conversation: {
         kind: 'team',
         id,
@@ -53,8 +77,6 @@ it('publishes messages of several senders to a team in the order of their number
         memberIds,
         slots: new Map(memberIds.map((member, n) => [member, n + 1])),
       },
-      ...{ receiver_id: null, client_id: null, content: 'Hello', attachment_ids: null, reply_to: null },
-      ...{ project_id: null, mentions: null, origin: null, is_unchecked: false },
       respond: (result) => void answered.push(result.ok ? result.value.seq : null),
     });
     // Each lane takes one.
@@ -63,4 +85,48 @@ it('publishes messages of several senders to a team in the order of their number
   await writer.drained();
   expect(published).toEqual([1, 2, 3]);
   expect(answered).toEqual([1, 2, 3]);
+});
+
+it('answers the retries of a queued message with it, and writes it once', async () => {
+  await using server = await startTestServer();
+  const [asha, bina, chitra] = [
+    await server.signUp('Asha'),
+    await server.signUp('Bina'),
+    await server.signUp('Chitra'),
+  ];
+  const keys = createConversationKeys(server.database.db);
+  const bus = createBus<DomainEvents>(log);
+  const events: string[] = [];
+  bus.on('messages:sent', () => void events.push('sent'));
+  bus.on('message:repeated', () => void events.push('repeated'));
+  const writer = writerOf(server.database, bus);
+  const client_id = randomUUID();
+  const answers: (number | string)[] = [];
+  const send = async (receiver_id: number, respond: () => void = () => undefined) => {
+    const opened = await keys.open(asha.id, receiver_id, async () => null);
+    if (!opened.ok) throw new Error(opened.error.message);
+    writer.add({
+      ...{ ...unsent, is_unchecked: true, conversation: opened.value, slot: 1, client_id },
+      ...{ sender_id: asha.id, receiver_id },
+      respond(result) {
+        answers.push(result.ok ? result.value.seq : result.error.code);
+        respond();
+      },
+    });
+  };
+  await Promise.all([keys.open(asha.id, bina.id, async () => null), keys.open(asha.id, chitra.id, async () => null)]);
+  await Promise.all([
+    send(bina.id, () => {
+      throw new Error('this caller is gone');
+    }),
+    ...[send(bina.id), send(bina.id)],
+    send(chitra.id),
+  ]);
+  expect(writer.unanswered()).toBe(2);
+  await writer.drained();
+  expect(answers).toEqual([1, 1, 1, 'INVALID']);
+  await send(bina.id);
+  await writer.drained();
+  expect(answers).toEqual([1, 1, 1, 'INVALID', 1]);
+  expect(events).toEqual(['sent', 'repeated']);
 });

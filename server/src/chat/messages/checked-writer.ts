@@ -10,7 +10,7 @@ import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { usedKey } from './check-message.js';
-import type { PendingMessage } from './pending-message.js';
+import type { PendingMessage, Respond } from './pending-message.js';
 import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
 import { type MessageWriter, nameReceiversOf, refusalAfter, type WriterDeps } from './writer.js';
 
@@ -31,9 +31,10 @@ interface CheckedWriterDeps extends WriterDeps {
 
 /**
  * Writes messages that may be refused: first messages, messages to members who have not answered the sender yet, those of marked
- * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left out, such as a reply to a message that does
- * not exist. Each has its own transaction, which checks the sender's permissions and, under the sender's lock, their contact limits
- * (R6.11). A sender's messages keep their order.
+ * slots, as after a block or of a former participant, questions about projects, and mentions. It also writes what a batch has left
+ * out, such as a reply to a message that does not exist. Each has its own transaction, which checks the sender's permissions and,
+ * under the sender's lock, their contact limits (R6.11). A sender's messages keep their order. A retry of an unsettled message gets
+ * that one's answer: a transaction for each would make a slow server slower, and then there are more retries.
  */
 export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   const { bus, log, measure } = deps;
@@ -43,24 +44,33 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   /** The last message of each conversation that a lane has taken. */
   const taken = new Map<number, Promise<void>>();
 
+  /** Unsettled messages with a client_id, each with its retries. */
+  const queued = new Map<string, PendingMessage[]>();
+
+  const respond = (callers: readonly PendingMessage[], result: Parameters<Respond>[0]) => {
+    for (const caller of callers)
+      try {
+        caller.respond(result);
+      } catch (error) {
+        log.error({ err: error }, 'a message could not be answered');
+      }
+  };
+
   const settle = (message: PendingMessage, outcome: Outcome) => {
-    if (outcome.is === 'refused') return message.respond(outcome.refusal);
+    const key = retryKeyOf(message);
+    const callers = (key !== null && queued.get(key)) || [message];
+    // A later retry finds the message stored.
+    if (key !== null) queued.delete(key);
+    if (outcome.is === 'refused') return respond(callers, outcome.refusal);
     if (outcome.is === 'repeated') bus.publish('message:repeated', outcome.message);
     else {
       noteWritten(message.conversation, message.sender_id);
       bus.publish('messages:sent', [outcome.message]);
     }
-    message.respond(ok(outcome.message));
+    respond(callers, ok(outcome.message));
   };
 
-  const write = async (message: PendingMessage): Promise<void> => {
-    const outcome = await store(message);
-    try {
-      settle(message, outcome);
-    } catch (error) {
-      log.error({ err: error }, 'a message could not be answered');
-    }
-  };
+  const write = async (message: PendingMessage): Promise<void> => settle(message, await store(message));
 
   /**
    * Lanes keep the order of a sender's messages. Two senders in one conversation wait for each other, so that its messages are published in
@@ -96,8 +106,12 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
   });
   return {
     add(message) {
+      const key = retryKeyOf(message);
+      const callers = key === null ? undefined : queued.get(key);
+      if (callers) return callers.push(message) > 0;
       const added = group.add(message);
       if (added) unsettled.set(message.conversation.id, (unsettled.get(message.conversation.id) ?? 0) + 1);
+      if (added && key !== null) queued.set(key, [message]);
       return added;
     },
     unanswered: group.unsettled,
@@ -105,6 +119,10 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     holds: (conversationId) => unsettled.size > 0 && unsettled.has(conversationId),
   };
 }
+
+/** The same for a message and its retries; null without a client_id. The id of a message in another conversation is refused when stored. */
+const retryKeyOf = ({ sender_id, client_id, conversation }: PendingMessage): string | null =>
+  client_id === null ? null : `${sender_id}:${client_id}:${conversation.id}`;
 
 /** Stores one message in a transaction of its own, unless its checks refuse it. */
 function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Promise<Outcome> {
