@@ -103,6 +103,24 @@ it('decides quickly on the longest password', async () => {
   expect(performance.now() - begunMs).toBeLessThan(2_000);
 });
 
+it.each(['p@$$w0rd', 'iloveyou', 'Sunshine'])('refuses the longest password that repeats %s', async (word) => {
+  const { passwordMaxChars } = peopleLimits;
+  for (const long of [word.repeat(passwordMaxChars), `${word.repeat(11)}monkey`, `dragon${word.repeat(11)}`])
+    expect(await isCommon(long.slice(0, passwordMaxChars - (passwordMaxChars % word.length)))).toBe(true);
+});
+
+it('takes no longer for the longest password than for a much shorter one', async () => {
+  const unit = 'p@$$w0rdXq7-';
+  const msFor = async (length: number): Promise<number> => {
+    const password = unit.repeat(length).slice(1, length);
+    await isCommon(password);
+    const before = process.cpuUsage().user;
+    for (let n = 0; n < 3; n += 1) await isCommon(password);
+    return (process.cpuUsage().user - before) / 1_000;
+  };
+  expect(await msFor(peopleLimits.passwordMaxChars)).toBeLessThan(3 * (await msFor(40)));
+});
+
 it('lets the server serve others while it decides, and refuses more than it can', async () => {
   const slow = '1234iloveyou!1ilove1234';
   await isCommon(slow);

@@ -69,9 +69,21 @@ function isDisguised({ zxcvbn }: CommonPasswords, text: string): boolean {
   return only?.pattern === 'dictionary' && others.length === 0;
 }
 
+/**
+ * A longer text has three parts or more, and so more guesses than the limit, unless it begins or ends with a repetition: zxcvbn multiplies
+ * the guesses by 10,000 for each part after the first. It takes 200 ms for the longest password.
+ */
+const CHECKED_MAX_CHARS = 2 * WORD_MAX_CHARS;
+
+/** A long text with each repetition at its beginning and end once, which has no more guesses. Double letters stay: words have these. */
+const withoutRepetitions = (text: string): string =>
+  text.replace(/^(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})/su, '$1$2').replace(/(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})$/su, '$1$2');
+
 /** Whether all letters belong to common passwords, and the whole is quickly guessed. */
 function isMadeOfCommon({ zxcvbn }: CommonPasswords, password: string): boolean {
-  const { guesses, sequence } = zxcvbn.check(password);
+  const checked = isLonger(password, CHECKED_MAX_CHARS) ? withoutRepetitions(password) : password;
+  if (isLonger(checked, CHECKED_MAX_CHARS)) return false;
+  const { guesses, sequence } = zxcvbn.check(checked);
   const known = sequence.every(
     ({ pattern, token }) => pattern === 'dictionary' || pattern === 'repeat' || !/\p{L}/u.test(token),
   );
