@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "1740c0e79254ca1f",
+        "calls": "c0090540c55631cd",
         "version": 1,
       }
     `);

@@ -77,14 +77,16 @@ export const Evidence = Type.Object({
 });
 export type Evidence = Static<typeof Evidence>;
 
+const ReportedTitle = Nullable(
+  Type.String({ description: "a project's title when it was reported; of a team's message, the team's project" }),
+);
+
 /** A line of the queue: all open reports about one subject, or one decided report. */
 export const ReportLine = Type.Object({
   id: Type.Integer({ ...Id, description: 'the first report on this subject' }),
   kind: Kind,
   member: Person,
-  title: Nullable(
-    Type.String({ description: "a project's title when it was reported; of a team's message, the team's project" }),
-  ),
+  title: ReportedTitle,
   reason: Reason,
   reports: Type.Integer({ minimum: 1, description: 'the number of open reports on this subject' }),
   created_at: Instant,
@@ -120,6 +122,8 @@ export const Report = Type.Object({
 const EarlierReport = Type.Object({
   id: Id,
   kind: Kind,
+  member: Person,
+  title: ReportedTitle,
   reason: Reason,
   created_at: Instant,
   decision: Nullable(Decision),

@@ -3,12 +3,15 @@ import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/sh
 import { reportedSeqs } from '../reports/queries.js';
 import type { listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
 
+const titleOf = ({ evidence, team }: Pick<ReportRow, 'evidence' | 'team'>): string | null =>
+  evidence.project?.title ?? team?.title ?? null;
+
 const person = (id: number, name: string | null) => ({ id, name: name ?? FORMER_MEMBER });
 
 export const presentLine = (row: ReportLineRow): ReportLine => ({
   ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
   member: person(row.member_id, row.member_name),
-  title: row.evidence.project?.title ?? row.team?.title ?? null,
+  title: titleOf(row),
   created_at: row.created_at.toISOString(),
 });
 
@@ -33,8 +36,10 @@ type Earlier = Awaited<ReturnType<typeof listEarlier>>;
 type Acts = Awaited<ReturnType<typeof listActs>>;
 
 const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
-  rows.map(({ id, kind, reason, created_at, decision }) => ({
+  rows.map(({ id, kind, reason, created_at, decision, ...row }) => ({
     ...{ id, kind, reason, created_at: created_at.toISOString(), decision },
+    member: person(row.member_id, row.member_name),
+    title: titleOf(row),
   }));
 
 export const presentHistory = (

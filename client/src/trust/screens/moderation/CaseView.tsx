@@ -215,9 +215,8 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
             >
               {/* One box: as flex items, its parts would break into columns on a phone. */}
               <span className="wrap-anywhere py-1">
-                {reportReasonWords[report.reason]} ({report.kind}) ·{' '}
-                {report.decision === null ? 'Open' : decisionWords[report.decision]} ·{' '}
-                <TimeAgo time={report.created_at} />
+                {subjectWords(report)} · {reportReasonWords[report.reason]} ·{' '}
+                {report.decision === null ? 'Open' : decisionWords[report.decision]} · {localTime(report.created_at)}
               </span>
             </Link>
           </li>

@@ -283,17 +283,19 @@ it('names the parts of a reported page as the decision to remove them does', asy
   ]);
 });
 
-it('says in the history what became of a report', async () => {
-  const earlier = { kind: 'project' as const, reason: 'spam' as const, created_at: at };
+it('says in the history what was reported when, and what became of it', async () => {
+  const earlier = { kind: 'project' as const, reason: 'spam' as const, member: ben, decision: null };
   const about = [
-    { ...earlier, id: 8, decision: null },
-    { ...earlier, id: 9, decision: 'hide' as const },
+    { ...earlier, id: 8, title: 'Rover', created_at: '2026-03-01T06:30:00.000Z' },
+    { ...earlier, id: 9, title: 'Rover', created_at: '2026-03-02T06:30:00.000Z' },
+    { ...earlier, id: 10, title: 'Lander', created_at: '2026-03-02T06:30:00.000Z', decision: 'hide' as const },
   ];
   const histories = [{ member: ben, suspended: false, about, by: [], acts: [] }];
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ histories })) });
   show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
-  await screen.findByRole('link', { name: /^Spam or advertising \(project\) · Open · /u });
-  screen.getByRole('link', { name: /^Spam or advertising \(project\) · Project hidden · /u });
+  await screen.findByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · .*1 Mar/u });
+  screen.getByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · .*2 Mar/u });
+  screen.getByRole('link', { name: /“Lander” by Ben · Spam or advertising · Project hidden · .*2 Mar/u });
 });
 
 it('a key that opens a decision, pressed twice, is no text in its note', async () => {
