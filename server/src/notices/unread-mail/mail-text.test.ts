@@ -1,3 +1,4 @@
+import { newsKinds } from '@sangam/shared/notices/notification-kinds';
 import { expect, it } from 'vitest';
 import { renderLetter } from '../../platform/mail/render.js';
 import type { Unread } from '../unread-changes/unread-words.js';
@@ -33,7 +34,7 @@ it('lists unread items in one mail, those that end soon first, with links', () =
   });
   const mail = compose([one(), reminder]);
   expect(mail.subject).toBe('Chitra has one more day, and 1 more');
-  expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\nhttps'));
+  expect(mail.text.indexOf('Chitra')).toBeLessThan(mail.text.indexOf('Asha Rao sent you a message\n'));
   for (const content of [mail.text, mail.html]) {
     expect(content).toContain('https://sangam.test/messages/7');
     expect(content).toContain('https://sangam.test/projects/3?request=4');
@@ -68,6 +69,28 @@ it('names the deadline of an item that needs an answer, in the inbox as well', (
   expect(mail.text).toContain('Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nhttps');
   expect(mail.html.match(/>Answer by 1 Dec 2026, 4:05 pm IST/gu)).toHaveLength(2);
   expect(mail.text.match(/Answer by/gu)).toHaveLength(1);
+});
+
+/** What a mail program shows after the subject. */
+const previewOf = (html: string): string => /mso-hide:all">([^<]*?)(?:&#847;|<)/u.exec(html)?.[1] ?? '';
+
+it.each(Object.keys(newsKinds))('the preview of a mail about %s alone says more than its subject', (kind) => {
+  const mail = compose([one({ kind, text: null })]);
+  expect(previewOf(mail.html)).not.toBe('');
+  expect(previewOf(mail.html)).not.toContain('unread notification');
+  expect(mail.subject).not.toContain(previewOf(mail.html));
+});
+
+it.each(['project:hidden', 'account:warned'])('a mail about %s says how to reach support', (kind) => {
+  const mail = compose([
+    one({ kind, actor: null, act: 'Hidden by a moderator: Rover. Reason: Spam or advertising' }),
+    one(),
+  ]);
+  for (const content of [mail.text, mail.html]) {
+    expect(content).toContain('Reason: Spam or advertising');
+    expect(content).toContain('https://sangam.test/support');
+  }
+  expect(compose([one()]).text).not.toContain('/support');
 });
 
 it('quotes messages if the member chose so', () => {

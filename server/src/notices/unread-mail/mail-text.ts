@@ -1,8 +1,9 @@
-import { type NewsGroup, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import { type NewsGroup, type NewsKind, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
 import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { cut } from '../../platform/mail/values.js';
 import type { Unread } from '../unread-changes/unread-words.js';
+import { nextSteps } from './next-steps.js';
 
 /** The items that a mail lists; it counts the rest. */
 const ROWS_MAX = 10;
@@ -14,6 +15,9 @@ const rankOf = (kind: string): number => {
   const { group, endsSoon } = newsKindOf(kind);
   return endsSoon ? -1 : order.indexOf(group);
 };
+
+/** Kinds about a moderator's decision against the reader. */
+const ofModerators: readonly string[] = ['project:hidden', 'account:warned'] satisfies NewsKind[];
 
 interface MailOptions {
   publicUrl: string;
@@ -52,12 +56,16 @@ export function composeUnreadMail(
   const sorted = [...unread].sort((a, b) => rankOf(a.kind) - rankOf(b.kind));
   const [main] = sorted;
   if (!main) throw new Error('a mail about nothing');
-  const rows = sorted.slice(0, ROWS_MAX).map(({ actor, act, text, answerBy, path }) => ({
-    ...{ actor, act, href: publicUrl + path },
-    quote: showsText ? text : null,
-    note: answerBy && `Answer by ${timeIn(timeZone, answerBy.toISOString())}`,
-  }));
   const others = unread.length - 1;
+  const rows = sorted.slice(0, ROWS_MAX).map(({ kind, actor, act, text, answerBy, path }) => {
+    const quote = showsText ? text : null;
+    const hasNext = others === 0 && quote === null && Object.hasOwn(nextSteps, kind);
+    const next = hasNext ? nextSteps[kind as NewsKind] : null;
+    return {
+      ...{ actor, act, quote, href: publicUrl + path },
+      note: answerBy ? `Answer by ${timeIn(timeZone, answerBy.toISOString())}` : next,
+    };
+  });
   const left = unread.length - rows.length;
   const groups = order.filter((group) => unread.some((one) => newsKindOf(one.kind).group === group));
   const about = cut(main.actor === null ? main.act : `${main.actor} ${main.act}`, SUBJECT_MAX_CHARS);
@@ -70,6 +78,12 @@ export function composeUnreadMail(
     rows,
     ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
     button: { label: buttonLabel(main), href: publicUrl + main.path },
+    ...(unread.some(({ kind }) => ofModerators.includes(kind)) && {
+      closing: {
+        text: 'Do you think a moderator’s decision is wrong?',
+        link: { label: 'Contact support', href: `${publicUrl}/support` },
+      },
+    }),
     why:
       others === 0
         ? 'You get this email because this notification is unread.'

@@ -2,6 +2,7 @@ import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findUnread } from '../../notices/unread-changes/unread-words.js';
 import { systemClock } from '../../platform/lib/clock.js';
 
 /** Time moves only when a test moves it. */
@@ -73,6 +74,16 @@ beforeEach(async () => {
 });
 
 describe('the project of a creator who deletes their account', () => {
+  it('is offered to its team with a deadline, which the mail about it names', async () => {
+    await remove(asha);
+    const deadlines = async (): Promise<unknown[]> => {
+      const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:received'`, bina.id);
+      const found = rows.map(({ id: item }) => findUnread(server.database.db, bina.id, `inbox:${item}`));
+      return (await Promise.all(found)).map((unread) => unread?.answerBy);
+    };
+    await soon(async () => expect(await deadlines()).toEqual([(await stored())?.until]));
+  });
+
   it('ends everything pending, live and with a notification, in all lists', async () => {
     const heard: string[] = [];
     for (const who of [dev, eka]) {

@@ -110,7 +110,7 @@ export function createDecide(
       const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
       const { decision: _, ...recorded } = details;
       await record(trx, { ...entry(act), kind: 'project:hidden', details: recorded });
-      return { added: [...added, hiddenOrShown('project:hidden', project, at)], read };
+      return { added: [...added, hiddenOrShown(project, body.reason, at)], read };
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;
@@ -198,7 +198,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });
         const at = new Date(clock.nowMs());
-        await updateNotifications(trx, publish, { added: [hiddenOrShown('project:shown', project, at)] }, at);
+        await updateNotifications(trx, publish, { added: [hiddenOrShown(project, null, at)] }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);
       }),

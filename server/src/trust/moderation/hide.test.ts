@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The kinds of the member's notifications. */
-const kindsFor = async ({ token }: TestMember): Promise<string[]> =>
-  (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind }: { kind: string }) => kind);
+/** The member's notifications. */
+const itemsFor = async ({ token }: TestMember): Promise<{ kind: string; title: string }[]> =>
+  (await server.call('GET /api/inbox', token)).body.data.items;
+const kindsFor = async (member: TestMember): Promise<string[]> => (await itemsFor(member)).map(({ kind }) => kind);
 
 /** The members, in the order in which their open pages lose the project. */
 const watchDeletions = async (project: number, watching: readonly TestMember[]): Promise<number[]> => {
@@ -86,6 +87,9 @@ it('leaves a project to its team and ends pending requests', async () => {
   expect([await status(asha.token), await status(null), await status(ben.token)]).toEqual([404, 404, 200]);
   const own = await server.call(`GET /api/projects/${project}`, ben.token);
   expect([own.body.project.hidden, own.body.hidden_reason]).toEqual([true, 'harassment']);
+  expect(await itemsFor(ben)).toContainEqual(
+    expect.objectContaining({ kind: 'project:hidden', title: 'Rover. Reason: Harassment or bullying' }),
+  );
   const listed = async () =>
     (await server.call('GET /api/projects', asha.token)).body.data.projects.some(
       (one: { id: number }) => one.id === project,

@@ -66,18 +66,22 @@ export const removed = (
   link: `/people/${userId}`,
 });
 
-/** Notifies the project's creator. */
+/** Notifies the project's creator. `reason`: why a moderator hid it; null for one that is shown again. */
 export const hiddenOrShown = (
-  kind: 'project:hidden' | 'project:shown',
   project: { id: number; title: string; creator_id: number },
+  reason: ReportReason | null,
   at: Date,
-): NewNotification => ({
-  ...{ user_id: project.creator_id, kind, key: `${kind}:${project.id}:${at.getTime()}`, title: project.title },
-  ...{ project_id: project.id, subject_id: null, actor_id: null },
-});
+): NewNotification => {
+  const kind = reason === null ? 'project:shown' : 'project:hidden';
+  return {
+    ...{ user_id: project.creator_id, kind, key: `${kind}:${project.id}:${at.getTime()}` },
+    title: reason === null ? project.title : `${project.title}. Reason: ${reportReasonWords[reason]}`,
+    ...{ project_id: project.id, subject_id: null, actor_id: null },
+  };
+};
 
 /** The acts of a moderator that a member is mailed about. */
-const moderatorActs = ['warned', 'removed', 'suspended', 'restored'] as const;
+const moderatorActs = ['warned', 'removed', 'restored'] as const;
 type ModeratorAct = (typeof moderatorActs)[number];
 
 const Moderated = Strict({
@@ -106,8 +110,6 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   );
 };
 
-const signIn = { label: 'Sign in', path: '/login' };
-
 /** Holds no free text: the reason comes from a closed list. */
 export function moderatedLetter(
   reader: Recipient,
@@ -132,16 +134,10 @@ export function moderatedLetter(
       button: { label: 'Open your profile', path: '/profile' },
       closing: 'If it happens again, your account may be suspended. Do you think this is wrong?',
     },
-    suspended: {
-      subject: 'Your Sangam account is suspended',
-      text: `A Sangam moderator has suspended your account, and other members do not see you. Sign in to read more.${because}`,
-      button: signIn,
-      closing: 'Do you think this is wrong?',
-    },
     restored: {
       subject: 'You can use Sangam again',
       text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again. Requests, interest and transfers that ended with it stay ended.',
-      button: signIn,
+      button: { label: 'Sign in', path: '/login' },
       closing: 'Do you have questions?',
     },
   }[act];

@@ -1,0 +1,66 @@
+import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
+
+const seeWhenToAsk = 'The project’s page says when you can ask again.';
+const otherProjects = 'Other projects may need your skills.';
+const answerInTime = 'If you don’t answer in time, the request ends.';
+const nextOnWaitlist = 'The next applicant on the waitlist gets it, if there is one.';
+const nothingToDo = 'You don’t need to do anything.';
+
+/**
+ * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. A list of mails shows it after the
+ * subject. It tells what follows for the reader, or what they can do.
+ */
+export const nextSteps: Record<NewsKind, string> = {
+  message: 'Read and answer in the conversation.',
+  'request:received': answerInTime,
+  'request:reminder': answerInTime,
+  'request:last_day': answerInTime,
+  'request:withdrawn': nothingToDo,
+  'request:lapsed': 'Answers in time count in your record, which applicants see.',
+  'request:accepted': 'You have a seat in the team, and can read its chat.',
+  'request:rejected': seeWhenToAsk,
+  'request:reopened': 'Your request is pending again.',
+  'request:unanswered': otherProjects,
+  'request:ended': otherProjects,
+  'line:placed': 'You get a notification when a seat is free for you.',
+  'seat:offered': 'Accept or decline it on the project’s page.',
+  'seat:missed': otherProjects,
+  'seat:declined': nextOnWaitlist,
+  'seat:lapsed': nextOnWaitlist,
+  'question:received': 'Answer in the conversation.',
+  'interest:received': answerInTime,
+  'interest:reminder': answerInTime,
+  'interest:last_day': answerInTime,
+  'interest:withdrawn': nothingToDo,
+  'interest:lapsed': 'Answers in time count in your record, which applicants see.',
+  'interest:approved': 'You see each other’s email address now.',
+  'interest:denied': seeWhenToAsk,
+  'interest:unanswered': otherProjects,
+  'interest:ended': otherProjects,
+  'invitation:received': 'Accept or decline it on the project’s page.',
+  'invitation:reminder': 'Accept or decline it on the project’s page.',
+  'invitation:last_day': 'Accept or decline it on the project’s page.',
+  'invitation:unanswered': 'You can still ask to join.',
+  'invitation:ended': otherProjects,
+  'invitation:accepted': 'They have a seat in your team.',
+  'invitation:declined': 'You can invite other members.',
+  'invitation:lapsed': 'You can invite other members.',
+  'seat:joined': 'Say hello in the team’s chat.',
+  'seat:left': 'Their seat in the team is free.',
+  'seat:removed': 'You can’t read the team’s chat anymore.',
+  'offer:received': 'Accept or decline the transfer on the project’s page.',
+  'offer:taken_back': nothingToDo,
+  'offer:declined': 'You stay the creator, and can ask another member of the team.',
+  'project:taken_over': 'They answer its requests from now on.',
+  'project:left': 'You can still read the project’s page and the team’s chat.',
+  'waitlist:reminder': 'Without an answer, your request leaves the waitlist.',
+  'waitlist:last_day': 'Without an answer, your request leaves the waitlist.',
+  'waitlist:lapsed': 'You can ask to join again.',
+  'project:unlisted': 'Show it again from its page if you still look for members.',
+  'project:hidden': 'Only your team sees the project now.',
+  'project:shown': 'The project’s page and the list have it again.',
+  'project:unavailable': 'Your request for it has ended.',
+  'report:reviewed': 'Thank you for reporting. The decision stays between the moderators and the member.',
+  'account:warned': 'If it happens again, your account may be suspended.',
+  'projects:new': 'They need skills that you follow.',
+};
