@@ -71,7 +71,7 @@ it('names the deadline of an item that needs an answer, in the inbox as well', (
   expect(mail.text.match(/Answer by/gu)).toHaveLength(1);
 });
 
-/** What a mail program shows after the subject. */
+/** The words that a list of mails shows after the subject. */
 const previewOf = (html: string): string => /mso-hide:all">([^<]*?)(?:&#847;|<)/u.exec(html)?.[1] ?? '';
 
 it.each(Object.keys(newsKinds))('the preview of a mail about %s alone says more than its subject', (kind) => {
