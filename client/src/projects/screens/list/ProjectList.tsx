@@ -40,7 +40,12 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
   const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
   if (failure && (data === null || data.length === 0)) return failure;
   if (data === null || (data.length === 0 && status === 'loading')) return <ProjectListSkeleton />;
-  if (data.length === 0) return <NothingFound onCreate={onCreate} />;
+  if (data.length === 0)
+    return (
+      <Card flush>
+        <NothingFound onCreate={onCreate} />
+      </Card>
+    );
   return (
     <>
       {/* The rows are those of an earlier filter that match this one. */}
@@ -114,7 +119,11 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       <EmptyState
         icon={SearchX}
         title="No matching projects"
-        action={<Button onClick={() => void setProjectFilter({ ...noFilter, sort })}>Clear filters</Button>}
+        action={
+          <Button size="sm" onClick={() => void setProjectFilter({ ...noFilter, sort })}>
+            Clear filters
+          </Button>
+        }
       >
         Try another search term, or fewer filters.
       </EmptyState>
@@ -125,9 +134,13 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       title="No projects yet"
       action={
         onCreate ? (
-          <Button onClick={onCreate}>Create a project</Button>
+          <Button size="sm" onClick={onCreate}>
+            Create a project
+          </Button>
         ) : (
-          <ButtonLink to={withNext('/signup', '/projects/new')}>Sign up to create one</ButtonLink>
+          <ButtonLink to={withNext('/signup', '/projects/new')} size="sm">
+            Sign up to create one
+          </ButtonLink>
         )
       }
     >
