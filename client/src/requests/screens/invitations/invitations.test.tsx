@@ -20,6 +20,7 @@ import { IncomingRequest } from '../incoming/IncomingRequest';
 import { RequestRow } from '../parts/own-requests';
 import { InviteDialog } from './InviteDialog';
 import { ReceivedInvitation } from './ReceivedInvitation';
+import { SentInvitation } from './SentInvitation';
 import { SentInvitations } from './SentInvitations';
 
 const ok = (data: object) => ({ body: { success: true, data } });
@@ -179,4 +180,20 @@ it('has the two answers of any other decision in a list, of which none stands ou
   expect(looksOf(<IncomingInterest interest={interest} />)).toEqual(own);
   expect(looksOf(<TransferRow offer={offer()} isGone={false} />)).toEqual(own);
   expect(looksOf(<RequestRow request={seat} />)).toEqual(own);
+});
+
+it.each([
+  ['an invitation', () => <ReceivedInvitation invitation={invitation()} />, 'invites you to join Project 7'],
+  ['a sent invitation', () => <SentInvitation invitation={invitation()} />, ''],
+  ['a join request', () => <IncomingRequest request={joinRequest()} />, 'wants to join Project 7'],
+  ['interest', () => <IncomingInterest interest={interest} about="is interested" />, 'is interested'],
+  ['a transfer', () => <TransferRow offer={offer()} isGone={false} />, 'wants to transfer Project 7 to you'],
+])('begins %s with the member, what they ask, and when', (_, row, asked) => {
+  fakeServer({});
+  const { container } = render(<MemoryRouter>{row()}</MemoryRouter>);
+  const words = container.querySelector('[data-decision]')?.firstElementChild?.lastElementChild;
+  const heading = words?.querySelector('h3');
+  expect(heading?.textContent).not.toBe('');
+  expect(heading?.nextElementSibling?.querySelector('time')).not.toBeNull();
+  expect(words?.lastElementChild?.textContent).toContain(asked);
 });
