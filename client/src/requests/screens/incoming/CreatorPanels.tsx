@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-react';
 import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
@@ -12,6 +13,7 @@ import { SectionCount } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
+import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
@@ -152,9 +154,9 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
     >
       <Card flush>
         {rows.length === 0 && (
-          <p className="p-4 text-muted text-sm sm:px-5">
-            No interest yet. {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
-          </p>
+          <EmptyState icon={Inbox} title="No interest yet">
+            {whyNobodyAsks(project) ?? 'Members who press “I’m Interested” appear here.'}
+          </EmptyState>
         )}
         <ul ref={list} className="divide-y divide-line">
           {rows.map(({ item }) => (

@@ -118,7 +118,8 @@ it('offers nothing for the interest of a former member', () => {
 it('a panel without requests says so', () => {
   fakeServer({});
   show(<InterestsPanel project={project(7)} />, { as: member });
-  screen.getByText('No interest yet. Members who press “I’m Interested” appear here.');
+  screen.getByText('No interest yet');
+  screen.getByText('Members who press “I’m Interested” appear here.');
 });
 
 it.each<[string, Partial<Project>, RegExp]>([
