@@ -1,25 +1,35 @@
-import { LOCALE, TIME_ZONE } from '@sangam/shared/core/limits';
+import { LOCALE } from '@sangam/shared/core/limits';
+import { offsetMs } from '@sangam/shared/core/time';
 
-const day = { day: 'numeric', month: 'short' } as const;
+const MINUTE_MS = 60_000;
+
+const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+/** Creating a format takes longer than the rest of a row, and one for the reader's zone would keep a zone that they have left. */
+const dayFormat = new Intl.DateTimeFormat(LOCALE, day);
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...day, hour: 'numeric', minute: '2-digit', hour12: true });
+
+const ownOffsetMs = (date: Date): number => -date.getTimezoneOffset() * MINUTE_MS;
+
+/** Keeps a number and the word after it on one line: "29 Nov", "4:05 pm". */
+export const onOneLine = (words: string): string => words.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');
+
+/** In UTC, so that the fields are those of the reader's own clock. */
+function formatted(iso: string, format: Intl.DateTimeFormat): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? 'Invalid date' : onOneLine(format.format(date.getTime() + ownOffsetMs(date)));
+}
 
 /**
  * A future time in the reader's own time zone: `29 Nov, 4:05 pm` (R8.4). Says so if that differs from the zone of all
  * other times (R8.1), on one line.
  */
-export const localTime = (iso: string): string => `${timeIn(iso)}${isOnOtherClock(iso) ? ` (${YOUR_TIME})` : ''}`;
+export const localTime = (iso: string): string =>
+  `${formatted(iso, timeFormat)}${isOnOtherClock(iso) ? ` (${YOUR_TIME})` : ''}`;
 
 export const YOUR_TIME = 'your\u00a0time';
 
 /** Whether the reader's clock at this time isn't that of all other times. */
-export const isOnOtherClock = (at: string | number): boolean => timeIn(at) !== timeIn(at, TIME_ZONE);
-
-/** Keeps a number and the word after it on one line: "29 Nov", "4:05 pm". */
-export const onOneLine = (words: string): string => words.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');
-
-const timeIn = (at: string | number, timeZone?: string): string =>
-  onOneLine(
-    new Date(at).toLocaleString(LOCALE, { ...day, hour: 'numeric', minute: '2-digit', hour12: true, timeZone }),
-  );
+export const isOnOtherClock = (at: string | number): boolean => ownOffsetMs(new Date(at)) !== offsetMs;
 
 /** The day alone: `29 Nov`. */
-export const localDay = (iso: string): string => onOneLine(new Date(iso).toLocaleDateString(LOCALE, day));
+export const localDay = (iso: string): string => formatted(iso, dayFormat);
