@@ -124,6 +124,8 @@ export const chunks: Chunk[] = [
   },
   // The text of a message, or of a long page.
   { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
+  // The answer to a transfer, in My work, in a project and in a notification.
+  { name: 'transfer', test: modules(own('projects/(?:sync/transfer-acts|screens/transfer/TransferAnswer)')) },
   // A request as both sides read it.
   {
     name: 'request',
