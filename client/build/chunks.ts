@@ -163,6 +163,8 @@ export const chunks: Chunk[] = [
       own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|request-element|own-requests)'),
     ),
   },
+  // Requests in a conversation.
+  { name: 'request-cards', test: modules(own('chat/screens/cards/(?:RequestCard|thread\\.cards)')) },
   // Small files that the messages page shares with the parts loaded on demand.
   {
     name: 'messages',
