@@ -1,4 +1,5 @@
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
+import { clockTime, shortDate } from '@sangam/shared/core/time';
 import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -216,7 +217,8 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
               {/* One box: as flex items, its parts would break into columns on a phone. */}
               <span className="wrap-anywhere py-1">
                 {subjectWords(report)} · {reportReasonWords[report.reason]} ·{' '}
-                {report.decision === null ? 'Open' : decisionWords[report.decision]} · {localTime(report.created_at)}
+                {report.decision === null ? 'Open' : decisionWords[report.decision]} · {shortDate(report.created_at)},{' '}
+                {clockTime(report.created_at)}
               </span>
             </Link>
           </li>

@@ -293,9 +293,11 @@ it('says in the history what was reported when, and what became of it', async ()
   const histories = [{ member: ben, suspended: false, about, by: [], acts: [] }];
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ histories })) });
   show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
-  await screen.findByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · .*1 Mar/u });
-  screen.getByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · .*2 Mar/u });
-  screen.getByRole('link', { name: /“Lander” by Ben · Spam or advertising · Project hidden · .*2 Mar/u });
+  await screen.findByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · 1\sMar 2026, 12:00\spm$/u });
+  screen.getByRole('link', { name: /“Rover” by Ben · Spam or advertising · Open · 2\sMar 2026, 12:00\spm$/u });
+  screen.getByRole('link', {
+    name: /“Lander” by Ben · Spam or advertising · Project hidden · 2\sMar 2026, 12:00\spm$/u,
+  });
 });
 
 it('a key that opens a decision, pressed twice, is no text in its note', async () => {
