@@ -78,6 +78,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: notYetLoaded },
     rolldownOptions: {
+      // Compressing takes most of a build, of which it would warn.
+      checks: { bundlerTimings: false },
       output: {
         // The first script names every other, and each those that it needs: with short names they are lighter.
         hashCharacters: 'base36',
