@@ -76,11 +76,10 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
   );
 }
 
-/** Says where the link is: in a mail on its way or, without a mail server, with the operator. */
+/** Check your email: what to do while the mail is on its way. Without a mail server, the operator has it. */
 function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
   const sendsMail = useSendsMail();
-  const heading = sendsMail ? 'Check your email' : 'Ask the operator for your link';
   const message = useRef<HTMLParagraphElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The form that had the focus is gone; the message takes it, and is read out.
@@ -92,7 +91,7 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
   return (
-    <AuthLayout title={heading} heading={heading}>
+    <AuthLayout title="Check your email" heading="Check your email">
       <p ref={message} tabIndex={-1} className="text-muted">
         If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
         {sendsMail ? (
