@@ -11,6 +11,7 @@ import {
   embeddedOnly,
   onlyInAll,
   postgresOnly,
+  wholeSystem,
 } from './testing/src/setup/selection.ts';
 import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
 
@@ -138,12 +139,7 @@ export default defineConfig(({ mode }) => {
             ...serverTests,
             name: 'server',
             env,
-            include: [
-              'server/src/**/*.test.ts',
-              'server/system-tests/**/*.test.ts',
-              'loadtest/system-tests/**/*.test.ts',
-              'client/verify/**/*.test.ts',
-            ],
+            include: ['server/src/**/*.test.ts', ...(services || isNamed ? wholeSystem : [])],
             exclude: [...leftOut, ...(services ? embeddedOnly : postgresOnly)],
             globalSetup: [services ? servicesSetup : embeddedSetup],
           },

@@ -25,7 +25,7 @@ export const embeddedInAll: string[] = [
   'server/src/platform/db/!(query-plans).test.ts',
   // Every REST call and event, which also shows a call that waits for a second connection while it holds the only one.
   'server/system-tests/rights.test.ts',
-  'server/src/app/live/audience.test.ts',
+  'server/system-tests/audience.test.ts',
   // Concurrent transactions on one connection.
   'server/src/requests/join-requests/races.test.ts',
   // Trigram search.
@@ -44,6 +44,16 @@ export const embeddedInFull: string[] = [
   'server/src/{projects/projects/suited,app/dashboard/dashboard}.test.ts',
   // Deletion in batches.
   'server/src/app/sweeper/*.test.ts',
+];
+
+/**
+ * Tests of the whole system: tables of all calls and events, several processes, and clients against their server. `npm test` leaves
+ * them to the runs with services, which repeat on the embedded database those that start or kill a server.
+ */
+export const wholeSystem: string[] = [
+  'server/system-tests/**/*.test.ts',
+  'loadtest/system-tests/**/*.test.ts',
+  'client/verify/**/*.test.ts',
 ];
 
 /**
