@@ -3,6 +3,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { createRover, decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDecided, listEarlier, listOpen } from './queries.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -49,6 +50,19 @@ describe('the queue', () => {
     await decide(mod, id, 'dismiss');
     const decided = (await server.call('GET /api/moderation/reports?state=decided', mod.token)).body.data.reports;
     expect(decided.map((line: { id: number }) => line.id)).toContain(id);
+  });
+
+  it('reads no text of the reported messages', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+    await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Rude' });
+    const id = await report(asha, { kind: 'message', id: ben.id, seq: 1 });
+    const evidence = { seq: 1, seqs: [1], messages: [{ seq: 1, sender: { id: ben.id, name: 'Ben' } }] };
+    const listed = await listOpen(server.database.db, { limit: 100, after: id - 1 });
+    expect(listed.map((line) => [line.id, line.evidence])).toEqual([[id, evidence]]);
+    await decide(mod, id, 'dismiss');
+    const [decided] = await listDecided(server.database.db, { limit: 1 });
+    expect(decided).toMatchObject({ id, evidence });
+    expect((await listEarlier(server.database.db, 'member_id', ben.id)).map((one) => one.evidence)).toEqual([evidence]);
   });
 
   it('records each opening of a report, for nobody but the audit trail', async () => {

@@ -1,8 +1,8 @@
 import { type Fail, fail } from '../../platform/lib/result.js';
 import { reportedSeqs } from '../reports/queries.js';
-import type { ReportRow } from './queries.js';
+import type { EvidenceInBrief, ReportRow } from './queries.js';
 
-type Report = Pick<ReportRow, 'reporter_id' | 'member_id' | 'evidence'>;
+type Report = Pick<ReportRow, 'reporter_id' | 'member_id'> & { evidence: EvidenceInBrief };
 /** The reported project, if it is one. */
 type Project = { creator_id: number | null } | undefined;
 

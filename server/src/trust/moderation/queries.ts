@@ -27,6 +27,16 @@ export interface ReportRow {
   team: { id: number; title: string } | null;
 }
 
+/** Evidence without what members wrote in messages: a list may name a hundred reports, each with many of them. */
+export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs' | 'project'> & {
+  messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];
+};
+
+const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_object(
+  'seq', r.evidence->'seq', 'seqs', r.evidence->'seqs', 'project', r.evidence->'project', 'messages', (
+    SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
+    FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
+
 const teamOf = sql<ReportRow['team']>`(
   SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM messages m
   JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
@@ -39,23 +49,25 @@ const reports = (db: Db | Trx) =>
     .leftJoin('users as reporter', 'reporter.id', 'r.reporter_id')
     .leftJoin('users as moderator', 'moderator.id', 'r.decided_by')
     .select(['r.id', 'r.kind', 'r.subject_id', 'r.member_id', 'member.name as member_name', 'r.reporter_id'])
-    .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.evidence', 'r.created_at'])
+    .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.created_at'])
     .select(['r.decision', 'r.decided_at', 'moderator.name as decided_by_name', 'r.note'])
     .select(teamOf.as('team'));
 
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>
-  reports(db).where('r.id', '=', id).executeTakeFirst();
+  reports(db).select('r.evidence').where('r.id', '=', id).executeTakeFirst();
 
 /** Returns the open reports about a subject, oldest first. */
 export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): Promise<ReportRow[]> =>
   reports(db)
+    .select('r.evidence')
     .where('r.kind', '=', kind)
     .where('r.subject_id', '=', subjectId)
     .where('r.decided_at', 'is', null)
     .orderBy('r.id')
     .execute();
 
-export interface ReportLineRow extends ReportRow {
+export interface ReportLineRow extends Omit<ReportRow, 'evidence'> {
+  evidence: EvidenceInBrief;
   reports: number;
 }
 
@@ -63,7 +75,7 @@ export interface ReportLineRow extends ReportRow {
 export async function listOpen(db: Db, { after, limit }: { after?: number | undefined; limit: number }) {
   const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
-    .select(sql<number>`(SELECT count(*) ${same})`.as('reports'))
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .where('r.decided_at', 'is', null)
     .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND s.id < r.id)`)
     .$if(after !== undefined, (query) => query.where('r.id', '>', after as number))
@@ -75,7 +87,7 @@ export async function listOpen(db: Db, { after, limit }: { after?: number | unde
 /** Returns decided reports, newest decision first. */
 export const listDecided = (db: Db, { after, limit }: { after?: number | undefined; limit: number }) =>
   reports(db)
-    .select(sql<number>`1`.as('reports'))
+    .select([evidenceInBrief, sql<number>`1`.as('reports')])
     .where('r.decided_at', 'is not', null)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
@@ -99,7 +111,8 @@ export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: 
   db
     .selectFrom('reports as r')
     .leftJoin('projects as p', (join) => join.onRef('p.id', '=', 'r.subject_id').on('r.kind', '=', 'project'))
-    .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.reporter_id', 'r.member_id', 'r.evidence'])
+    .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.reporter_id', 'r.member_id'])
+    .select(evidenceInBrief)
     .leftJoin('users as member', 'member.id', 'r.member_id')
     .select(['p.creator_id', 'member.name as member_name'])
     .select(teamOf.as('team'))

@@ -168,4 +168,4 @@ function withPictureOf(stored: Evidence, { member: now }: Evidence): Evidence | 
 const PICTURES_MAX = 5;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
-export const reportedSeqs = ({ seq, seqs }: Evidence): number[] => seqs ?? (seq === undefined ? [] : [seq]);
+export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] => seqs ?? (seq === undefined ? [] : [seq]);
