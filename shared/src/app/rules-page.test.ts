@@ -93,7 +93,7 @@ const limitsInRules: Record<string, string[]> = {
   'R15.6': ['sessionEndPushedBeforeMs'],
   'R15.7': ['mailedAfterMs'],
   'R15.10': ['followedSkillsMax'],
-  'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax'],
+  'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax', 'messagesInReportMax'],
   'R16.2': ['formerMemberReportsMs', 'reportedNeighbours', 'contextMax', 'decidedReportKeptMs'],
   'R17.1': ['attachmentMaxBytes', 'attachmentsMax'],
   'R17.2': ['unnamedUploadMs'],

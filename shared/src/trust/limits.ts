@@ -14,6 +14,10 @@ export const trustServerLimits = {
   // after a member has left a team's conversation
   formerMemberReportsMs: 30 * dayMs,
   reportedNeighbours: 5,
+  // with those that repeated reports have added
+  messagesInReportMax: 100,
+  // of a message's latest earlier wordings
+  wordingsMaxChars: 8_000,
   contextStep: 10,
   // before and after each reported message
   contextMax: 50,

@@ -1,5 +1,7 @@
+import type { Attachment } from '@sangam/shared/chat/attachments';
+import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence } from '@sangam/shared/trust/moderation';
-import type { SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
 export type EvidenceMessage = NonNullable<Evidence['messages']>[number];
@@ -50,15 +52,32 @@ export async function readMessages(
 /** Without the ids, which no evidence shows. */
 export const toEvidence = ({ id: _, conversation_id: __, ...message }: SaidMessage): EvidenceMessage => message;
 
-/** Returns the stored earlier versions of these messages, oldest first. */
-const findReplaced = (trx: Trx, conversationId: number, seqs: readonly number[]) =>
-  trx
-    .selectFrom('message_wordings')
-    .select(['seq', 'content', 'attachments'])
-    .where('conversation_id', '=', conversationId)
-    .where('seq', 'in', seqs)
-    .orderBy('id')
-    .execute();
+interface Wording {
+  seq: number;
+  content: string;
+  attachments: Attachment[] | null;
+}
+
+/** A message may be edited any number of times, and a report of it is read whole. */
+const WORDINGS_MAX = sql.lit(20);
+
+/** Returns stored earlier versions of these messages, oldest first: of each its first one, and its last ones up to a length. */
+async function findReplaced(trx: Trx, conversationId: number, seqs: readonly number[]): Promise<Wording[]> {
+  const of = (order: RawBuilder<unknown>, max: RawBuilder<unknown>) => sql`
+    SELECT id, seq, content, attachments FROM message_wordings w
+    WHERE w.conversation_id = ${conversationId} AND w.seq = said.seq ORDER BY id ${order} LIMIT ${max}`;
+  const { rows } = await sql<Wording>`
+    SELECT stored.seq, stored.content, stored.attachments
+    FROM unnest(${seqs}::int8[]) AS said (seq) CROSS JOIN LATERAL (
+      (${of(sql`ASC`, sql.lit(1))})
+      UNION
+      SELECT id, seq, content, attachments FROM (
+        SELECT *, sum(length(content)) OVER (ORDER BY id DESC) AS chars FROM (${of(sql`DESC`, WORDINGS_MAX)}) AS newest
+      ) AS added WHERE chars <= ${trustServerLimits.wordingsMaxChars}
+    ) AS stored
+    ORDER BY stored.id`.execute(trx);
+  return rows;
+}
 
 /** The current text of a message, or the last before it was deleted, with the earlier ones. */
 function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | null }, replaced: readonly string[]) {

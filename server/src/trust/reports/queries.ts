@@ -118,12 +118,15 @@ export async function findProject(trx: Trx, userId: number, id: number): Promise
   return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
 }
 
-/** Stores a report. The member's open one about the same subject is returned instead, with the messages or the picture that it lacked. */
+/**
+ * Stores a report. The member's open one about the same subject is returned instead, with the messages or the picture that it lacked;
+ * null if it would have too many messages.
+ */
 export async function putReport(
   trx: Trx,
   { kind, subject_id, member_id, evidence }: Subject,
   report: { reporter_id: number; reason: ReportBody['reason']; words: string; created_at: Date },
-): Promise<{ id: number; created_at: Date }> {
+): Promise<{ id: number; created_at: Date } | null> {
   const row = { ...report, kind, subject_id, member_id, evidence: JSON.stringify(evidence) };
   const stored = await trx
     .insertInto('reports')
@@ -138,6 +141,7 @@ export async function putReport(
     .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
   const extended = withMessagesOf(stored.evidence, evidence) ?? withPictureOf(stored.evidence, evidence);
+  if (extended !== null && reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
   if (extended !== null)
     await trx
       .updateTable('reports')
@@ -150,11 +154,12 @@ export async function putReport(
 /** The evidence with the chosen messages that it lacks; null if it has all. Messages that it has stay as they were reported. */
 function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];
-  if (now.every((seq) => before.includes(seq))) return null;
+  const seqs = [...new Set([...before, ...now])];
+  if (seqs.length === before.length) return null;
   const known = stored.messages ?? [];
   const more = (added.messages ?? []).filter(({ seq }) => !known.some((message) => message.seq === seq));
   const messages = [...known, ...more].sort((a, b) => a.seq - b.seq);
-  return { ...stored, messages, seqs: [...new Set([...before, ...now])] };
+  return { ...stored, messages, seqs };
 }
 
 /** The evidence with the member's picture of now; null if it has it. */
@@ -168,4 +173,5 @@ function withPictureOf(stored: Evidence, { member: now }: Evidence): Evidence | 
 const PICTURES_MAX = 5;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
-export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] => seqs ?? (seq === undefined ? [] : [seq]);
+export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>
+  seqs ?? (seq === undefined ? [] : [seq]);

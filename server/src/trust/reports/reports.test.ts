@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
 import { createRover } from '@sangam/testing/moderating';
@@ -109,6 +110,36 @@ describe('a report', () => {
     expect(await refused({ seqs: [2, 999] })).toBe('NOT_FOUND');
     expect(await refused({ seqs: [] })).toBe('INVALID');
     expect(await refused({ seqs: near(1, 21) })).toBe('INVALID');
+  });
+
+  it('stores the first and the latest wordings of a message that was edited many times', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    await say(ben, asha, 'wording 0');
+    const long = 'x'.repeat(1_000);
+    for (let n = 1; n <= 24; n += 1)
+      await server.call(`PATCH /api/messages/conversation/${asha.id}/1`, ben.token, {
+        ...{ content: `wording ${n} ${n > 12 ? long : ''}`, client_id: randomUUID() },
+      });
+    const evidence = async (by: TestMember) => {
+      const reported = await report(by, { kind: 'message', id: ben.id, seq: 1 });
+      const [message] = (await evidenceOf(reported.body.data.id)).evidence.messages;
+      return [...message.earlier, message.content].map((content: string) => Number(content.split(' ')[1]));
+    };
+    expect(await evidence(asha)).toEqual([0, 17, 18, 19, 20, 21, 22, 23, 24]);
+  });
+
+  it('takes in up to 100 messages', async () => {
+    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+    await say(asha, ben, 'Hi');
+    for (let n = 2; n <= 103; n += 1) await say(ben, asha, `message ${n}`);
+    const pages = Array.from({ length: 5 }, (_, page) => Array.from({ length: 20 }, (_, n) => 2 + 20 * page + n));
+    const reportPage = (seqs: number[]) =>
+      report(asha, { kind: 'message', id: ben.id, seqs: [2, ...seqs].slice(0, 20) });
+    for (const seqs of pages) expect((await reportPage(seqs)).status).toBe(200);
+    for (const seqs of pages)
+      expect((await report(asha, { kind: 'message', id: ben.id, seqs: [2, seqs[19]] })).status).toBe(200);
+    expect((await reportPage([102])).body).toMatchObject({ code: 'INVALID', message: expect.stringContaining('100') });
+    expect((await reportPage([101])).status).toBe(200);
   });
 
   it('blocks the member in the same step', async () => {

@@ -17,6 +17,11 @@ export interface ReportsService {
   report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
 }
 
+const fullReport = () =>
+  fail('INVALID', {
+    message: `Your report already has ${trustServerLimits.messagesInReportMax} messages. A moderator will read them.`,
+  });
+
 const notFound = { message: 'NOT_FOUND', member: 'USER_NOT_FOUND', project: 'PROJECT_NOT_FOUND' } as const;
 
 export function createReportsService(deps: {
@@ -51,6 +56,7 @@ export function createReportsService(deps: {
       const { reason, words = '' } = body;
       const created_at = new Date(clock.nowMs());
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
+      if (report === null) return fullReport();
       return ok({ id: report.id, created_at: report.created_at.toISOString(), memberId: subject.member_id });
     });
   return {
