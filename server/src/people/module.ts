@@ -90,6 +90,8 @@ export function createPeople(
   const offered = offeredProviders(providers);
   const account = createAccountService({
     ...{ db, bus, clock, sessions, passwords, accountMails, addresses, prove, offered },
+    refuseLink: async (userId, email) =>
+      (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
   });
 
   return {

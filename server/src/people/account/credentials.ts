@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
@@ -38,6 +38,9 @@ export interface CredentialChanges {
   keepEmail(member: Member): Promise<Result<{ new_email: null }>>;
 }
 
+/** RATE_LIMITED if this member has entered too many new addresses, or this address was entered too often. */
+export type RefuseLink = (userId: number, email: string) => Promise<Fail | null>;
+
 const wrongPassword = (message: string) => invalid([{ field: 'current_password', message }]);
 
 export function createCredentialChanges(deps: {
@@ -48,8 +51,9 @@ export function createCredentialChanges(deps: {
   accountMails: AccountMails;
   addresses: Addresses;
   prove: Prove;
+  refuseLink: RefuseLink;
 }): CredentialChanges {
-  const { db, bus, sessions, passwords, accountMails, addresses, prove } = deps;
+  const { db, bus, sessions, passwords, accountMails, addresses, prove, refuseLink } = deps;
   return {
     async changePassword({ id, sessionId }, body, origin) {
       const form = checkNewPassword(body.password);
@@ -85,6 +89,9 @@ export function createCredentialChanges(deps: {
       if (!form.ok) return invalid(form.errors);
       const proof = await prove(member, body.current_password);
       if (!proof.ok) return proof;
+      // Counts every address alike, so that the limit doesn't reveal which ones have an account.
+      const flooded = await refuseLink(member.id, form.value);
+      if (flooded) return flooded;
       return transact(db, bus, async (trx, publish) => {
         const own = await lockUser(trx, member.id);
         if (!own) return fail('UNAUTHORIZED');

@@ -13,7 +13,7 @@ import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import type { AccountMails } from './account-mails.js';
-import { type CredentialChanges, createCredentialChanges } from './credentials.js';
+import { type CredentialChanges, createCredentialChanges, type RefuseLink } from './credentials.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
 import type { Prove } from './proof.js';
 import { findWaysIn } from './queries.js';
@@ -41,6 +41,7 @@ export function createAccountService(deps: {
   addresses: Addresses;
   clock: Clock;
   prove: Prove;
+  refuseLink: RefuseLink;
   /** The providers that this installation offers. */
   offered: readonly SignInProvider[];
 }): AccountService {

@@ -195,6 +195,19 @@ describe('a new address', () => {
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 
+  it('gets at most five links an hour, and so do all addresses that a member enters', async () => {
+    await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
+    const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const enter = async ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
+      (await limited.call('PUT /api/account/email', token, { email, current_password })).status;
+    const stranger = fresh();
+    expect(await enter(asha, stranger, 'not-mine')).toBe(400);
+    for (const by of [asha, asha, asha, ben, ben]) expect(await enter(by, stranger)).toBe(200);
+    expect(await enter(carl, stranger)).toBe(429);
+    expect(await enter(ben, stranger.toUpperCase())).toBe(429);
+    for (const status of [200, 200, 429]) expect(await enter(ben, fresh())).toBe(status);
+  });
+
   it('needs the password and a valid address that differs from the current one', async () => {
     const member = await proved();
     for (const [answer, field] of [
