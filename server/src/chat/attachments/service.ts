@@ -6,7 +6,7 @@ import { refuseActing } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
-import { isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
+import { createPictureTurns, isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
 import { makePicture } from './picture.js';
@@ -140,15 +140,16 @@ const RECORDED_TRIES = 50;
 const RECORDED_WAIT_MS = 100;
 
 /** The number of uploads that may wait for examination on one server. */
-const WAITING_MAX = 50;
+const WAITING_MAX = 200;
+/** Two messages full of pictures. */
+const OWN_WAITING_MAX = 20;
 
 /**
- * Examines complete uploads one at a time, since a picture takes a core. By its content an upload becomes a re-encoded picture or a
+ * Examines complete uploads, of which members take turns. By its content an upload becomes a re-encoded picture or a
  * file as it is. A picture that cannot be read is dropped: INVALID. BUSY when too many wait.
  */
 function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }) {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
 
   const examineFile = async ({ id, bytes }: queries.AttachmentRow): Promise<Result<null>> => {
     if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {
@@ -202,17 +203,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     }
   };
 
-  return (upload: queries.AttachmentRow): Promise<Result<null>> => {
-    if (waiting >= WAITING_MAX) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
-    waiting += 1;
-    const turn = last
-      .then(() => examine(upload))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  return (upload: queries.AttachmentRow): Promise<Result<null>> => inTurn(upload.owner_id, () => examine(upload));
 }
 
 const none = { width: null, height: null, preview: null };

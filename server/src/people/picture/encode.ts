@@ -1,7 +1,7 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Metadata } from 'sharp';
-import { isPicture, pictureLibrary } from '../../platform/lib/picture-library.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { createPictureTurns, isPicture, pictureLibrary } from '../../platform/lib/picture-library.js';
+import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import { pixels } from './sizes.js';
 
 export interface EncodedPicture {
@@ -13,31 +13,21 @@ const QUALITY = 80;
 const MADE_WITHIN_S = 20;
 /** The number of pictures that may wait on one server, each of them in memory. */
 const WAITING_MAX = 20;
+const OWN_WAITING_MAX = 2;
 
 const invalidContent = (message: string) => invalid([{ field: 'content', message }]);
 const unreadable = () => invalidContent('This picture is damaged. Choose another one.');
 
-/**
- * Returns a function that encodes a picture as square WebP in two sizes: upright, without metadata, cut at its longer sides, and the first
- * frame of an animation. One at a time, since a picture takes a core. INVALID if it is none, is damaged, or has too many pixels;
- * BUSY when too many wait.
- */
-export function createEncoder(): (bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return (bytes) => {
-    if (waiting >= WAITING_MAX) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
-    waiting += 1;
-    const turn = last
-      .then(() => encode(bytes))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+/** Returns a function that encodes a member's picture as `encode`; BUSY when too many wait. */
+export function createEncoder(): (userId: number, bytes: Uint8Array) => Promise<Result<EncodedPicture>> {
+  const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
+  return (userId, bytes) => inTurn(userId, () => encode(bytes));
 }
 
+/**
+ * Encodes a picture as square WebP in two sizes: upright, without metadata, cut at its longer sides, and the first frame of an animation.
+ * INVALID if it is none, is damaged, or has too many pixels.
+ */
 async function encode(bytes: Uint8Array): Promise<Result<EncodedPicture>> {
   if (!isPicture(bytes)) return invalidContent('Choose a JPEG, PNG, WebP or GIF picture.');
   const sharp = await pictureLibrary();

@@ -56,7 +56,7 @@ export function createPicturesService({
     },
 
     async replace(session, bytes) {
-      const encoded = await encode(bytes);
+      const encoded = await encode(session.userId, bytes);
       if (!encoded.ok) return encoded;
       const { userId } = session;
       const picture = randomUUID();

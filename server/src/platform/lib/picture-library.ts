@@ -1,4 +1,5 @@
 import { PICTURE_FORMATS, type PictureFormat } from '@sangam/shared/core/picture-formats';
+import { fail, type Result } from './result.js';
 
 const startsWith = (start: Uint8Array, bytes: string, at = 0): boolean =>
   Buffer.from(start.buffer, start.byteOffset + at, Math.min(bytes.length, Math.max(0, start.length - at))).toString(
@@ -43,4 +44,49 @@ async function load() {
 export function pictureLibrary(): ReturnType<typeof load> {
   library ??= load();
   return library;
+}
+
+/** How many works may wait: of one member, and of all on this server. */
+interface TurnsMax {
+  own: number;
+  all: number;
+}
+
+/**
+ * Runs works on pictures one at a time, since each takes a core, for up to a minute. Members take turns: one who brings many pictures
+ * delays another's by the one that is running. BUSY when too many wait.
+ */
+export function createPictureTurns({ own, all }: TurnsMax) {
+  /** The member whose turn is next comes first. */
+  const waiting = new Map<number, (() => Promise<unknown>)[]>();
+  let count = 0;
+  let isRunning = false;
+
+  const runNext = (): void => {
+    const [first] = waiting;
+    if (isRunning || first === undefined) return;
+    const [memberId, works] = first;
+    isRunning = true;
+    void works
+      .shift()?.()
+      .then(() => {
+        isRunning = false;
+        count -= 1;
+        // The member's other works come after those of all others.
+        waiting.delete(memberId);
+        if (works.length > 0) waiting.set(memberId, works);
+        runNext();
+      });
+  };
+
+  return <T>(memberId: number, work: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const works = waiting.get(memberId) ?? [];
+    if (works.length >= own || count >= all) return Promise.resolve(fail('BUSY', { retryAfterS: 5 }));
+    count += 1;
+    return new Promise((resolve, reject) => {
+      works.push(() => work().then(resolve, reject));
+      waiting.set(memberId, works);
+      runNext();
+    });
+  };
 }
