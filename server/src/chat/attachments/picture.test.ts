@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { upload } from '@sangam/testing/chat/uploads';
@@ -90,6 +90,14 @@ describe('a picture', () => {
     const { code, message, id } = await attach(await make());
     expect([code, message]).toEqual(['INVALID', 'This picture is damaged.']);
     expect((await server.call(`DELETE /api/attachments/${id}`, member.token)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('that is damaged is refused once, though its last piece comes several times at once', async () => {
+    const [id, content] = [randomUUID(), Buffer.from('GIF89a, and nothing that follows it')];
+    await server.call('POST /api/attachments', member.token, { id, name: 'wave.gif', bytes: content.byteLength });
+    const send = () => server.call(`PUT /api/attachments/${id}/content?offset=0`, member.token, content);
+    const answers = await Promise.all([send(), send(), send(), send()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 404, 404, 404]);
   });
 
   it('in any other format is a file', async () => {

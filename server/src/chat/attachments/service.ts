@@ -175,30 +175,35 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     return ok(null);
   };
 
-  /** Whether another call has recorded the kind. It may be about to, if the file is no longer where it was. */
-  const isRecorded = async (id: string, tries: number): Promise<boolean> => {
+  /**
+   * The result of another call that has examined the upload: NOT_FOUND if it was dropped, as a damaged picture is. Null if none has; one
+   * may be about to, if the file is no longer where it was.
+   */
+  const examinedElsewhere = async (id: string, tries: number): Promise<Result<null> | null> => {
     const found = await queries.findUpload(db, id);
-    if (found === undefined || found.kind !== null) return found !== undefined;
-    if (tries <= 1) return false;
+    if (found === undefined) return fail('NOT_FOUND');
+    if (found.kind !== null) return ok(null);
+    if (tries <= 1) return null;
     await setTimeout(RECORDED_WAIT_MS);
-    return isRecorded(id, tries - 1);
+    return examinedElsewhere(id, tries - 1);
   };
 
   /** The last piece may come twice at once, to two servers. */
   const examine = async (upload: queries.AttachmentRow): Promise<Result<null>> => {
     const { id, owner_id } = upload;
-    if (await isRecorded(id, 1)) {
-      await files.dropUpload(id);
-      return ok(null);
-    }
+    const before = await examinedElsewhere(id, 1);
+    if (before?.ok) await files.dropUpload(id);
+    if (before !== null) return before;
     try {
       const examined = await examineFile(upload);
-      if (examined.ok || (await isRecorded(id, 1))) return ok(null);
+      if (examined.ok || (await examinedElsewhere(id, 1))?.ok) return ok(null);
       await queries.deleteUpload(db, id, owner_id);
       await files.remove(id);
       return examined;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT' && (await isRecorded(id, RECORDED_TRIES))) return ok(null);
+      const isMoved = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const elsewhere = isMoved ? await examinedElsewhere(id, RECORDED_TRIES) : null;
+      if (elsewhere !== null) return elsewhere;
       throw error;
     }
   };
