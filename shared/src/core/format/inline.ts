@@ -11,8 +11,11 @@ export type Inline =
 /** Signs nested deeper stay text. */
 const DEPTH_MAX = 8;
 
-/** By mark, the place up to which an emphasis may begin that has no end: the rest of the text is read once for all of them. */
-type Endless = Record<string, number>;
+/**
+ * By mark, the place up to which an emphasis may begin that has no end, and the same for code by the number of its backticks: the rest of
+ * the text is read once for all of them.
+ */
+export type Endless = Record<string, number>;
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
@@ -63,7 +66,7 @@ function partAt(reading: Reading, source: Source, at: number, depth: number, end
   if (isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      return codeAt(reading, source, at);
+      return codeAt(reading, source, at, endless);
     case '[':
       return linkAt(reading, source, at);
     case 'h':
@@ -85,18 +88,20 @@ export function runAt(text: string, at: number): number {
 }
 
 /** Returns the end of the code that begins with the run of backticks at `at`, or null. */
-export function codeEnd(text: string, at: number, run: number): number | null {
+export function codeEnd(text: string, at: number, run: number, endless: Endless): number | null {
+  if (at < (endless[run] ?? 0)) return null;
   for (let end = text.indexOf('`', at + run); end >= 0; ) {
     const closing = runAt(text, end);
     if (closing === run) return end === at + run || /\n[^\S\n]*\n/u.test(text.slice(at, end)) ? null : end;
     end = text.indexOf('`', end + closing);
   }
+  endless[run] = text.length;
   return null;
 }
 
-function codeAt(reading: Reading, source: Source, at: number): Found {
+function codeAt(reading: Reading, source: Source, at: number, endless: Endless): Found {
   const run = runAt(source.text, at);
-  const end = codeEnd(source.text, at, run);
+  const end = codeEnd(source.text, at, run, endless);
   if (end === null) return { part: null, end: at + run };
   remove(reading, source, at, at + run);
   remove(reading, source, end, end + run);
@@ -155,7 +160,7 @@ function emphasisEnd(reading: Reading, source: Source, start: number, mark: stri
     if (isLiteral(reading, source, at)) at += 1;
     else if (text[at] === '`') {
       const run = runAt(text, at);
-      at = (codeEnd(text, at, run) ?? at) + run;
+      at = (codeEnd(text, at, run, endless) ?? at) + run;
     } else if (text[at] === 'h') at = addressAt(text, at)?.end ?? at + 1;
     else if (text[at] === mark[0]) {
       const run = runAt(text, at);

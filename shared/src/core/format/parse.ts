@@ -1,4 +1,4 @@
-import { codeEnd, type Inline, inlinesOf, runAt } from './inline.js';
+import { codeEnd, type Endless, type Inline, inlinesOf, runAt } from './inline.js';
 import { isLiteral, type Reading, remove, type Source, sliceOf } from './source.js';
 
 export type { Inline } from './inline.js';
@@ -35,13 +35,14 @@ const wholeOf = (text: string): Source => ({ text, at: Array.from({ length: text
 /** Returns the places of backslashes before punctuation, outside of code. */
 function escapesIn(text: string): number[] {
   const places: number[] = [];
+  const endless: Endless = {};
   for (let at = 0; at < text.length; ) {
     if (text[at] === '\\' && /[!-/:-@[-`{-~]/u.test(text[at + 1] ?? '')) {
       places.push(at);
       at += 2;
     } else if (text[at] === '`') {
       const run = runAt(text, at);
-      at = (codeEnd(text, at, run) ?? at) + run;
+      at = (codeEnd(text, at, run, endless) ?? at) + run;
     } else at += 1;
   }
   return places;
