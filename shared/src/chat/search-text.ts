@@ -23,9 +23,9 @@ const filter = /(?<![^\s])(from|in|before|after|has|is):(?:"([^"]*)"?|(\S*))/giu
 const quoted = /"([^"]*)"?/gu;
 const date = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/u;
 const WORDS_MAX = 10;
-const kinds: Record<string, SearchQuery['has']> = {
-  ...{ file: 'file', image: 'image', picture: 'image', photo: 'image', link: 'link', url: 'link' },
-};
+const kinds = new Map<string, SearchQuery['has']>(
+  Object.entries({ file: 'file', image: 'image', picture: 'image', photo: 'image', link: 'link', url: 'link' }),
+);
 
 /**
  * Parses a typed search: words, `"words in a row"`, `from:name`, `in:name` (names with spaces in quotes), `after:2026-02`,
@@ -48,7 +48,7 @@ export function parseSearch(text: string): SearchQuery {
     if (value === '') return ' ';
     if (key === 'before') query.beforeMs = readDate(value) ?? query.beforeMs;
     else if (key === 'after') query.afterMs = readDate(value) ?? query.afterMs;
-    else if (key === 'has') query.has = kinds[value.toLowerCase()] ?? query.has;
+    else if (key === 'has') query.has = kinds.get(value.toLowerCase()) ?? query.has;
     else if (key === 'is') query.isMention ||= /^mentions?$/iu.test(value);
     else if (key === 'from' || key === 'in') query[key].push(value);
     return ' ';

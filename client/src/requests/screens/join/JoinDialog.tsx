@@ -20,7 +20,7 @@ import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
-import { answerField, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
+import { answerField, answerTo, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
 import { useJoinRole } from './join-role';
 import { RoleChoice } from './RoleChoice';
 
@@ -185,7 +185,7 @@ function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps
       rows={2}
       required
       maxLength={requestLimits.questionAnswerMaxChars * 2}
-      value={answers[question] ?? ''}
+      value={answerTo(answers, question)}
       onChange={(event) => onChange({ ...answers, [question]: event.target.value })}
       {...field(answerField(place))}
     />

@@ -16,3 +16,14 @@ it('an answer has 1 to 500 characters', () => {
 it('sends only typed fields', () => {
   expect(checkJoin({ message: '  ', answers: { 'Old?': 'Yes' } }, [])).toEqual({ ok: true, value: {} });
 });
+
+it('asks for answers to questions that read like a name in the code', () => {
+  const questions = ['constructor', '__proto__'];
+  expect(checkJoin(emptyJoin, questions)).toMatchObject({ ok: false, errors: [{}, {}] });
+  const answers = { constructor: 'Me', ['__proto__']: 'None' };
+  const answered = [
+    { question: 'constructor', answer: 'Me' },
+    { question: '__proto__', answer: 'None' },
+  ];
+  expect(checkJoin({ message: '', answers }, questions)).toEqual({ ok: true, value: { answers: answered } });
+});

@@ -12,6 +12,10 @@ export interface JoinDraft {
 
 export const emptyJoin: JoinDraft = { message: '', answers: {} };
 
+/** The typed answer to a question. Creators word it as they like, such as `constructor`. */
+export const answerTo = (answers: JoinDraft['answers'], question: string): string =>
+  (Object.hasOwn(answers, question) && answers[question]) || '';
+
 /** The name of a question's field on the wire. */
 export const answerField = (place: number): string => `answers.${place}.answer`;
 
@@ -23,7 +27,7 @@ export function checkJoin(
   questions: readonly string[],
 ): { ok: true; value: Asking } | { ok: false; errors: FieldErrors } {
   const text = cleanText(message);
-  const answered = questions.map((question) => ({ question, answer: cleanText(answers[question] ?? '') }));
+  const answered = questions.map((question) => ({ question, answer: cleanText(answerTo(answers, question)) }));
   const errors: FieldErrors = [];
   answered.forEach(({ answer }, place) => {
     const field = answerField(place);
