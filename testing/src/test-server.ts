@@ -72,6 +72,9 @@ export interface TestOptions {
 /** Minimal, so that hundreds of sign-ups are fast. */
 const CHEAP: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
+/** More tests run at once than there are cores, and few send again on BUSY. */
+const patient = { waitMaxMs: 60_000 };
+
 /** Short, since the check for common passwords takes 3 ms of CPU for a longer one. */
 const PASSWORD = 'Zq-7kvxw';
 
@@ -103,7 +106,15 @@ export async function startTestServer({
   const log = options.log ?? pino({ level: config.logLevel });
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({
-    ...{ config, database, clock, log, jwtSecret, timings: timingsWith(timings), passwordCost },
+    ...{
+      config,
+      database,
+      clock,
+      log,
+      jwtSecret,
+      timings: timingsWith({ messages: patient, ...timings }),
+      passwordCost,
+    },
     ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
   });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -77,7 +77,7 @@ export function createChat(
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
   const keys = createConversationKeys(db);
-  const base = { bus, clock, log, measure, lanes, texts, conversations: keys };
+  const base = { bus, clock, log, measure, lanes, timings: timings.messages, texts, conversations: keys };
   const checked = createCheckedWriter({ ...base, db, contactLimits, messageRequests: config.messageRequests });
   const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
   const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });

@@ -28,6 +28,10 @@ export const defaultTimings = {
     drainAnsweredWithinMs: 250,
   },
   sessionUse: { everyMs: 60_000 },
+  messages: {
+    /** A message waits this long to be written. With a statement that times out, the answer is there before a client gives up (8 s). */
+    waitMaxMs: 3_000,
+  },
   /** Counts for all members run together once per window, each member at most once in `memberWindowMs`. */
   unread: { windowMs: 100, memberWindowMs: 200, retryMs: 1_000 },
   /** Typing in a team's conversation is gathered for this long: a room of many costs one event for all who type. */

@@ -52,7 +52,13 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
     pairs.map(async ([from, to]): Promise<PendingMessage> => {
       const conversation = await conversations().open(from, to, async () => null);
       if (!conversation.ok) throw new Error('no conversation');
-      const message = { sender_id: from, sender_name: '', sender_presence: 'active' as const, receiver_id: to };
+      const message = {
+        received_ms: performance.now(),
+        sender_id: from,
+        sender_name: '',
+        sender_presence: 'active' as const,
+        receiver_id: to,
+      };
       return {
         ...message,
         conversation: conversation.value,

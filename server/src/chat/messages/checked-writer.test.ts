@@ -9,6 +9,7 @@ import type { Database } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { type Bus, createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { defaultTimings } from '../../platform/timings.js';
 import { type ConversationKeys, createConversationKeys } from '../conversations/conversations.js';
 import { createCheckedWriter } from './checked-writer.js';
 import { insertTexts } from './insert-statement.js';
@@ -29,6 +30,7 @@ const writerOf = (
       factor: null,
       policy: { requireVerifiedEmail: false },
     }),
+    timings: defaultTimings.messages,
     lanes: { count: lanes, nextAfterMs: 0, turns: 1 },
     texts: () => insertTexts,
     conversations: { teamsAsOf },
@@ -69,7 +71,7 @@ it('publishes messages of several senders to a team in the order of their number
   const answered: (number | null)[] = [];
   for (const [index, { id: sender_id }] of members.entries()) {
     writer.add({
-      ...{ ...unsent, sender_id, slot: index + 1, receiver_id: null },
+      ...{ ...unsent, received_ms: performance.now(), sender_id, slot: index + 1, receiver_id: null },
       conversation: {
         kind: 'team',
         id,
@@ -107,7 +109,7 @@ it('answers the retries of a queued message with it, and writes it once', async 
     if (!opened.ok) throw new Error(opened.error.message);
     writer.add({
       ...{ ...unsent, is_unchecked: true, conversation: opened.value, slot: 1, client_id },
-      ...{ sender_id: asha.id, receiver_id },
+      ...{ received_ms: performance.now(), sender_id: asha.id, receiver_id },
       respond(result) {
         answers.push(result.ok ? result.value.seq : result.error.code);
         respond();

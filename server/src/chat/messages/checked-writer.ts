@@ -10,7 +10,7 @@ import { type ConversationKey, noteWritten } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { findRepeated, insertBatch } from './batch.js';
 import { usedKey } from './check-message.js';
-import type { PendingMessage, Respond } from './pending-message.js';
+import { busy, isTooLate, type PendingMessage, type Respond } from './pending-message.js';
 import { createDirectRules, createTeamRules, type WriteRules } from './write-rules.js';
 import { type MessageWriter, nameReceiversOf, refusalAfter, type WriterDeps } from './writer.js';
 
@@ -37,7 +37,7 @@ interface CheckedWriterDeps extends WriterDeps {
  * that one's answer: a transaction for each would make a slow server slower, and then there are more retries.
  */
 export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
-  const { bus, log, measure } = deps;
+  const { bus, log, measure, timings } = deps;
   const store = createStore(deps);
   /** The number of unsettled messages by conversation. */
   const unsettled = new Map<number, number>();
@@ -70,7 +70,8 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     respond(callers, ok(outcome.message));
   };
 
-  const write = async (message: PendingMessage): Promise<void> => settle(message, await store(message));
+  const write = async (message: PendingMessage): Promise<void> =>
+    settle(message, isTooLate(message, timings) ? { is: 'refused', refusal: busy() } : await store(message));
 
   /**
    * Lanes keep the order of a sender's messages. Two senders in one conversation wait for each other, so that its messages are published in

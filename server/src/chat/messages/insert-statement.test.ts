@@ -30,6 +30,7 @@ async function begin(members: readonly number[]): Promise<number> {
 
 const messageOf = (conversation: number, members: readonly number[], sender_id: number): PendingMessage => ({
   ...{ sender_id, slot: members.indexOf(sender_id) + 1, receiver_id: 0, sender_name: '', sender_presence: 'active' },
+  received_ms: performance.now(),
   conversation: {
     ...{ kind: 'direct', id: conversation, lowWrote: true, highWrote: true },
     ...{ lowId: members[0] ?? 0, highId: members[1] ?? 0 },

@@ -1,5 +1,6 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
-import type { Fail, Ok } from '../../platform/lib/result.js';
+import { type Fail, fail, type Ok } from '../../platform/lib/result.js';
+import type { Timings } from '../../platform/timings.js';
 import type { ConversationKey } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 
@@ -11,6 +12,8 @@ export type SenderPresence = 'active' | { is_online: boolean; last_active: strin
 /** A message that is not stored yet. */
 export interface PendingMessage {
   conversation: ConversationKey;
+  /** When the server received it, on the clock of `performance`. */
+  received_ms: number;
   sender_id: number;
   /** Its sender's place in `conversations.sent`. */
   slot: number;
@@ -34,3 +37,16 @@ export interface PendingMessage {
   /** Called once, with the committed message or its refusal. */
   respond: Respond;
 }
+
+/** The answer to a message for which there is no room, or no time left. */
+export const busy = (): Fail => fail('BUSY', { retryAfterS: 1 });
+
+/**
+ * Whether a message has waited so long that its sender's client gives up before it could be stored. It is refused then: the sender knows
+ * that nothing is stored, and a slow database doesn't work for members who are no longer waiting.
+ */
+export const isTooLate = (
+  { received_ms }: PendingMessage,
+  { waitMaxMs }: Timings['messages'],
+  nowMs = performance.now(),
+): boolean => nowMs - received_ms > waitMaxMs;

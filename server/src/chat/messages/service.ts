@@ -5,7 +5,7 @@ import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
 import { type ConversationKey, hasAnswer, isBegun, othersIn, receiverIn, slotOf } from '../conversations/kinds.js';
 import { checkContent, checkMessage } from './check-message.js';
-import type { Respond, SenderPresence } from './pending-message.js';
+import { busy, type Respond, type SenderPresence } from './pending-message.js';
 import type { MessageWriter } from './writer.js';
 
 interface Sender {
@@ -50,6 +50,7 @@ export function createMessagesService(deps: {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
       const content = cleaned.value;
+      const receivedMs = performance.now();
       const write = (conversation: ConversationKey) => {
         const slot = slotOf(conversation, sender.id);
         const receiver = receiverIn(conversation, sender.id);
@@ -59,6 +60,7 @@ export function createMessagesService(deps: {
         const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
         const added = (goesAhead ? checked : writer).add({
           conversation,
+          received_ms: receivedMs,
           sender_id: sender.id,
           slot,
           sender_name: sender.name,
@@ -74,7 +76,7 @@ export function createMessagesService(deps: {
           is_unchecked: !isKnown,
           respond,
         });
-        if (!added) respond(fail('BUSY', { retryAfterS: 1 }));
+        if (!added) respond(busy());
       };
       const { receiver_id: receiverId, conversation_id: conversationId } = body;
       if (receiverId === undefined) {

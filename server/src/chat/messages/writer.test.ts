@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunStatement } from '../../platform/db/statements.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
+import { defaultTimings } from '../../platform/timings.js';
 import { insertTexts } from './insert-statement.js';
 import type { PendingMessage } from './pending-message.js';
 import { createMessageWriter } from './writer.js';
@@ -29,11 +30,13 @@ it('answers each message once, even if an earlier answer fails', async () => {
     texts: () => insertTexts,
     conversations: { teamsAsOf: async () => new Map() },
     holds: () => false,
+    timings: defaultTimings.messages,
     lanes: { count: 1, nextAfterMs: 0, turns: 1 },
   });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
     conversation: { kind: 'direct', id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
+    received_ms: performance.now(),
     sender_id: 1,
     slot: 1,
     sender_presence: 'active' as const,

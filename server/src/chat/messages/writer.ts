@@ -7,16 +7,17 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { createGroupCommit, type Lanes } from '../../platform/lib/group-commit.js';
 import { type Fail, fail, ok } from '../../platform/lib/result.js';
 import type { Measure } from '../../platform/metrics.js';
+import type { Timings } from '../../platform/timings.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
 import { moreTurnsFor } from '../conversations/kinds.js';
 import type { StoredMessage } from '../events.js';
 import { type BatchOutcome, findRepeated, inLockOrder, insertBatch, nameTeams } from './batch.js';
 import { usedKey } from './check-message.js';
 import type { InsertTexts } from './insert-statement.js';
-import type { PendingMessage, Respond } from './pending-message.js';
+import { busy, isTooLate, type PendingMessage, type Respond } from './pending-message.js';
 
 export interface MessageWriter {
-  /** Queues a message; its `respond` is called once, after the commit. False if the queue is full. */
+  /** Queues a message; its `respond` is called once: after the commit, or when it has waited too long. False if the queue is full. */
   add(message: PendingMessage): boolean;
   /** Whether a conversation has unsettled messages, which later ones have to follow. */
   holds(conversationId: number): boolean;
@@ -31,13 +32,14 @@ export interface WriterDeps {
   log: Logger;
   measure: Measure;
   lanes: Lanes;
+  timings: Timings['messages'];
   texts: () => InsertTexts;
   conversations: Pick<ConversationKeys, 'teamsAsOf'>;
 }
 
 /** The answer to a message that could not be stored because of this error. */
 export const refusalAfter = (error: unknown): Fail =>
-  isUnavailable(error) || isContention(error) ? fail('BUSY', { retryAfterS: 1 }) : fail('INTERNAL');
+  isUnavailable(error) || isContention(error) ? busy() : fail('INTERNAL');
 
 /**
  * Names the receivers of stored messages in teams' conversations. If they cannot be read, the messages are stored all the same: all
@@ -73,7 +75,7 @@ export function createMessageWriter(
     holds: (conversationId: number) => boolean;
   },
 ): MessageWriter {
-  const { run, bus, clock, log, measure, texts, check, holds } = deps;
+  const { run, bus, clock, log, measure, timings, texts, check, holds } = deps;
 
   /** One caller's error must not keep the others from their answers. */
   const respond = (message: PendingMessage, result: Parameters<Respond>[0]) => {
@@ -85,14 +87,24 @@ export function createMessageWriter(
   };
 
   const write = async (batch: PendingMessage[]): Promise<number> => {
-    const { direct, checked } = partedByWriter(withoutRepeats(batch), holds);
+    const { direct, checked } = partedByWriter(withoutRepeats(refuseLate(batch)), holds);
     const passedOn = [...(await writeDirect(inLockOrder(direct))), ...checked];
     handOn(passedOn);
     return batch.length - passedOn.length;
   };
 
+  /** Returns the others. */
+  const refuseLate = (batch: PendingMessage[]): PendingMessage[] => {
+    const nowMs = performance.now();
+    const isLate = (message: PendingMessage) => isTooLate(message, timings, nowMs);
+    // Nearly always none is.
+    if (!batch.some(isLate)) return batch;
+    for (const message of batch.filter(isLate)) respond(message, busy());
+    return batch.filter((message) => !isLate(message));
+  };
+
   const handOn = (messages: readonly PendingMessage[]) => {
-    for (const message of messages) if (!check(message)) respond(message, fail('BUSY', { retryAfterS: 1 }));
+    for (const message of messages) if (!check(message)) respond(message, busy());
   };
 
   /** Returns the messages that have to be checked. */
