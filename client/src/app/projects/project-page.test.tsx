@@ -1,5 +1,5 @@
 import type { User } from '@sangam/shared/people/users';
-import type { Project } from '@sangam/shared/projects/projects';
+import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -96,6 +96,43 @@ it('loses a project that a moderator hides, and opens it once it is shown again'
   cleanup();
   show(page, { path: '/projects/7', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+});
+
+it('opens a project by itself once a moderator shows it again, but none that is deleted', async () => {
+  const answers: Record<'visible' | 'hidden', Reply> = {
+    visible: { body: detail },
+    hidden: refusal(404, 'PROJECT_NOT_FOUND'),
+  };
+  let now: keyof typeof answers = 'hidden';
+  fakeServer({
+    'GET /api/projects/:id': () => answers[now],
+    'GET /api/projects': () => ({
+      body: { success: true, data: { projects: now === 'visible' ? [theirs] : [], has_more: false } },
+    }),
+  });
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  const send = (...[name, payload]: ['project:deleted', ProjectDeletion] | ['project:updated', Project]) =>
+    act(() => (name === 'project:deleted' ? dispatch(name, payload, context) : dispatch(name, payload, context)));
+  const found = () => screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  const missing = () => screen.findByRole('heading', { name: 'Project not found' });
+
+  // Opened while it was hidden.
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  await missing();
+  now = 'visible';
+  send('project:updated', theirs);
+  await found();
+  // Hidden while it was open. Events that were on their way change nothing.
+  now = 'hidden';
+  send('project:deleted', { id: 7, title: theirs.title, creator_id: OTHER });
+  await missing();
+  send('project:updated', theirs);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await missing();
+  expect(projects.get(7)).toBeUndefined();
+  now = 'visible';
+  send('project:updated', theirs);
+  await found();
 });
 
 it('a visitor may write to the creator, after a sign-in', async () => {

@@ -32,6 +32,8 @@ export interface Table<T extends { id: number }> {
   upsert(item: T, asked?: Moment): void;
   /** Removes an entity. No event and no answer to an earlier request brings it back; a later answer has it only if it is there again. */
   remove(id: number): void;
+  /** Whether events of this entity are ignored until an answer has it again. */
+  isRemoved(id: number): boolean;
   /** Removes entities that the member may no longer see. An answer may bring them back. */
   forget(which: (item: T) => boolean): void;
   /**
@@ -124,6 +126,7 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       const { [id]: _, ...others } = use.getState().byId;
       use.setState({ byId: others });
     },
+    isRemoved: (id) => removed.has(id),
     forget(which) {
       const all = Object.values(use.getState().byId);
       for (const { id } of all.filter(which)) live.delete(id);

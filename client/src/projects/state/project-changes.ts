@@ -1,6 +1,6 @@
 import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
-import { dropPage, followTeam } from './project-pages';
+import { dropPage, followTeam, loadProject } from './project-pages';
 import { ofOtherCreator, projects } from './project-table';
 
 type Named = Pick<Project, 'id' | 'title' | 'creator_id' | 'roles'>;
@@ -22,9 +22,17 @@ export function onProjectUpdates(follower: ProjectFollower): void {
 
 /** Applies the event of a changed project. */
 export function takeUpdate(project: Project): void {
+  if (projects.isRemoved(project.id)) return void takeReturned(project.id);
   projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
   for (const { updated } of followers) updated(project);
   void followTeam(project.id);
+}
+
+/** Only the server knows whether an event of a removed project is late, or a moderator shows the project again. */
+async function takeReturned(id: number): Promise<void> {
+  await Promise.all([loadProject(id), refreshListedProjects()]);
+  const project = projects.get(id);
+  if (project) takeUpdate(project);
 }
 
 /** Applies the event of a completed transfer. */

@@ -6,7 +6,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { interest, member, project } from '../../testing/samples';
 import { projectPage } from '../../testing/screen';
 import { base, serve } from '../../testing/server-state';
-import { dropProject } from './project-changes';
+import { dropProject, takeUpdate } from './project-changes';
 import { noFilter } from './project-filter';
 import {
   createProject,
@@ -51,6 +51,21 @@ describe('projects', () => {
     serve({ ...base, projects: [project(9), project(3)] });
     await refreshProjects();
     expect([listed(), fresh()]).toEqual([[3], []]);
+  });
+
+  it('puts a project back into its place once a moderator shows it again', async () => {
+    const all = [project(9), project(7), project(3)];
+    serve({ ...base, projects: all });
+    await loadProjects();
+    const changed: number[] = [];
+    onTestFinished(projects.onChange(({ id }) => changed.push(id)));
+    dropProject({ id: 7, title: 'Project 7', creator_id: 2 });
+    expect(listed()).toEqual([9, 3]);
+    takeUpdate(project(7));
+    await vi.waitFor(() => expect(listed()).toEqual([9, 7, 3]));
+    expect(projects.get(7)?.title).toBe('Project 7');
+    // For lists that follow events.
+    await vi.waitFor(() => expect(changed).toEqual([7]));
   });
 
   it('offers new matching projects, newest first, and none older than the list', async () => {

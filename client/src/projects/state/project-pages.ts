@@ -4,7 +4,7 @@ import type { AnswerRecord } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { askAfterClearing } from '../../contact/state/clearings';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { isGone, type Result } from '../../core/api/errors';
 import { failed, idle, type Loadable, load, mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
@@ -51,8 +51,8 @@ export async function loadProject(id: number): Promise<boolean> {
       }),
     (answer) => takePage(answer, asked),
   );
-  // The team may have changed while the answer was on its way.
-  if (came && projects.changedSince(asked).some((project) => project.id === id)) await followTeam(id);
+  // It may have changed while the answer was on its way.
+  if (projects.changedSince(asked).some((project) => project.id === id)) await followTeam(id);
   return came;
 }
 
@@ -97,13 +97,13 @@ export async function refreshPage(id: number): Promise<void> {
 }
 
 /**
- * Fetches an open page again if the creator or the size of the team has changed. Visitors see no team. A running fetch does so itself: one
- * act may cause several events.
+ * Fetches an open page again after a change of its project, if the creator or the size of the team is another one, or there was no such
+ * page. Visitors see no team. A running fetch does so itself: one act may cause several events.
  */
 export async function followTeam(id: number): Promise<void> {
-  const { data: page, status } = useProjectPages.getState().byId[id] ?? idle();
+  const { data: page, status, error } = useProjectPages.getState().byId[id] ?? idle();
   const project = projects.get(id);
-  if (!page || !project || status === 'loading') return;
-  const isOtherTeam = page.teamIds.length > 0 && page.teamIds.length !== project.current_members;
-  if (isOtherTeam || page.creatorId !== project.creator_id) await loadProject(id);
+  if (!project || status === 'loading') return;
+  const isOtherTeam = page && page.teamIds.length > 0 && page.teamIds.length !== project.current_members;
+  if (isGone(error) || isOtherTeam || (page && page.creatorId !== project.creator_id)) await loadProject(id);
 }
