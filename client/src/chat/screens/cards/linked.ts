@@ -22,8 +22,8 @@ interface Linking {
   atOnce: number;
   /** Fetches and stores these items. Returns the ids the reader may see, or null when the call failed. */
   ask: (ids: readonly number[]) => Promise<readonly number[] | null>;
-  /** Subscribes to the items' events. Returns the function that unsubscribes. */
-  follow?: () => () => void;
+  /** Subscribes to the items' events, and calls `changed` with each item. Returns the function that unsubscribes. */
+  follow?: (changed: (id: number) => void) => () => void;
 }
 
 /** Items that come into view within this time share one call. */
@@ -74,7 +74,10 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
 
   /** Fetches the items again when events may have been missed. */
   function follow(): () => void {
-    const end = followEvents?.();
+    const end = followEvents?.((id) => {
+      // The reader may see it from now on.
+      if (cards.has(id) && useLookups.getState()[id] === 'nothing') void ask([id]);
+    });
     const load = async () => {
       const ids = [...cards.keys()].filter((id) => followed.has(id));
       const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
@@ -157,9 +160,13 @@ const useProjectAnswer = createLinked({
     mergeOwnRequests(answer.value.data.my_join_requests ?? [], asked);
     return answer.value.data.projects.map(({ id }) => id);
   },
-  follow() {
+  follow(changed) {
     showProjects(1);
-    return () => showProjects(-1);
+    const stop = projects.onChange(({ id }) => changed(id));
+    return () => {
+      stop();
+      showProjects(-1);
+    };
   },
 });
 

@@ -1,9 +1,10 @@
+import type { Project } from '@sangam/shared/projects/projects';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { linkedPages } from '../../../lib/text/linked-pages';
-import { dropProject } from '../../../projects/state/project-changes';
+import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
 import { projects } from '../../../projects/state/project-table';
 import { joinDialog } from '../../../requests/state/requests';
 import { type FakeCall, fakeServer } from '../../../testing/fake-server';
@@ -111,6 +112,21 @@ it('show no project that is hidden from the reader or whose creator is blocked',
   screen.getByRole('link', { name: '/projects/77' });
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
   await waitFor(() => expect(noCard('Stepwell')).toBeNull());
+});
+
+it('show a project that was hidden from the reader once a moderator shows it again', async () => {
+  let isHidden = true;
+  const { of } = fakeServer({
+    'GET /api/projects': (call) =>
+      isHidden ? { body: { success: true, data: { projects: [], has_more: false } } } : listed(call),
+  });
+  show(rows('/projects/12 and /projects/13'), { as: member });
+  await waitFor(() => expect(of('GET /api/projects')).toHaveLength(1));
+  expect(noCard('Stepwell')).toBeNull();
+  isHidden = false;
+  act(() => takeUpdate(known[0] as Project));
+  await card('Stepwell');
+  expect(of('GET /api/projects').map(({ query }) => query.get('ids'))).toEqual(['12,13', '12']);
 });
 
 it('fetch nothing twice, and appear when the connection is back', async () => {
