@@ -24,6 +24,16 @@ it('refuses a database of a newer version, with a sentence that says what to do'
   );
 });
 
+it('updates a database that ran newer migrations before an older one was merged', async () => {
+  const { db } = opened.database;
+  await migrate(db);
+  await sql`ALTER TABLE message_acts DROP COLUMN kind`.execute(db);
+  await sql`DELETE FROM kysely_migration WHERE name = '0191-act-kinds'`.execute(db);
+  expect(await migrate(db)).toEqual(['0191-act-kinds']);
+  await sql`SELECT kind FROM message_acts`.execute(db);
+  expect(await migrate(db)).toEqual([]);
+});
+
 it.runIf(runsAll)(
   'turns connections into interests, which servers of the previous version still read and write',
   async () => {

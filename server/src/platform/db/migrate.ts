@@ -59,10 +59,10 @@ export async function migrate(db: Db, onRetry: (error: unknown) => void = () => 
   if (applied.join() === names.join()) return [];
   const unknown = applied.findLast((name) => !names.includes(name));
   if (unknown !== undefined) throw new NewerDatabase(unknown);
-  const isUpgrade = applied.length > 0 && applied.every((name, index) => name === names[index]);
-  if (!isUpgrade) return migrateAtOnce(db);
+  if (applied.length === 0) return migrateAtOnce(db);
   const migrated: string[] = [];
-  for (const name of names.slice(applied.length)) {
+  // A branch that was merged late may have brought one from before the newest that ran.
+  for (const name of names.filter((each) => !applied.includes(each))) {
     const pausesMs = Array<number>(TRIES).fill(TRY_AGAIN_AFTER_MS);
     if (await retry(() => apply(db, name), { pausesMs, isWorthIt: isLockedOut, onRetry })) migrated.push(name);
   }
