@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { renderLetter } from '../platform/mail/render.js';
 import { sampleMails } from './sample-mails.js';
@@ -28,4 +30,16 @@ it('a join request opens that request', () => {
   expect(sampleMails(publicUrl).request?.button).toEqual({
     ...{ label: 'Review request', href: `${publicUrl}/projects/3?request=12` },
   });
+});
+
+it('a mail names a button as the screen does', () => {
+  const screens = fileURLToPath(new URL('../../../client/src/people/screens', import.meta.url));
+  const files = readdirSync(screens, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('Page.tsx'));
+  const shown = files.map((file) => readFileSync(`${screens}/${file}`, 'utf8')).join('\n');
+  const texts = Object.values(sampleMails(publicUrl)).map(
+    (letter) => renderLetter(letter, { publicUrl, operator }).text,
+  );
+  const named = texts.flatMap((text) => [...text.matchAll(/, and choose (?<button>\p{Lu}[^.]+)\./gu)]);
+  expect(named).not.toHaveLength(0);
+  for (const { groups } of named) expect(shown).toContain(groups?.button);
 });

@@ -132,7 +132,7 @@ export const accountLetters = {
     ...reader,
     subject: 'Your Sangam account will be deleted',
     paragraphs: [
-      `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Come back.`,
+      `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Restore account.`,
       'Every device was logged out. Your requests, interest and seats in teams have ended. Each of your unfinished projects is offered to its team for 7 days, and closes if nobody accepts.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
