@@ -46,7 +46,7 @@ export const nextSteps: Record<NewsKind, string> = {
   'invitation:declined': 'You can invite other members.',
   'invitation:lapsed': 'You can invite other members.',
   'seat:joined': 'Say hello in the team’s chat.',
-  'seat:left': 'Their seat in the team is free.',
+  'seat:left': 'Their seat goes to the next applicant on the waitlist, if there is one.',
   'seat:removed': 'You can’t read the team’s chat anymore.',
   'offer:received': 'Accept or decline the transfer on the project’s page.',
   'offer:taken_back': nothingToDo,
