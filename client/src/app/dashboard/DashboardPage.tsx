@@ -56,6 +56,8 @@ const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
 /** On a member's first days. */
 const StartHere = lazyPart(() => import('./StartHere'), 'StartHere');
 
+/** About as many requests fit two screens. */
+const LIST_SHORT_MAX = 5;
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
 
@@ -118,9 +120,9 @@ function Sections() {
   const further = useFurtherAnswers();
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   useChooseFirst(!hasPeople);
-  const hasRequests = useList(incomingRequests).total !== 0;
-  // Pending answers stand above an empty list of requests.
-  const [isAbove] = useState(further > 0 && !hasRequests);
+  const total = useList(incomingRequests).total ?? 1;
+  // Other pending answers, which are few, stand above an empty list of requests and above one of several screens.
+  const [isAbove] = useState(further > 0 && (total === 0 || total > LIST_SHORT_MAX));
   const answers = <Part count={further} of={FurtherAnswers} />;
   return (
     <Suspense fallback={skeleton}>

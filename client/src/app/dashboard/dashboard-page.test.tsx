@@ -66,11 +66,22 @@ it('shows the loaded sections when one takes long', async () => {
 
 const ownProject = { 'GET /api/projects/mine': () => ok({ projects: [project(7)], ...nothing, total: 1 }) };
 
-it('puts an invitation above an empty list of join requests', async () => {
-  await begin(() => inbox, [invitation()], ownProject);
-  await screen.findByText('No pending requests');
+const incoming = (count: number) => ({
+  'GET /api/project-requests/incoming': () => {
+    const requests = Array.from({ length: count }, (_, index) => joinRequest({ id: count - index }));
+    return ok({ requests, has_more: false, total: count });
+  },
+});
+
+it.each([
+  ['above an empty list of join requests', 0, /^Invitations to me/u],
+  ['below a few join requests', 5, /^Join requests/u],
+  ['above a long list of join requests', 6, /^Invitations to me/u],
+])('puts an invitation %s', async (_, count, heading) => {
+  await begin(() => inbox, [invitation()], { ...ownProject, ...incoming(count) });
+  await screen.findByText(`${count} pending requests`);
   const [first] = screen.getAllByRole('region').filter((region) => !/Start here/u.test(region.textContent ?? ''));
-  expect(first?.textContent).toMatch(/^Invitations to me/u);
+  expect(first?.textContent).toMatch(heading);
 });
 
 it.each([
