@@ -25,6 +25,7 @@ export function WhileAway() {
   const list = useFocusKept();
   const missed = useMissed();
   const more = missed.length - SHOWN_MAX;
+  const areAllListed = useNotifications(({ items, unread }) => items?.filter(({ read }) => !read).length === unread);
   const rows = useStillRows(missed.slice(0, SHOWN_MAX), list);
   if (rows.length === 0) return null;
   return (
@@ -39,7 +40,8 @@ export function WhileAway() {
           <div className="grid p-3 pt-0">
             {/* Opens the bell's panel without a script, and gets the focus back from it. */}
             <Button popoverTarget={NOTIFICATIONS_PANEL} aria-haspopup="dialog" className="mx-auto">
-              {more} more in your notifications
+              {more}
+              {!areAllListed && '+'} more in your notifications
             </Button>
           </div>
         )}

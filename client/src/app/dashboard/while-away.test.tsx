@@ -9,10 +9,10 @@ import { WhileAway } from './WhileAway';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 const left = (id: number, read = false) => inboxItem(id, { kind: 'seat:left', title: `Project ${id}`, read });
-const serve = (items: ReturnType<typeof inboxItem>[]) => {
-  const unread = items.filter(({ read }) => !read).length;
+const serve = (items: ReturnType<typeof inboxItem>[], below = 0) => {
+  const unread = items.filter(({ read }) => !read).length + below;
   return fakeServer({
-    'GET /api/inbox': () => ok({ items, has_more: false, total: items.length, unread, version: 1 }),
+    'GET /api/inbox': () => ok({ items, has_more: below > 0, total: items.length + below, unread, version: 1 }),
     'PUT /api/inbox/seen': () => ok(inboxChange({ unread: 0, version: 2, read_ids: items.map(({ id }) => id) })),
   });
 };
@@ -47,6 +47,16 @@ it('shows five, and a button with the number of further ones opens the bell', as
   const panel = document.querySelector('[popover]');
   expect(panel?.getAttribute('aria-label')).toBe('Notifications');
   expect(more.getAttribute('popovertarget')).toBe(panel?.id);
+});
+
+it('says that there are more unread ones than it counts while further pages have some', async () => {
+  serve(
+    [8, 7, 6, 5, 4, 3, 2].map((id) => left(id)),
+    1,
+  );
+  show(<WhileAway />, { as: member });
+  await loadNotifications();
+  await screen.findByRole('button', { name: '2+ more in your notifications' });
 });
 
 it('a loaded screen marks the notifications that it shows as read', async () => {
