@@ -80,6 +80,7 @@ export const newsKinds = {
   'project:hidden': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:shown': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:unavailable': { group: 'outcomes', readAt: ['work'] },
+  'report:received': { group: 'requests', readAt: [] },
   'report:reviewed': { group: 'outcomes', readAt: [] },
   'account:warned': { group: 'outcomes', readAt: [] },
   'projects:new': { group: 'projects', readAt: [] },

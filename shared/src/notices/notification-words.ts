@@ -54,6 +54,7 @@ const words: Record<NotificationKind, string> = {
   'project:shown': 'Visible to everyone again:',
   // The titles of these are whole sentences.
   'projects:new': '',
+  'report:received': '',
   'report:reviewed': '',
   'account:warned': '',
 };

@@ -33,6 +33,7 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/projects/', 'Open project'],
   ['/messages', 'Open conversation'],
   ['/work', 'Open My work'],
+  ['/moderation', 'Review report'],
 ];
 
 /** The button's label for a kind, by what its page lets the member do. */

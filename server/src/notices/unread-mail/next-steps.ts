@@ -60,6 +60,7 @@ export const nextSteps: Record<NewsKind, string> = {
   'project:hidden': 'Only your team sees the project now.',
   'project:shown': 'The project’s page and the list have it again.',
   'project:unavailable': 'Your request for it has ended.',
+  'report:received': 'One decision covers all reports about the same subject.',
   'report:reviewed': 'Thank you for reporting. The decision stays between the moderators and the member.',
   'account:warned': 'If it happens again, your account may be suspended.',
   'projects:new': 'They need skills that you follow.',

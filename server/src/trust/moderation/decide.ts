@@ -25,7 +25,7 @@ import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
 import { hideProject } from './hide.js';
-import { hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
+import { findReceived, hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
 import { refuseParty } from './parties.js';
 import * as queries from './queries.js';
 
@@ -147,8 +147,9 @@ export function createDecide(
       // As they know it before the decision, which they aren't notified of.
       const reporters = await queries.listReporters(trx, ids);
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
-      const toReporters = reporters.map((reporter) => reviewed(reporter, report));
-      await updateNotifications(trx, publish, { ...update, added: [...(update.added ?? []), ...toReporters] }, at);
+      const added = [...(update.added ?? []), ...reporters.map((reporter) => reviewed(reporter, report))];
+      const read = [...(update.read ?? []), ...(await findReceived(trx, ids))];
+      await updateNotifications(trx, publish, { ...update, added, read }, at);
       return ok(null);
     });
     return decided.ok ? find(member, id) : decided;

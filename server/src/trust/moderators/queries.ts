@@ -19,6 +19,10 @@ export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
     .where(sql<boolean>`email = ANY (${[...emails]})`)
     .execute();
 
+/** Returns the ids of all moderators. */
+export const listModeratorIds = async (trx: Trx): Promise<number[]> =>
+  (await trx.selectFrom('moderators').select('user_id').execute()).map(({ user_id }) => user_id);
+
 export const listModerators = (db: Db) =>
   db
     .selectFrom('moderators as m')

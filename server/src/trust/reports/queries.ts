@@ -151,6 +151,17 @@ export async function putReport(
   return { id: stored.id, created_at: stored.created_at };
 }
 
+/** Whether no other report about its subject is open. */
+export const isOnlyOpen = async (trx: Trx, { kind, subject_id }: Subject, id: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('reports')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject_id)
+    .where('decided_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()) === undefined;
+
 /** The evidence with the chosen messages that it lacks; null if it has all. Messages that it has stay as they were reported. */
 function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];

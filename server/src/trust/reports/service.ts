@@ -7,6 +7,10 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import { reportReceived } from '../moderation/notifications-and-mails.js';
+import { isParty } from '../moderation/parties.js';
+import { listModeratorIds } from '../moderators/queries.js';
 import * as queries from './queries.js';
 
 export interface ReportsService {
@@ -48,7 +52,7 @@ export function createReportsService(deps: {
     );
   };
   const store = (userId: number, body: ReportBody) =>
-    transactAs({ db, bus, userId }, async (trx) => {
+    transactAs({ db, bus, userId }, async (trx, publish) => {
       const subject = await find(trx, userId, body);
       if (!subject) return fail(notFound[body.kind]);
       if (subject.member_id === userId || ('isOwn' in subject && subject.isOwn))
@@ -57,6 +61,11 @@ export function createReportsService(deps: {
       const created_at = new Date(clock.nowMs());
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
       if (report === null) return fullReport();
+      if (await queries.isOnlyOpen(trx, subject, report.id)) {
+        const parties = { reporter_id: userId, member_id: subject.member_id, evidence: subject.evidence };
+        const readers = (await listModeratorIds(trx)).filter((id) => !isParty([parties], undefined, id));
+        await updateNotifications(trx, publish, { added: reportReceived(readers, report.id, reason) }, created_at);
+      }
       return ok({ id: report.id, created_at: report.created_at.toISOString(), memberId: subject.member_id });
     });
   return {

@@ -1,0 +1,48 @@
+import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const report = (by: TestMember, body: ReportBody) => reportTo(server, by, body);
+/** The member's notifications of new reports: title, link and whether each is read. */
+const receivedBy = async ({ token }: TestMember) =>
+  (await server.call('GET /api/inbox', token)).body.data.items
+    .filter(({ kind }: { kind: string }) => kind === 'report:received')
+    .map(({ title, link, read }: { title: string; link: string; read: boolean }) => [title, link, read]);
+const signUpThree = async (): Promise<[TestMember, TestMember, TestMember]> =>
+  [...[await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')]] as [
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
+
+it('notifies moderators of the first open report about a subject, until one decides', async () => {
+  const [mod, asha, ben] = await signUpThree();
+  const other = await signUpModerator(server);
+  const id = await report(asha, { kind: 'member', id: ben.id });
+  const notified = [['New report to review: Spam or advertising', `/moderation/${id}`, false]];
+  expect(await Promise.all([mod, other, asha, ben].map(receivedBy))).toEqual([notified, notified, [], []]);
+  await report(asha, { kind: 'member', id: ben.id });
+  await report(await server.signUp(), { kind: 'member', id: ben.id });
+  expect(await receivedBy(mod)).toEqual(notified);
+  await decideOn(server, mod, id, { decision: 'dismiss' });
+  expect((await Promise.all([mod, other].map(receivedBy))).map(([[, , read]]) => read)).toEqual([true, true]);
+  const again = await report(asha, { kind: 'member', id: ben.id });
+  expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([
+    ...[`/moderation/${again}`, `/moderation/${id}`],
+  ]);
+});
+
+it('does not notify moderators who are reported, or have reported themselves', async () => {
+  const [mod, asha] = await signUpThree();
+  const other = await signUpModerator(server);
+  await report(asha, { kind: 'member', id: mod.id });
+  expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([0, 1]);
+  await report(other, { kind: 'member', id: asha.id });
+  expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([1, 1]);
+});
