@@ -92,6 +92,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
   const questions = project.questions ?? [];
   const role = project.roles?.find(({ id }) => id === roleId);
   const [noSeat, setNoSeat] = useSeatRefusal(project.id, role?.id);
+  const mustConfirm = useSession(({ user }) => user?.must_verify_email === true);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
@@ -128,7 +129,11 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       className="grid gap-4"
       aria-label={forWaitlist ? 'Join the waitlist' : 'Join the team'}
     >
-      {(failure || noSeat) && <Banner tone="error">{failure || noSeat}</Banner>}
+      {failure || noSeat ? (
+        <Banner tone="error">{failure || noSeat}</Banner>
+      ) : (
+        mustConfirm && <Banner>Open the link we emailed you before you send this. Your text stays here.</Banner>
+      )}
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (
         <p className="text-muted text-sm">

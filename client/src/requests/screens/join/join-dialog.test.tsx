@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
 import { intentLink } from '../../../lib/links/next-path';
 import { projects } from '../../../projects/state/project-table';
@@ -55,6 +56,15 @@ it('sends no message when left blank: the server writes the default greeting, wh
   await user.click(send());
   await screen.findByText('Join request sent successfully!');
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7 });
+});
+
+it('asks a member to confirm their address before they write, until they have', async () => {
+  projects.merge([project(7, { creator_id: OTHER })], moment());
+  joinDialog.open(7);
+  show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
+  screen.getByText('Open the link we emailed you before you send this. Your text stays here.');
+  act(() => useSession.setState({ user: member }));
+  expect(screen.queryByText(/^Open the link/u)).toBeNull();
 });
 
 it('says that the member has joined, if they were invited to the seat', async () => {
