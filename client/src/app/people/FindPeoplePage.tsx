@@ -45,7 +45,7 @@ function FindPeople() {
       <PeopleFilters filter={filter} typed={typed} onTyped={setTyped} onChange={change} />
       <OwnListing />
       <p role="status" className="sr-only">
-        {found.isLoading ? 'Loading members' : words(found.members?.length ?? 0, found.next !== null)}
+        {found.isLoading ? 'Loading members' : found.members && words(found.members.length, found.next !== null)}
       </p>
       {found.members === null && found.error !== null && (
         <LoadFailed message={errorText(found.error, 'Failed to load members')} onRetry={found.again} />

@@ -245,3 +245,10 @@ it('says which members are invited to the project that sorts the list', async ()
   screen.getByText('Invited');
   expect(screen.queryByRole('button', { name: 'Invite Bina' })).toBeNull();
 });
+
+it('counts no members when the list cannot be loaded', async () => {
+  fakeServer({ ...quiet, 'GET /api/people': () => refusal(500, 'INTERNAL', 'Out of order') });
+  open();
+  await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.queryByText('0 members')).toBeNull();
+});
