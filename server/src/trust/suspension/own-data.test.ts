@@ -208,6 +208,8 @@ describe('a suspension for a time', () => {
     const proof = { current_password: ben.password };
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
     await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
+    // As the button is called.
+    expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
     aheadMs = DAY_MS + 1_000;
     const left =
       "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
