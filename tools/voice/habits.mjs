@@ -139,6 +139,14 @@ export const screenHabits = [
     write: 'the member’s request, the invitation to the member',
     patterns: [/\b(?:interest|request|invitation|message|answer|profile) of …/giu],
   },
+  { name: 'offers', write: 'seat offers, or transfers', patterns: [/(?<!\bseat )\boffers\b/giu] },
+  { name: 'until then', write: 'before that, or the condition itself', patterns: [/\buntil then\b/giu] },
+  {
+    name: 'something went wrong',
+    write: 'what happened, then what to do',
+    // The specification's text is as it is.
+    patterns: [/\bsomething went wrong\b(?!\. Please try again\.$)/giu],
+  },
   { name: 'e-mail', write: 'email', patterns: [/\be-mail/giu] },
   {
     name: 'what you wrote',

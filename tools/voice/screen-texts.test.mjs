@@ -31,6 +31,9 @@ describe('lists the texts that are shown', () => {
 const examples = [
   ['anyone who', 'Anyone who joins can read it.', 'Anyone can read it.'],
   ['of a member', 'Deny the interest of …', 'Deny …’s interest'],
+  ['offers', 'Invitations and offers between you end.', 'Invitations, seat offers and transfers between you end.'],
+  ['until then', 'Until then you get no other emails.', 'You get other emails once you confirm.'],
+  ['something went wrong', 'Something went wrong on our side.', 'Something went wrong. Please try again.'],
   ['e-mail', 'One e-mail a day', 'One email a day'],
   ['what you wrote', 'What you wrote stays.', 'What if it stays?'],
   ['sign out', 'Sangam signs you out here soon.', 'You’ll soon be logged out here.'],

@@ -80,7 +80,7 @@ export const errorCodes = {
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   OUTDATED_CLIENT: { status: 426, message: 'Sangam has been updated. Please reload the page.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request is too large.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  INTERNAL: { status: 500, message: 'The server failed. Please try again in a moment.' },
   BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

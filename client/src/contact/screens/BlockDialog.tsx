@@ -26,7 +26,8 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
           <li>You can’t write to each other or ask to join each other’s projects.</li>
           <li>Neither of you sees when the other is online, is typing or has read a message.</li>
           <li>
-            Pending requests, interest, invitations and offers between you end, and unblocking doesn’t bring them back.
+            Pending requests, interest, invitations, seat offers and transfers between you end, and unblocking doesn’t
+            bring them back.
           </li>
           <li>Your conversation and the teams you share stay as they are.</li>
         </ul>

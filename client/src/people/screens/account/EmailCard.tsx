@@ -36,7 +36,7 @@ export function EmailCard({ account }: { account: Account }) {
           account.email_verified
             ? 'Confirmed'
             : sendsMail
-              ? 'Not confirmed yet. Open the link in our email; until then you get no other emails.'
+              ? 'Not confirmed yet. Open the link in our email to get other emails.'
               : 'Not confirmed yet. This site sends no email: ask the operator for the link.'
         }
         action={!account.email_verified && <SendLinkAgain />}
