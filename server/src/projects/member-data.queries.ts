@@ -14,6 +14,10 @@ export const projectsExport: ExportPart = {
         FROM projects WHERE creator_id = ${userId} AND id > ${after} AND state <> 'deleted' ORDER BY id LIMIT ${max}`.execute(
         db,
       ),
+    activities: (db, userId, after, max) =>
+      sql<ExportRow>`
+        SELECT id AS key, coalesce(kind, message) AS kind, project_id, params ->> 'ended_by' AS ended_by, created_at FROM activities
+        WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${max}`.execute(db),
     dismissed_suggestions: (db, userId, after, max) =>
       sql<ExportRow>`
         SELECT id AS key, member_id, project_id, created_at FROM suggestion_dismissals

@@ -37,6 +37,11 @@ it('is one file with all of the member’s data and no address of others', async
     projects: [{ id, title: 'Rover' }],
     received_join_requests: [{ requester_name: 'Rohan', message: 'Let me in' }],
     account_activity: [{ kind: 'session:begun' }, { kind: 'data:exported' }],
+    activities: [
+      { kind: 'project:created', project_id: id, ended_by: null },
+      { kind: 'request:received', project_id: id },
+      { kind: 'chat:begun', project_id: null },
+    ],
     conversations: [{ with: { id: friend.id, name: 'Rohan' } }],
   });
   const [{ messages }] = answer.body.conversations;
