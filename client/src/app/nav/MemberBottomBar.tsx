@@ -1,13 +1,10 @@
 import { BriefcaseBusiness, FolderOpen, LayoutDashboard, MessageCircle } from 'lucide-react';
-import { useUnreadCount } from '../../chat/state/unread-messages';
 import { useList } from '../../core/store/list';
-import { useSettled } from '../../lib/hooks/use-settled';
 import { incomingRequests } from '../../requests/state/requests';
 import { BottomLinks } from './BottomLinks';
 
-/** A member's links on a phone, with pending counts. */
+/** A member's links on a phone. The bells in the bar above count messages, so that each count shows once. */
 export function MemberBottomBar() {
-  const unread = useSettled(useUnreadCount());
   const requests = useList(incomingRequests).total ?? 0;
   return (
     <BottomLinks
@@ -20,7 +17,7 @@ export function MemberBottomBar() {
         },
         { to: '/projects', text: 'Projects', icon: FolderOpen },
         { to: '/work', text: 'My work', icon: BriefcaseBusiness },
-        { to: '/messages', text: 'Messages', icon: MessageCircle, waiting: { count: unread, words: 'unread' } },
+        { to: '/messages', text: 'Messages', icon: MessageCircle },
       ]}
     />
   );
