@@ -132,6 +132,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
               search(chosen);
               field.current?.focus();
             }}
+            onOpen={follow}
             onLeave={() => field.current?.focus()}
           />
         </div>

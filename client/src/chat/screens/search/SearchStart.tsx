@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Avatar } from '../../../ui/Avatar';
 import { removeRecentSearch } from '../../state/recent-searches';
+import { latestConversations, type Option } from './options';
 import { RecentSearches } from './RecentSearches';
 
 /** `text` comes into the field, for the reader to go on with. */
@@ -19,6 +21,7 @@ interface SearchStartProps {
   isWithin: boolean;
   /** Puts a text into the field. */
   onChoose: (text: string) => void;
+  onOpen: (conversation: Option) => void;
   /** Returns the focus to the field. */
   onLeave: () => void;
 }
@@ -26,8 +29,8 @@ interface SearchStartProps {
 /** Moves the focus from the field to the first line. */
 export const focusStart = (): void => document.querySelector<HTMLElement>('[data-line]')?.focus();
 
-/** An empty field's offers: the latest searches, and filters. The arrow keys move between them, and Delete removes a search. */
-export function SearchStart({ isWithin, onChoose, onLeave }: SearchStartProps) {
+/** An empty field's offers: the latest conversations and searches, and filters. The arrow keys move between them, and Delete removes a search. */
+export function SearchStart({ isWithin, onChoose, onOpen, onLeave }: SearchStartProps) {
   const place = useRef<HTMLDivElement>(null);
   const lines = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
   const remove = (search: string) => {
@@ -51,36 +54,68 @@ export function SearchStart({ isWithin, onChoose, onLeave }: SearchStartProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between its buttons
     <div ref={place} onKeyDown={onKeyDown} className="grid gap-2">
-      {!isWithin && <RecentSearches onChoose={onChoose} onRemove={remove} onLeave={onLeave} />}
+      {!isWithin && (
+        <>
+          <LatestConversations onOpen={onOpen} />
+          <RecentSearches onChoose={onChoose} onRemove={remove} onLeave={onLeave} />
+        </>
+      )}
       <Filters isWithin={isWithin} onChoose={onChoose} />
     </div>
   );
 }
 
-function Filters({ isWithin, onChoose }: Pick<SearchStartProps, 'isWithin' | 'onChoose'>) {
+/** As they are when the search opens, so that no row moves. */
+function LatestConversations({ onOpen }: Pick<SearchStartProps, 'onOpen'>) {
+  const [latest] = useState(latestConversations);
+  if (latest.length === 0) return null;
+  return (
+    <Offers title="Recent conversations">
+      {latest.map((option) => (
+        <li key={option.id}>
+          <button
+            type="button"
+            data-line=""
+            onClick={() => onOpen(option)}
+            className="flex min-h-control w-full items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover"
+          >
+            <Avatar {...option.avatar} name={option.within.name} size="sm" />
+            <bdi className="truncate">{option.within.name}</bdi>
+          </button>
+        </li>
+      ))}
+    </Offers>
+  );
+}
+
+const Filters = ({ isWithin, onChoose }: Pick<SearchStartProps, 'isWithin' | 'onChoose'>) => (
+  <Offers title="Filter messages" className="flex flex-wrap gap-2 px-3 py-1">
+    {filters
+      .filter(({ text }) => !isWithin || text !== 'in:')
+      .map(({ text, example = text, finds }) => (
+        <li key={text}>
+          <button
+            type="button"
+            data-line=""
+            onClick={() => onChoose(text)}
+            className="min-h-control-sm rounded-md border border-line px-2.5 text-sm hover:border-control hover:bg-hover"
+          >
+            {example}
+            <span className="sr-only"> {finds}</span>
+          </button>
+        </li>
+      ))}
+  </Offers>
+);
+
+function Offers({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="eyebrow px-3 py-1">
-        Narrow it down
+        {title}
       </h3>
-      <ul>
-        {filters
-          .filter(({ text }) => !isWithin || text !== 'in:')
-          .map(({ text, example = text, finds }) => (
-            <li key={text}>
-              <button
-                type="button"
-                data-line=""
-                onClick={() => onChoose(text)}
-                className="flex min-h-control w-full flex-wrap items-center gap-x-3 rounded-md px-3 py-1 text-left text-sm hover:bg-hover"
-              >
-                <span className="w-32 font-medium">{example}</span>
-                <span className="text-muted">{finds}</span>
-              </button>
-            </li>
-          ))}
-      </ul>
+      <ul className={className}>{children}</ul>
     </section>
   );
 }

@@ -91,8 +91,17 @@ function conversationsMeant(text: string): Option[] {
   return isTyped || meant.length > 1 ? meant.slice(0, MEANT_MAX).map(({ option }) => option) : [];
 }
 
+type InOption = Extract<Option, { kind: 'in' }>;
+
+/** Returns the conversations that an empty field offers. */
+export const latestConversations = (): InOption[] =>
+  conversationsHere()
+    .slice(0, LATEST_MAX)
+    .map(({ option }) => option);
+const LATEST_MAX = 5;
+
 /** All listed conversations, the newest first. */
-function conversationsHere(): { name: string; at: string; option: Option }[] {
+function conversationsHere(): { name: string; at: string; option: InOption }[] {
   const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
     ...{ name, at: row.last_message_time ?? '' },
     option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
@@ -108,7 +117,7 @@ function conversationsHere(): { name: string; at: string; option: Option }[] {
   return [...direct, ...teams].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
-const optionIn = (within: SearchedIn, avatar: { id: number; isProject: boolean }, lastMessage: string): Option => ({
+const optionIn = (within: SearchedIn, avatar: InOption['avatar'], lastMessage: string): InOption => ({
   kind: 'in',
   id: `in-${keyWithin(within)}`,
   within,

@@ -351,6 +351,34 @@ it('lists the searches whose results were opened, until they are removed', async
   expect(localStorage.getItem(`searches:${member.id}`)).toBe('["Bina"]');
 });
 
+it('offers the five latest conversations before anything is typed', async () => {
+  const list = [11, 12, 13, 14, 15, 16].map((id) =>
+    conversation({
+      id,
+      conversation_id: 100 + id,
+      name: `Member ${id}`,
+      last_message_time: `2026-01-${id}T00:00:00.000Z`,
+    }),
+  );
+  fakeServer({
+    ...quiet,
+    'GET /api/messages/conversations': () => ({
+      body: { success: true, data: { conversations: list, has_more: false } },
+    }),
+  });
+  await loadConversations();
+  useTeams.setState({ list: [toListed(team({ name: 'Rover', active_at: '2026-02-01T00:00:00.000Z' }))] });
+  const user = open();
+  const latest = within(await screen.findByRole('region', { name: 'Recent conversations' }));
+  const names = latest.getAllByRole('button').map((line) => line.querySelector('bdi')?.textContent);
+  expect(names).toEqual(['Rover', 'Member 16', 'Member 15', 'Member 14', 'Member 13']);
+  await user.click(await field());
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(address()).toBe('/messages/c/116');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(localStorage.getItem(`searches:${member.id}`)).toBeNull();
+});
+
 it('offers filters before anything is typed, which go into the field', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(4, 'The plan')]) });
   const user = open();
