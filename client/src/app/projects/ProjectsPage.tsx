@@ -20,29 +20,26 @@ export function ProjectsPage() {
   useEffect(() => {
     if (member) void Promise.all([myRequests.load(), myInterests.load()]);
   }, [member]);
-  const create = member ? () => createDialog.open(true) : undefined;
   return (
     <Page title="Projects" className="grid content-start gap-5">
       {/* As high as its button, which appears once the session is known. */}
       <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Projects</h1>
-        {create && <CreateProjectButton onClick={create} />}
+        {member && <CreateProjectButton />}
       </div>
       <ProjectFilters />
       {/* In one cell: the button floats over the list. */}
       <FreshProjects className="col-start-1 row-start-3 self-start" />
       <div className="col-start-1 row-start-3 grid min-w-0 gap-5">
-        <ProjectList onCreate={create} Action={JoinButton} />
+        <ProjectList Action={JoinButton} />
       </div>
     </Page>
   );
 }
 
-function CreateProjectButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button variant="primary" onClick={onClick}>
-      <Plus aria-hidden className="size-4.5" />
-      Create Project
-    </Button>
-  );
-}
+const CreateProjectButton = () => (
+  <Button variant="primary" onClick={() => createDialog.open(true)}>
+    <Plus aria-hidden className="size-4.5" />
+    Create Project
+  </Button>
+);

@@ -2,6 +2,7 @@ import { ArrowUp, FolderOpen, SearchX } from 'lucide-react';
 import { type ComponentType, memo, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { useSession } from '../../../core/session/session';
 import { withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
@@ -29,13 +30,12 @@ import { ProjectCard } from '../parts/ProjectCard';
 const WhyItFits = lazyPart(() => import('../../../people/screens/WhyItFits'), 'WhyItFits');
 
 interface ProjectListProps {
-  onCreate: (() => void) | undefined;
   /** Shows the reader's action for a project. */
   Action: ComponentType<{ project: ProjectEntity }>;
 }
 
 /** The matching projects in the filter's order, with their loading, error and empty states. */
-export function ProjectList({ onCreate, Action }: ProjectListProps) {
+export function ProjectList({ Action }: ProjectListProps) {
   const { status, data, error } = useProjectList((state) => state.list);
   const failure = error && <LoadFailed message="Failed to load projects" onRetry={() => loadProjects()} />;
   if (failure && (data === null || data.length === 0)) return failure;
@@ -43,7 +43,7 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
   if (data.length === 0)
     return (
       <Card flush>
-        <NothingFound onCreate={onCreate} />
+        <NothingFound />
       </Card>
     );
   return (
@@ -61,7 +61,7 @@ export function ProjectList({ onCreate, Action }: ProjectListProps) {
 }
 
 /** Reads its own project, so that a change to one project renders one row. */
-const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & Pick<ProjectListProps, 'Action'>) {
+const ProjectRow = memo(function ProjectRow({ id, Action }: { id: number } & ProjectListProps) {
   const project = useProject(id);
   const fit = useProjectList(({ fits }) => fits.get(id));
   if (project === undefined) return null;
@@ -111,7 +111,9 @@ function NotListed() {
   );
 }
 
-function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
+/** A member has the page's own button to create one. */
+function NothingFound() {
+  const isVisitor = useSession((state) => state.status === 'signed-out');
   const filtered = useProjectList((state) => isFiltered(state.filter));
   const sort = useProjectList((state) => state.filter.sort);
   if (filtered)
@@ -133,11 +135,7 @@ function NothingFound({ onCreate }: { onCreate: (() => void) | undefined }) {
       icon={FolderOpen}
       title="No projects yet"
       action={
-        onCreate ? (
-          <Button size="sm" onClick={onCreate}>
-            Create a project
-          </Button>
-        ) : (
+        isVisitor && (
           <ButtonLink to={withNext('/signup', '/projects/new')} size="sm">
             Sign up to create one
           </ButtonLink>

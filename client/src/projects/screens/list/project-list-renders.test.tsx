@@ -24,7 +24,7 @@ vi.mock('../parts/ProjectCard', async (importActual) => {
 it('a change to one project renders its card alone, and one that is not listed none', async () => {
   const listed = Array.from({ length: 20 }, (_, n): Project => project(n + 1, { title: `Project ${n + 1}` }));
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: listed, has_more: false } } }) });
-  show(<ProjectList onCreate={undefined} Action={JoinButton} />, { as: member });
+  show(<ProjectList Action={JoinButton} />, { as: member });
   await act(() => loadProjects());
   expect(new Set(rendered).size).toBe(20);
 

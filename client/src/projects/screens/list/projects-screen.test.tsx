@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { useSession } from '../../../core/session/session';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
 import { localDay } from '../../../lib/text/local-time';
@@ -117,7 +118,7 @@ it('a card knows of a request below all fetched ones', async () => {
       body: { success: true, data: { projects: [theirs], my_join_requests: [own], has_more: false } },
     }),
   });
-  show(<ProjectList onCreate={undefined} Action={JoinButton} />, { as: member });
+  show(<ProjectList Action={JoinButton} />, { as: member });
   await loadProjects();
   await screen.findByText('Pending');
   expect(screen.queryByRole('button', { name: 'Join Stepwell puzzles' })).toBeNull();
@@ -126,7 +127,7 @@ it('a card knows of a request below all fetched ones', async () => {
 it('reports a list that could not be loaded, and loads it with Retry', async () => {
   let reply: Reply = 'network';
   fakeServer({ 'GET /api/projects': () => reply });
-  const user = show(<ProjectList onCreate={undefined} Action={JoinButton} />);
+  const user = show(<ProjectList Action={JoinButton} />);
   await loadProjects();
   within(await screen.findByRole('alert')).getByText('Failed to load projects');
   reply = { body: { success: true, data: { projects: [theirs], has_more: false } } };
@@ -139,7 +140,7 @@ it('says that a search failed over the loaded projects that match it, and tries 
   const all: Reply = { body: { success: true, data: { projects: [theirs, project(8)], has_more: false } } };
   let reply: Reply = all;
   fakeServer({ 'GET /api/projects': () => reply });
-  const user = show(<ProjectList onCreate={undefined} Action={JoinButton} />);
+  const user = show(<ProjectList Action={JoinButton} />);
   await act(() => loadProjects());
   reply = 'network';
   await act(() => setProjectFilter({ ...noFilter, search: 'stepwell' }));
@@ -155,7 +156,7 @@ it('says that a search failed over the loaded projects that match it, and tries 
 it('says that the member is offline, and loads the list when the network is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} Action={JoinButton} />);
+  show(<ProjectList Action={JoinButton} />);
   await loadProjects();
   await screen.findByText('You are offline. This loads when you reconnect.');
   fakeServer({
@@ -170,7 +171,7 @@ it('loads the list with growing pauses while the server is away, and keeps the m
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const { of } = fakeServer({ 'GET /api/projects': () => 'network' });
-  show(<ProjectList onCreate={undefined} Action={JoinButton} />);
+  show(<ProjectList Action={JoinButton} />);
   await act(() => loadProjects());
   const alert = screen.getByRole('alert');
   for (const [afterMs, asked] of [
@@ -186,10 +187,15 @@ it('loads the list with growing pauses while the server is away, and keeps the m
   vi.restoreAllMocks();
 });
 
-it('an empty list says so', async () => {
+it('an empty list offers a visitor to sign up; a member has the page’s own button', async () => {
   fakeServer({ 'GET /api/projects': () => ({ body: { success: true, data: { projects: [], has_more: false } } }) });
-  show(<ProjectList onCreate={() => undefined} Action={JoinButton} />);
+  show(<ProjectList Action={JoinButton} />);
+  act(() => useSession.setState({ status: 'signed-out' }));
   await loadProjects();
   await screen.findByText('No projects yet');
-  screen.getByRole('button', { name: 'Create a project' });
+  screen.getByRole('link', { name: 'Sign up to create one' });
+  act(() => useSession.setState({ status: 'signed-in', user: member }));
+  screen.getByText('No projects yet');
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });
