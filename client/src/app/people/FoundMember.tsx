@@ -1,11 +1,9 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
-import { UserPlus } from 'lucide-react';
 import { SkillChips } from '../../people/screens/SkillChips';
 import { WhyItFits } from '../../people/screens/WhyItFits';
+import { InviteButton } from '../../requests/screens/invitations/InviteButton';
 import { invitations } from '../../requests/state/invitations';
-import { inviteDialog } from '../../requests/state/invite-dialog';
 import { Avatar } from '../../ui/Avatar';
-import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { Chip } from '../../ui/Chip';
 import { MemberName, raisedName } from '../../ui/MemberName';
@@ -52,16 +50,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
         {wasInvited ? (
           <Chip tone="state">Invited</Chip>
         ) : (
-          <OnlineButton
-            size="sm"
-            variant="ghost"
-            className="-mt-1.5 -mr-3"
-            aria-label={`Invite ${name}`}
-            onClick={() => inviteDialog.open({ id, name, skills, ...(projectId !== undefined && { projectId }) })}
-          >
-            <UserPlus aria-hidden className="size-4" />
-            Invite
-          </OnlineButton>
+          <InviteButton invitee={{ id, name, skills, ...(projectId !== undefined && { projectId }) }} />
         )}
       </div>
       <WhyItFits fit={member} />

@@ -1,16 +1,15 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
-import { UserPlus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { dismissMember } from '../../people/state/suggested-people';
+import { InviteButton } from '../../requests/screens/invitations/InviteButton';
 import { invitations } from '../../requests/state/invitations';
-import { inviteDialog } from '../../requests/state/invite-dialog';
 import { requests } from '../../requests/state/requests';
 import { Avatar } from '../../ui/Avatar';
 import { OnlineIconButton } from '../../ui/button/IconButton';
-import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { MemberName, raisedName } from '../../ui/MemberName';
 
@@ -62,14 +61,7 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
   };
   return (
     <div className="-mr-3 ml-auto flex items-center gap-1">
-      <OnlineButton
-        size="sm"
-        onClick={() => inviteDialog.open({ id, name, projectId, skills })}
-        aria-label={`Invite ${name}`}
-      >
-        <UserPlus aria-hidden className="size-4" />
-        Invite
-      </OnlineButton>
+      <InviteButton invitee={{ id, name, projectId, skills }} />
       <OnlineIconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
     </div>
   );

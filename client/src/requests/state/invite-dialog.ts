@@ -1,7 +1,7 @@
 import { createDialogStore } from '../../core/store/dialog';
 
 /** A member to invite. `projectId`: the project that the dialog offers first. */
-interface Invitee {
+export interface Invitee {
   id: number;
   name: string;
   projectId?: number;

@@ -18,7 +18,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
-import { InviteButton } from '../invitations/InviteButton';
+import { InviteToProject } from '../invitations/InviteToProject';
 import { Collapsible } from './Collapsible';
 import { IncomingInterest } from './IncomingInterest';
 import { MessageLink } from './IncomingRequest';
@@ -164,7 +164,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
               <IncomingInterest interest={item}>
                 {!item.requester_gone && (
                   <>
-                    <InviteButton id={item.requester_id} name={item.requester_name} projectId={projectId} />
+                    <InviteToProject id={item.requester_id} name={item.requester_name} projectId={projectId} />
                     <MessageLink id={item.requester_id} name={item.requester_name} />
                   </>
                 )}

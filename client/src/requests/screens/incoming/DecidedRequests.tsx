@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decidedRequests } from '../../state/decided-requests';
 import { isComplete, requests } from '../../state/requests';
-import { InviteButton } from '../invitations/InviteButton';
+import { InviteToProject } from '../invitations/InviteToProject';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
 import { RequestAnswers, requestWord } from '../parts/request-details';
@@ -106,7 +106,7 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
         <Chip tone="state">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
         <DeclineNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
-          <InviteButton id={request.user_id} name={request.user_name} projectId={request.project_id} />
+          <InviteToProject id={request.user_id} name={request.user_name} projectId={request.project_id} />
         )}
         {!isGone && <MessageLink id={request.user_id} name={request.user_name} />}
       </div>

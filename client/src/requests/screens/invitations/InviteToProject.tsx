@@ -1,0 +1,26 @@
+import { useProjectPages } from '../../../projects/state/project-pages';
+import { projects } from '../../../projects/state/project-table';
+import { invitations } from '../../state/invitations';
+import { requestOf, requests } from '../../state/requests';
+import { InviteButton } from './InviteButton';
+
+interface InviteToProjectProps {
+  id: number;
+  name: string;
+  projectId: number;
+}
+
+/** Opens the dialog for a member and an open project. Renders nothing for any other project, a team member, an applicant or an invitee. */
+export function InviteToProject({ id, name, projectId }: InviteToProjectProps) {
+  const isOpen = projects.use(({ byId }) => byId[projectId]?.state === 'open');
+  const isInTeam = useProjectPages(({ byId }) => byId[projectId]?.data?.teamIds.includes(id) === true);
+  const isApplicant = requests.use((table) => requestOf(id, projectId)(table)?.status === 'pending');
+  const isInvited = invitations.use(({ byId }) =>
+    Object.values(byId).some(
+      (item) => item.project_id === projectId && item.user_id === id && item.status === 'pending',
+    ),
+  );
+  if (!isOpen || isInTeam || isApplicant || isInvited) return null;
+  // One of several answers to an applicant.
+  return <InviteButton variant="ghost" invitee={{ id, name, projectId }} />;
+}
