@@ -9,7 +9,7 @@ import { useStillRows } from '../../lib/hooks/use-still-rows';
 import {
   IncomingRequest,
   MessageLink,
-  NewMembersRead,
+  newMembersRead,
   RequestList,
 } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
@@ -52,11 +52,7 @@ export function JoinRequests() {
           </StillRow>
         ))}
       </RequestList>
-      {rows.length > 0 && (
-        <div className="mt-3">
-          <NewMembersRead />
-        </div>
-      )}
+      {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMore} />

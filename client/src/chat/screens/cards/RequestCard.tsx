@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localDay } from '../../../lib/text/local-time';
 import { IncomingInterest } from '../../../requests/screens/incoming/IncomingInterest';
-import { IncomingRequest, NewMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
+import { IncomingRequest, newMembersRead } from '../../../requests/screens/incoming/IncomingRequest';
 import { invitationWord, sentInvitationWord } from '../../../requests/screens/invitations/invitation-words';
 import { DeclineNote } from '../../../requests/screens/parts/decline-reasons';
 import { AskedProject } from '../../../requests/screens/parts/JoinRequestCard';
@@ -118,7 +118,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
     if (!own)
       return (
         <div className={cardClass}>
-          <IncomingRequest request={card.request} footnote={<NewMembersRead />} />
+          <IncomingRequest request={card.request} footnote={<span>{newMembersRead}</span>} />
         </div>
       );
     return (

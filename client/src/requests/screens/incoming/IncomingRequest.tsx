@@ -32,7 +32,7 @@ interface IncomingRequestProps {
   project?: ReactNode;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
-  /** Stands below the answers until one is given. */
+  /** Stands next to the deadline until an answer is given. */
   footnote?: ReactNode;
   /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
@@ -113,8 +113,10 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
         </Decision>
         {!isTransferred && (
           <>
-            <AnswerBy request={request} />
-            {stage === 'pending' && !offersWaitlist && footnote}
+            <p className="facts text-muted text-xs empty:hidden">
+              <AnswerBy request={request} />
+              {stage === 'pending' && !offersWaitlist && footnote}
+            </p>
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
@@ -177,6 +179,4 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
  * Stands once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting
  * may begin one while the next request is about to be pressed.
  */
-export const NewMembersRead = () => (
-  <p className="text-muted text-sm">New members can read the team chat from the first message.</p>
-);
+export const newMembersRead = 'New members can read the team chat from the first message.';

@@ -23,7 +23,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { IncomingRequest, MessageLink, NewMembersRead, RequestList } from './IncomingRequest';
+import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
   project: ProjectEntity;
@@ -123,11 +123,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
           </StillRow>
         ))}
       </RequestList>
-      {rows.length > 0 && (
-        <div className="mt-3">
-          <NewMembersRead />
-        </div>
-      )}
+      {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
       {hasMore && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(requests, 'Failed to load requests')} />
