@@ -1,11 +1,10 @@
 import type { SuggestedPeople } from '@sangam/shared/app/find-people';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { loadSuggestedPeople, useShownSuggestions } from '../../people/state/suggested-people';
 import { onProjectDropped } from '../../projects/state/project-changes';
 import { projects, useProject } from '../../projects/state/project-table';
 import { PeopleWhoFit } from '../people/PeopleWhoFit';
-import { Section } from './Section';
+import { Section, SectionLink } from './Section';
 import { seeksMembers } from './seeks-members';
 
 /**
@@ -45,13 +44,9 @@ export function FitsProjects() {
     <Section
       title="People who fit your project"
       aside={
-        <Link
-          to={`/projects/${id}`}
-          // A long title leaves the heading its line.
-          className="flex min-h-control-sm min-w-0 flex-1 basis-24 items-center justify-end text-right text-muted text-sm hover:underline"
-        >
+        <SectionLink to={`/projects/${id}`}>
           <bdi className="wrap-anywhere line-clamp-2">{title}</bdi>
-        </Link>
+        </SectionLink>
       }
     >
       <PeopleWhoFit projectId={id} members={data.members} />

@@ -1,6 +1,5 @@
 import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useCalm } from '../../lib/hooks/use-calm';
@@ -12,7 +11,7 @@ import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
 import { recentProjects } from './dashboard-store';
-import { Section, Unavailable } from './Section';
+import { Section, SectionLink, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 
@@ -30,12 +29,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
       aside={
         <div className="flex items-center gap-2">
           <ShowNew waiting={calm.waiting} />
-          <Link
-            to="/projects"
-            className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
-          >
-            All projects
-          </Link>
+          <SectionLink to="/projects">All projects</SectionLink>
         </div>
       }
     >

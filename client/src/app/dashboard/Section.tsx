@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { Button } from '../../ui/button/Button';
@@ -17,7 +18,8 @@ export function Section({ title, count, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
+      {/* As high as with a link, so that the headings of both columns are level. */}
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-2">
           <h2 id={id} className="text-lg">
             {title}
@@ -30,6 +32,17 @@ export function Section({ title, count, aside, children }: SectionProps) {
     </section>
   );
 }
+
+/** A link in the line of a heading, which tells it from a count there. */
+export const SectionLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    // A long title leaves the heading its line.
+    className="flex min-h-control-sm min-w-0 flex-1 basis-24 items-center justify-end text-right text-muted text-sm underline decoration-control underline-offset-4 hover:text-fg"
+  >
+    {children}
+  </Link>
+);
 
 /** A part of the dashboard that failed to load, with Retry (R9.5). It also retries by itself. */
 export function Unavailable({ what, onRetry }: { what: string; onRetry: () => unknown }) {

@@ -9,7 +9,7 @@ import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { Section, Unavailable } from './Section';
+import { Section, SectionLink, Unavailable } from './Section';
 
 const SHOWN_MAX = 5;
 const loadTeams = () => Promise.all([myProjects.load(), myTeams.load()]);
@@ -40,12 +40,7 @@ export function YourTeams() {
       aside={
         <div className="flex items-center gap-2">
           <ShowNew waiting={calm.waiting} words={['team', 'teams']} />
-          <Link
-            to="/work"
-            className="inline-flex min-h-control-sm items-center text-muted text-sm hover:text-fg hover:underline"
-          >
-            My work
-          </Link>
+          <SectionLink to="/work">My work</SectionLink>
         </div>
       }
     >

@@ -107,8 +107,9 @@ export function WorkFrame({ title, count, isPending, aside, children }: WorkFram
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="flex min-h-8 items-center gap-2 text-lg">
+      {/* As high as with a button, so that the headings of both columns are level. */}
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="flex min-h-9 items-center gap-2 text-lg">
           {title}
           <SectionCount count={count} isPending={isPending} />
         </h2>
