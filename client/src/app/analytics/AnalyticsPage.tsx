@@ -1,10 +1,13 @@
 import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
+import { ChartNoAxesColumn } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { idle, type Loadable, load } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Card } from '../../ui/Card';
 import { Select } from '../../ui/form/Select';
+import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
@@ -70,10 +73,17 @@ const isEmpty = ({ start: _start, answer_hours: _hours, ...counts }: AnalyticsWe
   Object.values(counts).every((count) => count === 0);
 
 const NothingYet = () => (
-  <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-    Your analytics appear here after your first request, message or team.
-    <ButtonLink to="/projects" size="sm">
-      Find a project
-    </ButtonLink>
-  </p>
+  <Card flush>
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title="No activity in these weeks"
+      action={
+        <ButtonLink to="/projects" size="sm">
+          Find a project
+        </ButtonLink>
+      }
+    >
+      Your requests, answers, messages and teams appear here.
+    </EmptyState>
+  </Card>
 );

@@ -50,7 +50,7 @@ it('follows changes of own projects and requests in another tab', async () => {
 it('is one line while there is nothing to count', async () => {
   serve([week('2026-11-16'), week('2026-11-23')]);
   show(<AnalyticsPage />, { as: member });
-  await screen.findByText('Your analytics appear here after your first request, message or team.');
+  await screen.findByText('No activity in these weeks');
   expect(document.querySelector('svg[role="img"]')).toBeNull();
 });
 
