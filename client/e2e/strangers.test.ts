@@ -148,7 +148,7 @@ const screen = (path: string, shows: (page: Page) => Locator): Screen & TouchScr
 const moderatorsScreens = (reported: number) => [
   screen('/moderation', (page) => page.getByRole('list', { name: 'Reports' })),
   screen(`/moderation/${reported}`, (page) => page.getByRole('group', { name: 'Decide' })),
-  screen('/moderation?state=decided', (page) => page.getByRole('heading', { name: 'Reports' })),
+  screen('/moderation?state=decided', (page) => page.getByRole('heading', { name: 'Moderation' })),
 ];
 const readersScreens = (sender: Account) => [
   screen('/messages?requests=shown', (page) => page.getByRole('heading', { name: 'Message requests' })),
