@@ -14,7 +14,8 @@ export function MuteProject({ id }: { id: number }) {
     if (!(await muteProject(id, !muted))) toast.error('Failed to change notifications');
   };
   return (
-    <div className="grid gap-1">
+    // Close to the report link above it.
+    <div className="-mt-5 grid gap-1">
       <OnlineButton size="sm" variant="ghost" className="-ml-3 justify-self-start" onClick={toggle}>
         <Icon aria-hidden className="size-4" />
         {muted ? 'Unmute this project' : 'Mute this project'}

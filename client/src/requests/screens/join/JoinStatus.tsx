@@ -38,15 +38,17 @@ export function JoinStatus(props: JoinStatusProps) {
   const { joinState, project } = props;
   return (
     <>
-      <Still data-decision className="content-start gap-2">
-        {joinState === 'member' ? (
-          <Suspense fallback={<MemberRow />}>
-            <Membership projectId={project.id}>{own && <SentWords request={own} />}</Membership>
-          </Suspense>
-        ) : (
-          own && <OwnRequest request={own} creator={project.creator_name} />
-        )}
-      </Still>
+      {(joinState === 'member' || own) && (
+        <Still data-decision className="content-start gap-2">
+          {joinState === 'member' ? (
+            <Suspense fallback={<MemberRow />}>
+              <Membership projectId={project.id}>{own && <SentWords request={own} />}</Membership>
+            </Suspense>
+          ) : (
+            own && <OwnRequest request={own} creator={project.creator_name} />
+          )}
+        </Still>
+      )}
       {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
       <NextProjects projectId={props.project.id} />
     </>

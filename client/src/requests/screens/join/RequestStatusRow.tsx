@@ -23,5 +23,5 @@ export function RequestStatusRow({ label, status, action }: RequestStatusRowProp
 
 /** The first line of a member's part. */
 export const MemberRow = ({ action }: { action?: ReactNode }) => (
-  <RequestStatusRow label="The team" status="Member" action={action} />
+  <RequestStatusRow label="Your seat" status="Member" action={action} />
 );
