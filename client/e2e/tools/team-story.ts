@@ -31,8 +31,8 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     ...{ category: 'web-development', required_skills: ['React', 'Maps'], max_members: 6, timeline: '5 weeks' },
     questions: ['Which festivals have you helped at?'],
     roles: [
-      { name: 'Backend', seats: 1, skills: ['Node.js', 'PostgreSQL'] },
-      { name: 'Design', seats: 1, skills: ['Illustration'] },
+      { name: 'Backend developer', seats: 1, skills: ['Node.js', 'PostgreSQL'] },
+      { name: 'Designer', seats: 1, skills: ['Illustration'] },
     ],
   });
   const answers = [{ question: 'Which festivals have you helped at?', answer: 'Two, as a volunteer at the gates.' }];
@@ -44,11 +44,11 @@ export async function formTeams({ server, asha, signIn }: Demo) {
     return (await send<{ request: { id: number } }>(by, 'POST /api/project-requests', body)).request.id;
   };
   const decide = (id: number, body: object) => send(asha, `PUT /api/project-requests/${id}/status`, body);
-  await decide(await ask(meera, 'I can draw the map.', roleOf('Design')), { status: 'accepted' });
+  await decide(await ask(meera, 'I can draw the map.', roleOf('Designer')), { status: 'accepted' });
   await decide(await ask(rohan, 'I would love to count queues.'), { status: 'accepted' });
   const refused = await ask(fatima, 'An Android widget would fit well.');
   await decide(refused, { status: 'rejected', reason: 'other_skills', word: 'We begin on the web. Thank you!' });
-  await ask(kabir, 'I have run the server of last year’s festival site.', roleOf('Backend'));
+  await ask(kabir, 'I have run the server of last year’s festival site.', roleOf('Backend developer'));
   await ask(arjun, 'I can build the 3D view of the main stage.');
 
   const { teams } = await send<{ teams: { data: { teams: { conversation_id: number; project_id: number }[] } } }>(

@@ -35,7 +35,7 @@ export const members = [
     headline: 'Front-end developer, third year',
     about: 'I like small tools that people open every day. Last year I built the hostel’s laundry tracker.',
     looksFor: 'A team that tests with real users every week.',
-    takesRoles: ['Front end'],
+    takesRoles: ['Front-end developer'],
     freeHours: evenings,
   },
   {
@@ -48,7 +48,7 @@ export const members = [
     headline: 'Turns messy data into one clear chart',
     about: 'Rainfall, buses, mess menus: whatever has numbers and nobody reads.',
     looksFor: 'Somewhere to learn front-end work.',
-    takesRoles: ['Data'],
+    takesRoles: ['Data analyst'],
     freeHours: lateEvenings,
   },
   {
@@ -61,7 +61,7 @@ export const members = [
     headline: 'Designs screens that say what they mean',
     about: 'I draw first and delete most of it.',
     looksFor: 'Developers who like a second draft.',
-    takesRoles: ['Design'],
+    takesRoles: ['Designer'],
     freeHours: weekends,
   },
   // Shows himself to nobody whom he does not know.
@@ -88,7 +88,7 @@ export const members = [
     headline: 'Android developer',
     about: 'I ship small apps and answer their reviews.',
     looksFor: 'A designer.',
-    takesRoles: ['Mobile'],
+    takesRoles: ['Android developer'],
     freeHours: lateEvenings,
   },
   {
@@ -101,7 +101,7 @@ export const members = [
     headline: 'Makes quiet games',
     about: 'Two finished game jams, and a stepwell that I walk past every day.',
     looksFor: 'A composer.',
-    takesRoles: ['Game design'],
+    takesRoles: ['Game designer'],
     freeHours: null,
   },
   {
@@ -114,7 +114,7 @@ export const members = [
     headline: 'Writes the words on buttons',
     about: 'Before I write a sentence I ask ten people what they would call the thing.',
     looksFor: 'A product that students use every day.',
-    takesRoles: ['Design'],
+    takesRoles: ['Designer'],
     freeHours: evenings,
   },
   {
@@ -127,7 +127,7 @@ export const members = [
     headline: 'Web developer for slow phones',
     about: 'If it does not open on my mother’s phone, it is not done.',
     looksFor: 'A team with a designer.',
-    takesRoles: ['Front end'],
+    takesRoles: ['Front-end developer'],
     freeHours: weekends,
   },
 ] as const satisfies readonly DemoMember[];
@@ -165,12 +165,12 @@ export const projects = [
     category: 'web-development',
     skills: ['React', 'Node.js', 'PWA', 'UX writing'],
     roles: [
-      { name: 'Back end', seats: 1, skills: ['Node.js'] },
-      { name: 'Design', seats: 1, skills: ['UX writing'] },
+      { name: 'Back-end developer', seats: 1, skills: ['Node.js'] },
+      { name: 'Designer', seats: 1, skills: ['UX writing'] },
     ],
     timeline: '6 weeks',
     maxMembers: 4,
-    joined: [{ email: 'kabir@sangam.example', role: 'Back end' }],
+    joined: [{ email: 'kabir@sangam.example', role: 'Back-end developer' }],
     teamLines: [
       {
         from: 'asha@sangam.example',
@@ -198,8 +198,8 @@ export const projects = [
     category: 'data-science',
     skills: ['Python', 'Data viz', 'Marathi'],
     roles: [
-      { name: 'Front end', seats: 1, skills: ['React'] },
-      { name: 'Field tests', seats: 2, skills: ['Marathi'] },
+      { name: 'Front-end developer', seats: 1, skills: ['React'] },
+      { name: 'Field tester', seats: 2, skills: ['Marathi'] },
     ],
     timeline: '3 months',
     maxMembers: 6,
@@ -216,7 +216,7 @@ export const projects = [
       'An Android widget that knows when the next campus bus leaves from where you stand. The first version reads the public timetable; the second one should learn from riders.',
     category: 'mobile-development',
     skills: ['Kotlin', 'Android', 'Maps'],
-    roles: [{ name: 'Design', seats: 1, skills: ['Figma'] }],
+    roles: [{ name: 'Designer', seats: 1, skills: ['Figma'] }],
     timeline: 'one semester',
     maxMembers: 5,
     joined: [],
@@ -229,7 +229,7 @@ export const projects = [
       'A quiet puzzle game set in Gujarat’s stepwells. Art style is settled, two levels are playable, and the music still needs a composer.',
     category: 'game-development',
     skills: ['Unity', 'Sound design', 'Level design'],
-    roles: [{ name: 'Music', seats: 1, skills: ['Sound design'] }],
+    roles: [{ name: 'Composer', seats: 1, skills: ['Sound design'] }],
     timeline: null,
     maxMembers: 5,
     joined: [],
@@ -339,7 +339,7 @@ export const joinRequests: readonly {
   {
     from: 'meera@sangam.example',
     project: 'Hostel mess menu, but honest',
-    role: 'Design',
+    role: 'Designer',
     minutesAgo: 70,
     message: 'I would love to design the empty states. I have eaten in three hostels and have opinions.',
   },
@@ -380,7 +380,7 @@ export const invitations: readonly {
   {
     to: 'asha@sangam.example',
     project: 'Monsoon forecasts for small farms',
-    role: 'Front end',
+    role: 'Front-end developer',
     minutesAgo: 55,
     message: 'You make screens that need no manual. Would you take the page that farmers see?',
   },

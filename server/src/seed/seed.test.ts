@@ -27,7 +27,7 @@ it('creates a demo once that two members can sign in to', async () => {
   const { requests } = (await server.call('GET /api/project-requests/incoming', asha.token)).body.data;
   expect(requests).toHaveLength(2);
   const { invitations } = (await server.call('GET /api/invitations/received', asha.token)).body.data;
-  expect(invitations).toMatchObject([{ role_name: 'Front end', status: 'pending' }]);
+  expect(invitations).toMatchObject([{ role_name: 'Front-end developer', status: 'pending' }]);
   const found = (await server.call('GET /api/people?sort=fit', asha.token)).body.data;
   expect(found.members.length).toBeGreaterThan(3);
   expect(found.members.map((each: { name: string }) => each.name)).not.toContain('Kabir Singh');

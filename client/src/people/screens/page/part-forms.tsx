@@ -44,7 +44,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
       <SuggestedInput
         label="Roles you would take"
         name="takes_roles"
-        hint="Up to three, comma-separated, for example Backend, Design"
+        hint="Up to three, comma-separated, for example Designer, Backend developer"
         autoComplete="off"
         value={form.values.takes_roles}
         onText={(text) => form.change({ takes_roles: text })}

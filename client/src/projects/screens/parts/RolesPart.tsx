@@ -22,7 +22,8 @@ export function RolesPart(props: RolesPartProps) {
     <fieldset ref={place} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium text-sm">Roles (optional)</legend>
       <p className="text-faint text-sm">
-        Add the roles you need, such as Backend or Design. Applicants choose one. The other seats stay open to anyone.
+        Add the roles you need, such as Designer or Backend developer. Applicants choose one. The other seats stay open
+        to anyone.
       </p>
       {roles.length > 0 && (
         <Suspense>
