@@ -43,7 +43,7 @@ const report = async (actor: Actor, words: string) => {
   await form.getByLabel('Reason').selectOption({ index: 1 });
   await form.getByLabel('What is wrong?').fill(words);
   await form.getByRole('button', { name: 'Report', exact: true }).click();
-  await says(actor, 'Thank you. Moderators will look at it.');
+  await says(actor, 'Thank you. A moderator will review it.');
 };
 
 const suspendedScreen: Screen = {

@@ -97,7 +97,7 @@ const cases: Case[] = [
   {
     opens: 'a new chat',
     open: (page) => page.getByRole('button', { name: 'New chat' }).first().click(),
-    field: 'Name of a member',
+    field: 'Member’s name',
   },
   {
     opens: 'a new project',

@@ -190,7 +190,7 @@ async function leaveRole(page: Page): Promise<void> {
   await press(page, 'Add a role');
   await page.getByLabel('Seats').fill('0');
   await page.keyboard.press('Tab');
-  await page.getByText(/^A role has 1 to/u).waitFor();
+  await page.getByText(/^A role needs 1 to/u).waitFor();
 }
 
 /** A suspended member signs in, and begins to delete the account. */

@@ -27,7 +27,7 @@ export function faultsOfRoles(roles: readonly CleanRole[], maxMembers: number): 
       add('name', tooLong('Role', projectLimits.roleNameMaxChars));
     else if (keys.indexOf(foldText(name)) < place) add('name', 'Another role has this name.');
     if (!(seats >= 1 && seats <= projectLimits.roleSeatsMax))
-      add('seats', `A role has 1 to ${projectLimits.roleSeatsMax} seats.`);
+      add('seats', `A role needs 1 to ${projectLimits.roleSeatsMax} seats.`);
     if (skills.length > projectLimits.roleSkillsMax)
       add('skills', `At most ${projectLimits.roleSkillsMax} skills for a role.`);
     else if (skills.some((skill) => isLonger(skill, peopleLimits.skillMaxChars)))

@@ -11,7 +11,7 @@ interface AchievementsDialogProps {
 
 /** Lists what the fourth stat card counts. */
 export const AchievementsDialog = ({ kinds, user, onClose }: AchievementsDialogProps) => (
-  <Dialog open onOpenChange={onClose} title="Your achievements" description="Earned by what you did on Sangam.">
+  <Dialog open onOpenChange={onClose} title="Your achievements" description="You earn these as you use Sangam.">
     <AchievementList kinds={kinds} user={user} />
   </Dialog>
 );

@@ -189,7 +189,7 @@ function ProfileNudge() {
         </ButtonLink>
       }
     >
-      Your profile is {percent}% complete. Creators look at college and skills before they accept.
+      Your profile is {percent}% complete. Creators look at your college and skills before they accept you.
     </Banner>
   );
 }

@@ -48,7 +48,7 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   await screen.findByRole('heading', { name: 'Asha', level: 1 });
   for (const text of ['Builds rovers', 'IIT Bombay', 'Asia/Kathmandu', 'Third year', 'A designer', 'React'])
     screen.getByText(text);
-  screen.getByText('Answers 9 of 10 within 2 days');
+  screen.getByText('Answered 9 of the last 10 requests within 2 days');
   screen.getByText('Finished 2 projects');
   expect(screen.getByRole('link', { name: 'example.org/me' }).getAttribute('rel')).toContain('nofollow');
   within(screen.getByRole('region', { name: 'Creator of' })).getByRole('link', { name: 'Rover' });

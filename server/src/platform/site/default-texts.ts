@@ -114,7 +114,7 @@ ${mailAnswers(mails)}
 - **Does someone bother you?** Block and report them from the conversation. They are not notified.
 - **Found something that should not be here?** Report the message, the member or the project. Reports go to the moderators.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
-- **Your account is suspended?** ${mails ? 'The email about the suspension' : 'Sign in: the page that opens'} names the reason. Contact the operator if you think it is wrong.
+- **Your account is suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it is wrong.
 `;
 
 const about = (operator: Operator): string => `# About Sangam

@@ -26,7 +26,7 @@ const words = {
   everything: {
     ...{ title: 'Search', label: 'Search projects, people and messages', placeholder: 'Projects, people, messages' },
   },
-  people: { title: 'New chat', label: 'Name of a member', placeholder: 'Name of a member' },
+  people: { title: 'New chat', label: 'Member’s name', placeholder: 'Member’s name' },
 };
 
 /** Finds messages, people and projects, or a member to write to. */

@@ -39,8 +39,8 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
   return (
     <Card className="grid gap-5">
       <p className="text-muted text-sm">
-        Add the hours you usually have for projects below, or drag across the grid. Members who can open your page see
-        about how many hours you share, and the three longest times. Your teams see all shared times.
+        Add the hours you usually have for projects, or drag across the grid. Members who can open your page see about
+        how many hours you share, and the three longest times. Your teams see all shared times.
       </p>
       <Select label="Time zone" value={zone} onChange={({ target }) => setZone(target.value)}>
         {zones.map((one) => (

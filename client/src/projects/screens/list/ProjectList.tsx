@@ -106,7 +106,7 @@ function NotListed() {
   if (filtered) return null;
   return (
     <p className="mt-2 text-center text-faint text-sm">
-      Projects not confirmed by their creators for 14 days aren’t listed, but search finds them.
+      Projects that their creators haven’t confirmed in 14 days aren’t listed, but search still finds them.
     </p>
   );
 }

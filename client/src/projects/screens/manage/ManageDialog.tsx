@@ -104,7 +104,7 @@ function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: 
     >
       <p>
         Pending requests and interest end, and nobody can ask to join. The project and its team stay visible. You can
-        reopen it for 30 days; what ended stays ended.
+        reopen it for 30 days, but that doesn’t bring requests back.
       </p>
     </Confirm>
   );

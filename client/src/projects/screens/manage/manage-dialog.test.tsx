@@ -197,7 +197,7 @@ it('names the faults of a role when its field is left, before the form is sent',
   expect(screen.queryByText('Name this role, or remove it.')).toBeNull();
   await user.clear(screen.getByLabelText('Seats'));
   await user.tab();
-  const tooFew = screen.getByText(/^A role has 1 to/u);
+  const tooFew = screen.getByText(/^A role needs 1 to/u);
   // Below the row, since the field is too narrow for it.
   expect(tooFew.closest('.col-span-full')).not.toBeNull();
   expect(screen.getByLabelText('Seats').getAttribute('aria-describedby')).toBe(tooFew.id);
@@ -217,7 +217,7 @@ it('a press that leaves a faulty role still reaches its button', async () => {
   await user.clear(screen.getByLabelText('Seats'));
   const remove = screen.getByRole('button', { name: 'Remove role 1' });
   await user.pointer({ keys: '[MouseLeft>]', target: remove });
-  expect(screen.queryByText(/^A role has 1 to/u)).toBeNull();
+  expect(screen.queryByText(/^A role needs 1 to/u)).toBeNull();
   await user.pointer({ keys: '[/MouseLeft]', target: remove });
   await screen.findByText('Removes', { exact: false });
 });

@@ -80,7 +80,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         inputMode="numeric"
         min={projectLimits.answerDaysMin}
         max={projectLimits.answerDaysMax}
-        hint="Applicants see the deadline. Unanswered requests end then."
+        hint="Applicants see the deadline. Unanswered requests expire after it."
         value={values.answerDays}
         onChange={(event) => change({ answerDays: event.target.value })}
         {...field('answer_days')}

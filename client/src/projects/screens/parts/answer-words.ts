@@ -4,4 +4,4 @@ import type { AnswerRecord } from '@sangam/shared/projects/projects';
 export const answerWords = ({ asked, answered, days }: AnswerRecord): string =>
   answered === 0
     ? `Answered none of the last ${asked} requests`
-    : `Answers ${answered} of ${asked} within ${days === 1 ? 'a day' : `${days} days`}`;
+    : `Answered ${answered} of the last ${asked} requests within ${days === 1 ? 'a day' : `${days} days`}`;

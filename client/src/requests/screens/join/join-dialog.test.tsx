@@ -155,8 +155,8 @@ it('asks the creator’s questions, requires each answer, and keeps those of unc
 });
 
 it.each([
-  [{ asked: 10, answered: 9, days: 2 }, 'Answers 9 of 10 within 2 days'],
-  [{ asked: 5, answered: 5, days: 1 }, 'Answers 5 of 5 within a day'],
+  [{ asked: 10, answered: 9, days: 2 }, 'Answered 9 of the last 10 requests within 2 days'],
+  [{ asked: 5, answered: 5, days: 1 }, 'Answered 5 of the last 5 requests within a day'],
   [{ asked: 6, answered: 0, days: 0 }, 'Answered none of the last 6 requests'],
 ])('opened from a card, it shows the creator’s record: %j', async (answer_record, words) => {
   const creator = { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };

@@ -118,7 +118,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
     send: async (report: Choice) => {
       const answer = await sendReport(subject, report);
       if (!answer.ok) return refusalOf(answer.error, 'Failed to send the report');
-      toast.success('Thank you. Moderators will look at it.');
+      toast.success('Thank you. A moderator will review it.');
       if (report.block) {
         if (answer.value.data.blocked_id === undefined) toast.error('Failed to block this member');
         else toast.success(`${toBlock?.name ?? 'The member'} is blocked`);

@@ -24,7 +24,7 @@ it('requires a reason, sends the report once, and closes', async () => {
   await user.selectOptions(screen.getByLabelText('Reason'), 'Harassment or bullying');
   await user.type(screen.getByLabelText('What is wrong? (optional)'), ' Rude ');
   await user.click(screen.getByRole('button', { name: 'Report' }));
-  await screen.findByText('Thank you. Moderators will look at it.');
+  await screen.findByText('Thank you. A moderator will review it.');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
     { kind: 'message', conversation_id: CONVERSATION, seq: 3, reason: 'harassment', words: 'Rude' },
   ]);
@@ -83,7 +83,7 @@ it('chooses none of several by itself, and asks for one', async () => {
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
   await user.click(screen.getByRole('checkbox', { name: /message 12/u }));
   await user.click(screen.getByRole('button', { name: 'Report' }));
-  await screen.findByText('Thank you. Moderators will look at it.');
+  await screen.findByText('Thank you. A moderator will review it.');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
     { kind: 'message', conversation_id: CONVERSATION, seq: 12, reason: 'spam' },
   ]);
