@@ -23,7 +23,6 @@ import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { projectsOwnTables } from '../projects/member-data.queries.js';
 import { createProjects } from '../projects/module.js';
-import { createProjectBlockHooks } from '../projects/transfers/end-transfers.js';
 import { shownInRequests } from '../requests/kinds/applicants.queries.js';
 import { createRequests } from '../requests/module.js';
 import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
@@ -40,12 +39,7 @@ export interface ModulesDeps {
 
 /** Creates the subjects from the lowest to the highest, each with the services below it. Starts nothing. */
 async function createSubjects(platform: Platform, { tokens, passwordCost, webPushNetwork }: ModulesDeps) {
-  const blockHooks = [
-    peopleBlockHooks,
-    createChatBlockHooks(platform),
-    createRequestBlockHooks(platform),
-    createProjectBlockHooks(platform),
-  ];
+  const blockHooks = [peopleBlockHooks, createChatBlockHooks(platform), createRequestBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
   const people = createPeople(platform, {
     ...{ tokens, passwordCost, endSuspension: createSuspensionEnd(platform) },

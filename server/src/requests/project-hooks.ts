@@ -3,6 +3,7 @@ import { updateNotifications } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
 import {
   type ActDeps,
+  createEndTransfers,
   type EndPending,
   freeSeat,
   listTeam,
@@ -45,8 +46,18 @@ async function endOverdue(change: ProjectChange): Promise<NewNotification[]> {
   ];
 }
 
-/** Ends what is pending between two members, or a member's own. */
-export const createEndAllPending = (deps: ActDeps): EndPending[] => kinds.map((kind) => createEndRequests(deps, kind));
+/** Ends everything that is pending between two members, or a member's own: requests of each kind and transfers. */
+export function createEndAllPending(deps: ActDeps): EndPending {
+  const ends = [...kinds.map((kind) => createEndRequests(deps, kind)), createEndTransfers(deps)];
+  return {
+    async between(blockerId, blockedId) {
+      for (const end of ends) await end.between(blockerId, blockedId);
+    },
+    async of(userId) {
+      for (const end of ends) await end.of(userId);
+    },
+  };
+}
 
 /** Changes join requests, interest and invitations in the transaction that changes their project. */
 export const projectHooks: ProjectHooks = {
@@ -94,12 +105,7 @@ export const projectHooks: ProjectHooks = {
   },
 };
 
-/** Ends pending join requests, interest and invitations between two members once one blocks the other. */
-export function createRequestBlockHooks(deps: ActDeps): BlockHooks {
-  const ends = createEndAllPending(deps);
-  return {
-    async afterBlock({ userId, otherId }) {
-      for (const end of ends) await end.between(userId, otherId);
-    },
-  };
-}
+/** Ends what is pending between two members once one blocks the other. */
+export const createRequestBlockHooks = (deps: ActDeps): BlockHooks => ({
+  afterBlock: ({ userId, otherId }) => createEndAllPending(deps).between(userId, otherId),
+});

@@ -1,5 +1,4 @@
 import type { Transfer, TransferChange } from '@sangam/shared/projects/transfers';
-import type { BlockHooks } from '../../contact/contact.js';
 import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
@@ -118,11 +117,6 @@ export const createEndTransfers = (deps: ActDeps) =>
       return update;
     },
   });
-
-/** Ends pending transfers between two members once one blocks the other. */
-export const createProjectBlockHooks = (deps: ActDeps): BlockHooks => ({
-  afterBlock: ({ userId, otherId }) => createEndTransfers(deps).between(userId, otherId),
-});
 
 /** Notifies the recipient that the project is offered to them, or no longer. */
 export const toRecipient = (kind: 'offer:received' | 'offer:taken_back', transfer: TransferRow): NewNotification => ({

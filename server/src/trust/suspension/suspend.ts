@@ -9,7 +9,6 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { createEndTransfers } from '../../projects/projects.js';
 import { createEndAllPending } from '../../requests/requests.js';
 import { type Changes, hideProject } from '../moderation/hide.js';
 import { listShown } from '../moderation/queries.js';
@@ -25,8 +24,8 @@ interface Terms {
 }
 
 /**
- * Suspends a member: ends their sessions on every server, refuses sign-ins, hides their projects, and ends their pending requests,
- * interest and transfers. A second suspension never ends before the first. Answers its end and the changes to notifications.
+ * Suspends a member: ends their sessions on every server, refuses sign-ins, hides their projects, and ends what is pending from and to
+ * them. A second suspension never ends before the first. Answers its end and the changes to notifications.
  */
 export async function suspendMember(
   { trx, publish, sessions, at }: { trx: Trx; publish: Publish; sessions: Sessions; at: Date },
@@ -60,17 +59,17 @@ const laterEnd = (chosen: Date | null, current: { ends_at: Date | null } | undef
   return current.ends_at === null || current.ends_at > chosen ? current.ends_at : chosen;
 };
 
-/** Ends a suspended member's pending requests and interest, and transfers from and to them. */
+/** Ends what is pending from and to a suspended member. */
 const endOwn = jobKind('moderation:end-own', Strict({ user_id: Id }));
 
 /** The other sides see withdrawals. Does nothing once the suspension is lifted: whatever is pending then is new. */
 export const endOwnHandler = (deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler => {
-  const ends = [...createEndAllPending(deps), createEndTransfers(deps)];
+  const pending = createEndAllPending(deps);
   return jobHandler(
     endOwn,
     async ({ user_id }) => {
       if (!(await findSuspension(deps.db, user_id))) return;
-      for (const end of ends) await end.of(user_id);
+      await pending.of(user_id);
     },
     { atOnce: 1 },
   );
