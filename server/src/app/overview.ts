@@ -44,7 +44,7 @@ export function createOverview(
   const { config, db, bus, clock, log, limits, sitePages, timings } = platform;
   const { sessions, prove } = people;
   const { interests, invitations, joinRequests } = requests;
-  const { succession, transfers } = projects;
+  const { succession } = projects;
   const dashboard = createDashboardService({ db, bus, clock, log, timings: timings.uptime });
   const refresh = createRefreshService({ sessions, parts: joined.refresh });
   const projectPages = createProjectPagesService({
@@ -53,7 +53,7 @@ export function createOverview(
     interests,
     invitations,
     joinRequests,
-    transfers,
+    transfers: projects.transfers,
   });
   return {
     calls: {
@@ -76,8 +76,8 @@ export function createOverview(
       registerExportRoute(app, { db, bus, clock, sessions, prove, limits, recheckMs, parts: joined.exportParts });
     },
     jobs: [
-      leaveAllHandler({ db, joinRequests, interests, invitations, transfers, succession }),
-      cameBackHandler({ db, succession }),
+      leaveAllHandler({ db, joinRequests, interests, invitations, succession }),
+      cameBackHandler(succession),
       eraseHandler({ db, bus, clock, ownTables: joined.ownTables }),
     ],
     start: dashboard.start,

@@ -17,7 +17,7 @@ export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: 
   const projects = createProjectsService({ db, bus, clock, hooks });
   const projectLife = createProjectLifeService({ db, bus, clock, hooks });
   const transfers = createTransfersService({ db, bus, clock, hooks });
-  const succession = createSuccession({ db, bus, clock, hooks });
+  const succession = createSuccession({ db, bus, clock, hooks, transfers });
   return {
     projects,
     projectLife,

@@ -4,14 +4,13 @@ import { findDeletion, lockUser } from '../../people/profile/queries.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import { endEach, type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
-import { ok, type Result } from '../../platform/lib/result.js';
+import { ok } from '../../platform/lib/result.js';
 import type { OwnTables } from '../../platform/member-data/parts.js';
-import type { TransfersService } from '../../projects/transfers/service.js';
 import type { Succession } from '../../projects/transfers/succession.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
@@ -19,54 +18,37 @@ import type { JoinRequestsService } from '../../requests/join-requests/service.j
 import * as queries from './queries.js';
 
 /**
- * Ends the requests, invitations, seats and transfers of a member who deleted their account, as if they did it themselves, and passes their projects
- * on. Each in its own transaction: two that lock several projects could deadlock.
+ * Ends the requests, invitations and seats of a member who deleted their account, as if they did it themselves, and passes their
+ * projects on. Each in its own transaction: two that lock several projects could deadlock.
  */
 export const leaveAllHandler = (deps: {
   db: Db;
   joinRequests: Pick<JoinRequestsService, 'withdraw' | 'leave'>;
   interests: Pick<InterestsService, 'withdraw'>;
   invitations: Pick<InvitationsService, 'leave'>;
-  transfers: Pick<TransfersService, 'takeBack'>;
-  succession: Pick<Succession, 'begin'>;
+  succession: Pick<Succession, 'passOn'>;
 }): JobHandler => {
-  const { db, joinRequests, interests, invitations, transfers, succession } = deps;
-
-  const each = async (ids: number[], end: (id: number) => Promise<Result<unknown>>) => {
-    for (const id of ids) {
-      const ended = await end(id);
-      // The job is retried and goes on with the rest.
-      if (!ended.ok && ended.error.code === 'BUSY') throw new Error('the server is busy');
-    }
-  };
-
+  const { db, joinRequests, interests, invitations, succession } = deps;
   return jobHandler(
     leaveAll,
     async ({ user_id }) => {
       const found = await findDeletion(db, user_id);
       if (!found?.deleted_at) return;
       const member: Member = { id: user_id, name: found.name, sessionId: '' };
-      await each(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
-      await each(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
-      await each(await queries.pendingInvitations(db, user_id), (id) => invitations.leave(user_id, id));
-      await each(await queries.finishedInTransfer(db, user_id), (id) => transfers.takeBack(member, id));
-      await each(await queries.projectsToPassOn(db, user_id), (id) => succession.begin(user_id, id));
+      await endEach(await queries.pendingRequests(db, user_id), (id) => joinRequests.withdraw(member, id));
+      await endEach(await queries.pendingInterests(db, user_id), (id) => interests.withdraw(member, id));
+      await endEach(await queries.pendingInvitations(db, user_id), (id) => invitations.leave(user_id, id));
+      await succession.passOn(member);
       // Last: a member who accepts a transfer meanwhile gives the former creator a seat.
-      await each(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
+      await endEach(await queries.otherTeams(db, user_id), (id) => joinRequests.leave(member, id));
     },
     { atOnce: 1 },
   );
 };
 
 /** Keeps the projects of a member who came back for them, as far as nobody has taken them over. */
-export const cameBackHandler = ({ db, succession }: { db: Db; succession: Succession }): JobHandler =>
-  jobHandler(
-    cameBack,
-    async ({ user_id }) => {
-      for (const id of await queries.projectsOfferedToTeams(db, user_id)) await succession.keep(id);
-    },
-    { atOnce: 1 },
-  );
+export const cameBackHandler = (succession: Pick<Succession, 'keep'>): JobHandler =>
+  jobHandler(cameBack, ({ user_id }) => succession.keep(user_id), { atOnce: 1 });
 
 /** The rows that one statement deletes, since others write at the same time. */
 const BATCH_ROWS = 500;

@@ -51,43 +51,6 @@ export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
       .execute(),
   );
 
-/** Returns the member's finished projects with a pending transfer. */
-export const finishedInTransfer = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('project_offers as o')
-      .innerJoin('projects as p', 'p.id', 'o.project_id')
-      .select('p.id')
-      .where('p.creator_id', '=', userId)
-      .where('p.state', '=', 'finished')
-      .orderBy('p.id')
-      .execute(),
-  );
-
-/** Returns the member's projects that their teams are asked to take over. */
-export const projectsOfferedToTeams = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('projects')
-      .select('id')
-      .where('creator_id', '=', userId)
-      .where('seeks_creator_until', 'is not', null)
-      .orderBy('id')
-      .execute(),
-  );
-
-/** Returns the member's projects that aren't finished. */
-export const projectsToPassOn = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('projects')
-      .select('id')
-      .where('creator_id', '=', userId)
-      .where('state', 'in', ['open', 'closed'])
-      .orderBy('id')
-      .execute(),
-  );
-
 /** Removes a member's identity: nobody can sign in to the account, and its address is free again. */
 export const eraseIdentity = (trx: Trx, userId: number) =>
   trx

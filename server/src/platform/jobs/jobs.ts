@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
+import type { Result } from '../lib/result.js';
 import { compile } from '../lib/validation.js';
 import type { JobBudgets } from './budgets.js';
 import { findDueByKey, findLeasedKeys, insertJobs } from './queries.js';
@@ -63,6 +64,17 @@ export function jobHandler<Payload>(
       return (await work(payload, attempt)) ?? undefined;
     },
   };
+}
+
+/**
+ * Ends each of a job's entries in a transaction of its own. Fails while the server is busy, so that the job is retried and goes on with
+ * the rest; other refusals mean that an entry has ended.
+ */
+export async function endEach(ids: readonly number[], end: (id: number) => Promise<Result<unknown>>): Promise<void> {
+  for (const id of ids) {
+    const ended = await end(id);
+    if (!ended.ok && ended.error.code === 'BUSY') throw new Error('the server is busy');
+  }
 }
 
 interface NewJob<Payload> {

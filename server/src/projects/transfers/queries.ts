@@ -74,6 +74,23 @@ export const listSuccessors = async (trx: Trx, projectId: number): Promise<numbe
   return rows.map(({ user_id }) => user_id);
 };
 
+/** A member's finished projects with a pending transfer. */
+export const listFinishedInTransfer = async (db: Db, userId: number): Promise<number[]> => {
+  const found = transfers(db).where('p.creator_id', '=', userId).where('p.state', '=', 'finished');
+  return (await found.orderBy('p.id').execute()).map(({ project_id }) => project_id);
+};
+
+const projectsOf = (db: Db, creatorId: number) =>
+  db.selectFrom('projects').select('id').where('creator_id', '=', creatorId).orderBy('id');
+
+/** A member's projects that aren't finished. */
+export const listToPassOn = async (db: Db, userId: number): Promise<number[]> =>
+  (await projectsOf(db, userId).where('state', 'in', ['open', 'closed']).execute()).map(({ id }) => id);
+
+/** A member's projects that their teams are asked to take over. */
+export const listSeekingCreator = async (db: Db, userId: number): Promise<number[]> =>
+  (await projectsOf(db, userId).where('seeks_creator_until', 'is not', null).execute()).map(({ id }) => id);
+
 /** The transfers that a member may accept at this time, newest first. */
 export const listTransfersTo = (db: Db, userId: number, range: PageRange, at: Date): Promise<Page<TransferRow>> => {
   const counted = db

@@ -3,8 +3,9 @@ import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { findDeletion, lockUser } from '../../people/people.js';
 import { transact } from '../../platform/db/transaction.js';
-import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
+import { addJobs, endEach, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { isOver } from '../../platform/lib/deadline.js';
+import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
@@ -14,7 +15,16 @@ import { publishUpdate } from '../projects/service.js';
 import type { ProjectChange } from '../teams/teams.js';
 import { lockProject } from '../teams/teams.js';
 import { closeUnclaimed, endTransfer, presentTransfer, toRecipient } from './end-transfers.js';
-import { findSeekingCreator, insertTransfer, listSuccessors, listTransfersFor } from './queries.js';
+import {
+  findSeekingCreator,
+  insertTransfer,
+  listFinishedInTransfer,
+  listSeekingCreator,
+  listSuccessors,
+  listToPassOn,
+  listTransfersFor,
+} from './queries.js';
+import type { TransfersService } from './service.js';
 
 /** Closes the project once nobody in its team has accepted it in time. The key is the project. */
 const successionEnd = jobKind('project:succession-end', Strict({ project_id: Id }));
@@ -24,17 +34,16 @@ const AT_ONCE = 4;
 
 /** Passes on the projects of a creator who deletes their account: a member of each team takes it over, or it closes. */
 export interface Succession {
-  /**
-   * Ends everything pending in the project, and offers it to all members of its team; one without such members closes. Does nothing if
-   * the creator has come back meanwhile, or to a finished project.
-   */
-  begin(creatorId: number, projectId: number): Promise<Result<null>>;
-  /** Ends the offers of a project whose creator has come back before any of them was accepted. */
-  keep(projectId: number): Promise<Result<null>>;
+  /** Takes back transfers of the creator's finished projects, and begins the succession of the others. Fails while the server is busy. */
+  passOn(creator: Member): Promise<void>;
+  /** Keeps the projects of a creator who came back for them, as far as nobody has accepted them. Fails while the server is busy. */
+  keep(creatorId: number): Promise<void>;
 }
 
-export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'endPending'> }): Succession {
-  const { db, bus, clock, hooks } = deps;
+export function createSuccession(
+  deps: ActDeps & { hooks: Pick<ProjectHooks, 'endPending'>; transfers: Pick<TransfersService, 'takeBack'> },
+): Succession {
+  const { db, bus, clock, hooks, transfers } = deps;
 
   /** Offers the project to every member of its team. Returns their notifications. */
   const offerToTeam = async (change: ProjectChange): Promise<NewNotification[]> => {
@@ -54,27 +63,36 @@ export function createSuccession(deps: ActDeps & { hooks: Pick<ProjectHooks, 'en
     return added;
   };
 
-  return {
-    begin: (creatorId, projectId) =>
-      transact(db, bus, async (trx, publish) => {
-        // The creator's row first, as in every change to sign-in: they may be about to come back.
-        await lockUser(trx, creatorId);
-        const found = await findDeletion(trx, creatorId);
-        const project = await lockProject(trx, projectId);
-        if (!found?.deleted_at || project?.creator_id !== creatorId || project.seeks_creator_until) return ok(null);
-        if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
-        const at = new Date(clock.nowMs());
-        const change = { trx, publish, project, at };
-        const { dropped } = await endOffers(change, 'ended');
-        const { added, read } = await hooks.endPending(change, 'unavailable');
-        const toTeam = await offerToTeam(change);
-        const update = { added: [...added, ...toTeam], read, dropped };
-        await updateNotifications(trx, publish, update, at);
-        await publishUpdate(trx, publish, projectId);
-        return ok(null);
-      }),
+  /**
+   * Ends everything pending in the project, and offers it to all members of its team; one without such members closes. Does nothing if
+   * the creator has come back meanwhile, or to a finished project.
+   */
+  const begin = (creatorId: number, projectId: number): Promise<Result<null>> =>
+    transact(db, bus, async (trx, publish) => {
+      // The creator's row first, as in every change to sign-in: they may be about to come back.
+      await lockUser(trx, creatorId);
+      const found = await findDeletion(trx, creatorId);
+      const project = await lockProject(trx, projectId);
+      if (!found?.deleted_at || project?.creator_id !== creatorId || project.seeks_creator_until) return ok(null);
+      if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
+      const at = new Date(clock.nowMs());
+      const change = { trx, publish, project, at };
+      const { dropped } = await endOffers(change, 'ended');
+      const { added, read } = await hooks.endPending(change, 'unavailable');
+      const toTeam = await offerToTeam(change);
+      const update = { added: [...added, ...toTeam], read, dropped };
+      await updateNotifications(trx, publish, update, at);
+      await publishUpdate(trx, publish, projectId);
+      return ok(null);
+    });
 
-    keep: (projectId) => settle(deps, projectId),
+  return {
+    async passOn(creator) {
+      await endEach(await listFinishedInTransfer(db, creator.id), (id) => transfers.takeBack(creator, id));
+      await endEach(await listToPassOn(db, creator.id), (id) => begin(creator.id, id));
+    },
+
+    keep: async (creatorId) => endEach(await listSeekingCreator(db, creatorId), (id) => settle(deps, id)),
   };
 }
 
