@@ -16,7 +16,7 @@ import { type Moment, moment } from '../../core/store/table';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { onRenamed, useMember, withNewName } from '../../people/state/members';
 import { mergePresence } from '../../people/state/presence';
-import { onProjectDropped, onProjectUpdates } from '../../projects/state/project-changes';
+import { onProjectNamed } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
 import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
@@ -259,9 +259,7 @@ function rename({ id, title }: { id: number; title: string }): void {
       mapData(state, (rows) => rows.map((row) => (isOld(row) ? { ...row, project_title: title } : row))),
     );
 }
-onProjectUpdates({ updated: rename });
-// A member who leaves a hidden project reads its title from before.
-onProjectDropped(rename);
+onProjectNamed(rename);
 
 const loadRequested = (): Promise<boolean> =>
   load(

@@ -1,16 +1,14 @@
 import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { CreatorChange } from '@sangam/shared/projects/transfers';
 import { dropPage, followTeam, loadProject } from './project-pages';
-import { ofOtherCreator, projects } from './project-table';
-
-type Named = Pick<Project, 'id' | 'title' | 'creator_id' | 'roles'>;
+import { nameProject, ofOtherCreator, projects } from './project-table';
 
 /** A store of another subject that follows changes to projects. */
 interface ProjectFollower {
-  /** The project's name, creator or roles may have changed. */
-  updated: (project: Named) => void;
+  /** The project's roles may have changed. */
+  updated: (project: Pick<Project, 'id' | 'roles'>) => void;
   /** The project has another creator. */
-  transferred?: (takeover: CreatorChange, me: number) => void;
+  transferred: (takeover: CreatorChange, me: number) => void;
 }
 
 const followers = new Set<ProjectFollower>();
@@ -24,6 +22,7 @@ export function onProjectUpdates(follower: ProjectFollower): void {
 export function takeUpdate(project: Project): void {
   if (projects.isRemoved(project.id)) return void takeReturned(project.id);
   projects.upsert({ ...project, ...ofOtherCreator(project.id, project.creator_id) });
+  nameProject(project);
   for (const { updated } of followers) updated(project);
   void followTeam(project.id);
 }
@@ -37,9 +36,10 @@ async function takeReturned(id: number): Promise<void> {
 
 /** Applies the event of a completed transfer. */
 export function takeTransfer(takeover: CreatorChange, me: number): void {
-  const { project_id, creator_id, creator_name } = takeover;
+  const { project_id, project_title: title, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
-  for (const { transferred } of followers) transferred?.(takeover, me);
+  nameProject({ id: project_id, title, creator_id });
+  for (const { transferred } of followers) transferred(takeover, me);
 }
 
 const listeners = new Set<(project: ProjectDeletion) => void>();
@@ -58,6 +58,8 @@ export function dropProject(project: ProjectDeletion): void {
   const { id } = project;
   projects.remove(id);
   dropPage(id);
+  // A member who leaves a hidden project reads its title from before.
+  nameProject(project);
   for (const listener of listeners) listener(project);
 }
 

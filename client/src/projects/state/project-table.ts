@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
-import { createTable, type Moment } from '../../core/store/table';
+import { createTable, type Moment, type Table } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { followNames } from '../../people/state/members';
 
@@ -43,6 +43,33 @@ export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectE
     ? {}
     : { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
 };
+
+type Named = Pick<Project, 'id' | 'title' | 'creator_id'>;
+
+const namers = new Set<(project: Named) => void>();
+
+/** Registers a store that names projects. Call it once per store, at module level. */
+export const onProjectNamed = (namer: (project: Named) => void): unknown => namers.add(namer);
+
+/** Shows a project's title and creator as the reader sees them now, wherever this page has the former ones. */
+export function nameProject(project: Named): void {
+  for (const namer of namers) namer(project);
+}
+
+/** Makes a table follow the projects that its rows name. `named` returns the fields that depend on the project. */
+export function followProjects<T extends { id: number; project_id: number; project_title?: string }>(
+  table: Table<T>,
+  named: (project: Named) => Partial<T>,
+): void {
+  onProjectNamed((project) => {
+    const fields = named(project);
+    const isOld = (row: T) =>
+      row.project_id === project.id &&
+      row.project_title !== undefined &&
+      Object.entries(fields).some(([field, value]) => row[field as keyof T] !== value);
+    for (const { id } of Object.values(table.use.getState().byId).filter(isOld)) table.patch(id, fields);
+  });
+}
 
 /** Takes the requests and interests from answers about projects. */
 interface RequestsTaker {

@@ -5,11 +5,13 @@ import { createList } from '../../core/store/list';
 import { mapResult } from '../../core/store/loadable';
 import { createTable, type Moment } from '../../core/store/table';
 import { followNames } from '../../people/state/members';
+import { followProjects } from './project-table';
 
 /** Pending transfers that the member has offered or may accept. An ended one never returns under its id. */
 export const transfers = createTable<Transfer>();
 
 followNames(transfers, { creator_id: 'creator_name', user_id: 'user_name' });
+followProjects(transfers, ({ title }) => ({ project_title: title }));
 
 /** Transfers offered to the member. */
 export const myTransfers = createList({

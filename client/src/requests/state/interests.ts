@@ -12,7 +12,7 @@ import { createTable, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
 import { loadProject } from '../../projects/state/project-pages';
-import { onProjectAnswers } from '../../projects/state/project-table';
+import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
 import { toInterests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
@@ -26,6 +26,7 @@ export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
 export const interests = createTable<InterestEntity>();
 followNames(interests, { requester_id: 'requester_name' });
+followProjects(interests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
 
 onProjectAnswers({
   page({ project, connections, my_connection }, asked) {

@@ -7,7 +7,7 @@ import { createList } from '../../core/store/list';
 import { createTable } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
-import { onProjectAnswers } from '../../projects/state/project-table';
+import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
 import { toInvitations } from './list-pages';
 
 /** Invitations to the member, and those that they have sent. */
@@ -18,6 +18,8 @@ export const invitations = createTable<Invitation>(() => ({
   role_name: undefined,
 }));
 followNames(invitations, { creator_id: 'creator_name', user_id: 'user_name' });
+// An invitation keeps its sender, also under a new creator.
+followProjects(invitations, ({ title }) => ({ project_title: title }));
 
 onProjectAnswers({
   page({ my_invitation }, asked) {

@@ -14,7 +14,7 @@ import { onReset } from '../../core/store/reset';
 import { createTable, type Moment, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
-import { onProjectAnswers } from '../../projects/state/project-table';
+import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
@@ -36,6 +36,7 @@ const ofStages = {
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
 followNames(requests, { user_id: 'user_name' });
+followProjects(requests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
 
 /** Takes the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {

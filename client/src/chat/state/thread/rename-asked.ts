@@ -1,6 +1,6 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { onProjectDropped, onProjectUpdates } from '../../../projects/state/project-changes';
+import { onProjectNamed } from '../../../projects/state/project-table';
 import { putThread, useThreads } from './threads';
 
 /** Names the project that loaded questions are about as the reader reads it now. */
@@ -13,6 +13,4 @@ function renameAsked({ id, title }: { id: number; title: string }): void {
         messages: thread.messages.map((row) => (isAbout(row) ? { ...row, project_title: title } : row)),
       });
 }
-onProjectUpdates({ updated: renameAsked });
-// A member who leaves a hidden project reads its title from before.
-onProjectDropped(renameAsked);
+onProjectNamed(renameAsked);
