@@ -45,7 +45,7 @@ const clientOrder = ranks([
 const sharedOrder = ranks(['core', ...SUBJECTS, 'app'].map((part) => `shared/src/${part}`));
 
 /** Files that keep one table each, named for it. */
-const TABLES = /\/(sign-in\/(?:own-data-)?sessions|teams\/teams|conversations\/conversations|dashboard\/uptime)\.ts$/u;
+const TABLES = /\/(sign-in\/own-data-sessions|teams\/teams|conversations\/conversations|dashboard\/uptime)\.ts$/u;
 
 /**
  * The rules for imports: `broken(from, to)` is true for an import that breaks the rule. Tests may import anything.

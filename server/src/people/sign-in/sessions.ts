@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Remembered } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
@@ -10,15 +9,8 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import { endOwnDataSessions, type OwnDataSessions } from './own-data-sessions.js';
+import * as queries from './sessions.queries.js';
 import type { Tokens } from './tokens.js';
-
-interface LiveSession {
-  id: string;
-  device: string | null;
-  network: string | null;
-  created_at: Date;
-  used_at: Date | null;
-}
 
 export interface Sessions extends SessionChecks {
   /** Begins a session and returns its token. */
@@ -29,7 +21,7 @@ export interface Sessions extends SessionChecks {
    */
   authenticateReading<R extends unknown[]>(columns: string): Authenticate<Member & { read: R }>;
   /** Live sessions, the last used first. */
-  ofMember(userId: number): Promise<LiveSession[]>;
+  ofMember(userId: number): Promise<queries.ListedSession[]>;
   /**
    * Makes a live session a remembered one: it lasts 30 days after its last use, within 180 days after sign-in. Returns its token for all of
    * that time, or UNAUTHORIZED if it has ended.
@@ -44,9 +36,6 @@ export interface Sessions extends SessionChecks {
   endAll(trx: Trx, userId: number): Promise<string[]>;
 }
 
-/** Members can sign out the others all at once. */
-const SESSIONS_LISTED_MAX = 100;
-
 /** The lengths of sessions are in `peopleServerLimits`; `service.ts` chooses one, and `live-sessions.ts` renews by use. */
 export function createSessions(deps: {
   db: Db;
@@ -58,6 +47,7 @@ export function createSessions(deps: {
 }): Sessions {
   const { db, run, clock, tokens, use, ownDataSessions } = deps;
 
+  const now = () => new Date(clock.nowMs());
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
 
@@ -66,53 +56,25 @@ export function createSessions(deps: {
     return claims.ok ? live(claims.value) : claims;
   };
 
-  const endLive = (handle: Trx, userId: number) =>
-    handle
-      .updateTable('sessions')
-      .set({ ended_at: new Date(clock.nowMs()) })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .returning('id');
-
   return {
     async begin(handle, userId, { lastsMs, device, network }) {
       const sessionId = randomUUID();
       const expiresAtMs = clock.nowMs() + lastsMs;
-      await handle
-        .insertInto('sessions')
-        .values({
-          id: sessionId,
-          user_id: userId,
-          expires_at: new Date(expiresAtMs),
-          remembered: lastsMs === peopleServerLimits.rememberedSessionMs,
-          ended_at: null,
-          used_at: null,
-          device,
-          network,
-        })
-        .execute();
+      await queries.insertSession(handle, {
+        ...{ id: sessionId, user_id: userId, device, network },
+        expires_at: new Date(expiresAtMs),
+        remembered: lastsMs === peopleServerLimits.rememberedSessionMs,
+      });
       return tokens.sign({ userId, sessionId, expiresAtMs });
     },
     async remember(handle, { id, sessionId }) {
       const nowMs = clock.nowMs();
-      const session = await handle
-        .selectFrom('sessions')
-        .select(['created_at', 'expires_at'])
-        .where('id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', new Date(nowMs))
-        .forUpdate()
-        .executeTakeFirst();
+      const session = await queries.lockLive(handle, sessionId, new Date(nowMs));
       if (!session) return fail('UNAUTHORIZED');
       const lastMs = session.created_at.getTime() + peopleServerLimits.longestSessionMs;
       const endsAtMs = Math.min(lastMs, nowMs + peopleServerLimits.rememberedSessionMs);
       const expires_at = new Date(Math.max(endsAtMs, session.expires_at.getTime()));
-      await handle
-        .updateTable('sessions')
-        .set({ remembered: true, expires_at })
-        .where('id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .execute();
+      await queries.rememberSession(handle, sessionId, expires_at);
       const token = tokens.sign({ userId: id, sessionId, expiresAtMs: Math.max(lastMs, expires_at.getTime()) });
       return ok({ token, ends_at: expires_at.toISOString() });
     },
@@ -138,47 +100,18 @@ export function createSessions(deps: {
     },
     async stillLive(sessionIds) {
       if (sessionIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.id', 'users.name'])
-        .where(sql<SqlBool>`sessions.id = ANY (${sessionIds}::uuid[])`)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', new Date(clock.nowMs()))
-        .execute();
+      const rows = await queries.listMembersOfLive(db, sessionIds, now());
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    async end(sessionId) {
-      await db
-        .updateTable('sessions')
-        .set({ ended_at: new Date(clock.nowMs()) })
-        .where('id', '=', sessionId)
-        .where('ended_at', 'is', null)
-        .execute();
-    },
-    ofMember: (userId) =>
-      db
-        .selectFrom('sessions')
-        .where('user_id', '=', userId)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', new Date(clock.nowMs()))
-        .select(['id', 'device', 'network', 'created_at', 'used_at'])
-        .orderBy(sql`coalesce(used_at, created_at)`, 'desc')
-        .orderBy('id')
-        .limit(SESSIONS_LISTED_MAX)
-        .execute(),
+    end: (sessionId) => queries.endSession(db, sessionId, now()),
+    ofMember: (userId) => queries.listLive(db, userId, now()),
     async endOwn(trx, userId, sessionId) {
-      const ended = await endLive(trx, userId).where('id', '=', sessionId).executeTakeFirst();
-      return ended !== undefined;
+      return (await queries.endSessionsOf(trx, userId, now(), { only: sessionId })).length > 0;
     },
-    async endOthers(trx, userId, keptId) {
-      const rows = await endLive(trx, userId).where('id', '<>', keptId).execute();
-      return rows.map((row) => row.id);
-    },
+    endOthers: (trx, userId, keptId) => queries.endSessionsOf(trx, userId, now(), { but: keptId }),
     async endAll(trx, userId) {
       await endOwnDataSessions(trx, userId);
-      const rows = await endLive(trx, userId).execute();
-      return rows.map((row) => row.id);
+      return queries.endSessionsOf(trx, userId, now());
     },
   };
 }
