@@ -78,7 +78,6 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   const options = groups.flatMap((group) => group.options);
   const isFound = found.text === text && !found.isLooking;
   const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
-  const marked = kind === 'people' ? wordsOf(text) : parseSearch(text).words;
 
   const point = (option: Option | undefined) => {
     if (!option) return;
@@ -147,24 +146,13 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
           if (list.scrollHeight - list.scrollTop - list.clientHeight < AHEAD_PX) more();
         }}
       >
-        {groups.map(({ title, options: lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
-          <div key={title} role="group" aria-label={title} className="mb-2">
-            <p aria-hidden className="eyebrow px-3 py-1">
-              {title}
-            </p>
-            {lines.map((option) => (
-              <OptionRow
-                key={option.id}
-                option={option}
-                words={marked}
-                isActive={option === active}
-                onChoose={() => choose(option)}
-                onPoint={() => activate(option.id)}
-              />
-            ))}
-          </div>
-        ))}
+        <OptionGroups
+          groups={groups}
+          words={kind === 'people' ? wordsOf(text) : parseSearch(text).words}
+          active={active}
+          onChoose={choose}
+          onPoint={({ id }) => activate(id)}
+        />
       </div>
       <SearchStatus
         kind={kind}
@@ -176,6 +164,35 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
     </div>
   );
 }
+
+interface OptionGroupsProps {
+  groups: ReturnType<typeof groupsOf>;
+  /** The words to mark in the options. */
+  words: readonly string[];
+  active: Option | undefined;
+  onChoose: (option: Option) => void;
+  onPoint: (option: Option) => void;
+}
+
+const OptionGroups = ({ groups, words, active, onChoose, onPoint }: OptionGroupsProps) =>
+  groups.map(({ title, options }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+    <div key={title} role="group" aria-label={title} className="mb-2">
+      <p aria-hidden className="eyebrow px-3 py-1">
+        {title}
+      </p>
+      {options.map((option) => (
+        <OptionRow
+          key={option.id}
+          option={option}
+          words={words}
+          isActive={option === active}
+          onChoose={() => onChoose(option)}
+          onPoint={() => onPoint(option)}
+        />
+      ))}
+    </div>
+  ));
 
 interface Choosing {
   options: readonly Option[];

@@ -70,16 +70,8 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
 function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) {
   const { kind, member, project, team, reports, decided, histories, may_decide } = found;
   const named = project ?? team;
-  const [about] = histories;
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const outcome = useRef<HTMLHeadingElement>(null);
-  const wasOpen = useRef(decided === null);
-  // It is shorter than the form that it replaces: the page would stand at what follows, and the focus is gone with the form.
-  useEffect(() => {
-    if (decided && wasOpen.current) outcome.current?.focus();
-    wasOpen.current = decided === null;
-  }, [decided]);
   const isByKey = (useLocation().state as { byKey?: boolean } | null)?.byKey === true;
   // A screen reader reads the report that a key or Next report opened.
   useEffect(() => {
@@ -105,71 +97,97 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
         )}
       </div>
       {reports.map((report) => (
-        <Card key={report.id} className="grid gap-4">
-          <div>
-            <h3 className="text-base">{reportReasonWords[report.reason]}</h3>
-            <p className="wrap-anywhere text-muted text-sm">
-              Reported by <MemberName id={report.reporter.id} name={report.reporter.name} />,{' '}
-              <TimeAgo time={report.created_at} className="in-sentence" />
-            </p>
-          </div>
-          {report.words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{report.words}</p>}
-          <EvidenceView
-            reportId={report.id}
-            evidence={report.evidence}
-            reportedId={member.id}
-            pictures={report.picture_urls}
-          />
-        </Card>
+        <ReportCard key={report.id} report={report} reportedId={member.id} />
       ))}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}
       <div>
         <Still className="content-start gap-6">
-          {decided && (
-            <Card className="grid gap-1">
-              <h3 ref={outcome} tabIndex={-1} className="scroll-mt-8 text-base">
-                {decisionWords[decided.decision]}
-              </h3>
-              <p className="text-muted text-sm">
-                {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} className="in-sentence" />
-              </p>
-              <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
-              {nextTo !== null && (
-                <ButtonLink to={nextTo} state={{ byKey: true }} className="mt-2 justify-self-start">
-                  Next report
-                </ButtonLink>
-              )}
-            </Card>
-          )}
+          <Outcome decided={decided} nextTo={nextTo} />
           {may_decide && <DecisionForm found={found} decision={decision} onChoose={setDecision} />}
           {!decided && !may_decide && (
             <p className="text-muted">You are part of this report. Another moderator has to decide.</p>
           )}
-          {about && (
-            <LiftForm
-              caseId={found.id}
-              what={{ userId: member.id }}
-              isNeeded={about.suspended}
-              title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
-              yes="Lift the suspension"
-              done="Suspension lifted"
-            />
-          )}
-          {project && (
-            <LiftForm
-              caseId={found.id}
-              what={{ projectId: project.id }}
-              isNeeded={project.hidden}
-              title="This project is hidden"
-              yes="Show the project again"
-              done="Project shown again"
-            />
-          )}
+          <LiftForms found={found} />
         </Still>
       </div>
       {histories.map((history) => (
         <History key={history.member.id} history={history} isReported={history.member.id === member.id} />
       ))}
+    </>
+  );
+}
+
+/** One member's report: the reason, their words, and the evidence. */
+function ReportCard({ report, reportedId }: { report: ReportCase['reports'][number]; reportedId: number }) {
+  const { id, reason, reporter, created_at, words, evidence, picture_urls } = report;
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h3 className="text-base">{reportReasonWords[reason]}</h3>
+        <p className="wrap-anywhere text-muted text-sm">
+          Reported by <MemberName id={reporter.id} name={reporter.name} />,{' '}
+          <TimeAgo time={created_at} className="in-sentence" />
+        </p>
+      </div>
+      {words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
+      <EvidenceView reportId={id} evidence={evidence} reportedId={reportedId} pictures={picture_urls} />
+    </Card>
+  );
+}
+
+/** The decision, once there is one. */
+function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; nextTo: string | null }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(decided === null);
+  // It is shorter than the form that it replaces: the page would stand at what follows, and the focus is gone with the form.
+  useEffect(() => {
+    if (decided && wasOpen.current) heading.current?.focus();
+    wasOpen.current = decided === null;
+  }, [decided]);
+  if (!decided) return null;
+  return (
+    <Card className="grid gap-1">
+      <h3 ref={heading} tabIndex={-1} className="scroll-mt-8 text-base">
+        {decisionWords[decided.decision]}
+      </h3>
+      <p className="text-muted text-sm">
+        {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} className="in-sentence" />
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{decided.note}</p>
+      {nextTo !== null && (
+        <ButtonLink to={nextTo} state={{ byKey: true }} className="mt-2 justify-self-start">
+          Next report
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}
+
+/** Ends what an earlier decision has put in force: a suspension, or the hiding of a project. */
+function LiftForms({ found: { id, member, project, histories } }: { found: ReportCase }) {
+  const [about] = histories;
+  return (
+    <>
+      {about && (
+        <LiftForm
+          caseId={id}
+          what={{ userId: member.id }}
+          isNeeded={about.suspended}
+          title={`${member.name} is suspended${about.suspended_until ? ` until ${localTime(about.suspended_until)}` : ''}`}
+          yes="Lift the suspension"
+          done="Suspension lifted"
+        />
+      )}
+      {project && (
+        <LiftForm
+          caseId={id}
+          what={{ projectId: project.id }}
+          isNeeded={project.hidden}
+          title="This project is hidden"
+          yes="Show the project again"
+          done="Project shown again"
+        />
+      )}
     </>
   );
 }
