@@ -84,22 +84,13 @@ interface ThreadPaneProps {
   onBack: () => void;
 }
 
-/** The open conversation. Mounted again for each one. */
-export function ThreadPane({ conversation, otherId, target, name, projectId, onBack }: ThreadPaneProps) {
+const isIn = (conversation: ConversationKey, dialog: MessageDialog | null): dialog is MessageDialog =>
+  dialog !== null && conversationOf(dialog.target) === conversation;
+
+/** Fetches the conversation and keeps it open until the member leaves the screen or the team. Returns how to fetch it again. */
+function useOpenThread(conversation: ConversationKey, target: number | null, hasLeft: boolean): () => Promise<void> {
   // It keeps its name here when it gets its id.
   const [opened] = useState(conversation);
-  const kind = useKind(conversation);
-  const hasLeft = useHasLeft(conversation);
-  const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
-  const isBlocked = useIsBlocked(otherId ?? 0);
-  const isHere = (dialog: MessageDialog | null) => dialog !== null && conversationOf(dialog.target) === conversation;
-  const open = useMessageDialog(({ open }) => (isHere(open) ? open : null));
-  const editing = useMessageDialog(({ editing }) => (isHere(editing) ? editing : null));
-  const dialog = open && dialogs[open.kind](open, name);
-  const request = useMessageRequest(otherId ?? 0);
-  const [isAsking, setAsking] = useState(false);
-  const [isListing, setListing] = useState(false);
-  const askToBlock = () => setAsking(true);
   const sync = useCallback(async () => {
     const answer = await openThread(opened, target);
     if (answer.ok && target !== null && isMissing(opened, target))
@@ -122,6 +113,20 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
       void openThread(null);
     };
   }, [sync, opened, hasLeft]);
+  return sync;
+}
+
+/** The open conversation. Mounted again for each one. */
+export function ThreadPane({ conversation, otherId, target, name, projectId, onBack }: ThreadPaneProps) {
+  const kind = useKind(conversation);
+  const hasLeft = useHasLeft(conversation);
+  const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
+  const open = useMessageDialog(({ open }) => (isIn(conversation, open) ? open : null));
+  const dialog = open && dialogs[open.kind](open, name);
+  const [isAsking, setAsking] = useState(false);
+  const [isListing, setListing] = useState(false);
+  const askToBlock = () => setAsking(true);
+  const sync = useOpenThread(conversation, target, hasLeft);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
   if (hasLeft)
@@ -151,36 +156,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         onContents={() => setListing(true)}
       />
       <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
-      {name === FORMER_MEMBER ? (
-        <Suspense>
-          <FormerMember />
-        </Suspense>
-      ) : name !== null && otherId !== null && isBlocked ? (
-        <Suspense>
-          <BlockedBar otherId={otherId} name={name} />
-        </Suspense>
-      ) : name !== null && otherId !== null && request !== null ? (
-        <Suspense>
-          <MessageRequestBar
-            conversation={conversation}
-            otherId={otherId}
-            name={name}
-            request={request}
-            onBlock={askToBlock}
-          />
-        </Suspense>
-      ) : editing ? (
-        <TakesKeyboard onLeave={stopEditing}>
-          <EditComposer key={editing.target.seq ?? editing.target.message} dialog={editing} />
-        </TakesKeyboard>
-      ) : name === null ? (
-        // As high as the composer.
-        <div aria-hidden className={composerBox}>
-          <div className="box-content h-control border border-reserved p-1" />
-        </div>
-      ) : (
-        <Composer conversation={conversation} name={name} projectId={projectId} />
-      )}
+      <ThreadFoot {...{ conversation, otherId, name, projectId }} onBlock={askToBlock} />
       {dialog && (
         <TakesKeyboard key={open?.kind} onLeave={closeDialog} fallback={<DialogLoading />}>
           {dialog}
@@ -197,6 +173,49 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         </TakesKeyboard>
       )}
     </section>
+  );
+}
+
+interface ThreadFootProps extends Pick<ThreadPaneProps, 'conversation' | 'otherId' | 'name' | 'projectId'> {
+  onBlock: () => void;
+}
+
+/** The composer, or what stands in its place: why the member cannot write, or what they have to answer first. */
+function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadFootProps) {
+  const isBlocked = useIsBlocked(otherId ?? 0);
+  const request = useMessageRequest(otherId ?? 0);
+  const editing = useMessageDialog(({ editing }) => (isIn(conversation, editing) ? editing : null));
+  if (name === FORMER_MEMBER)
+    return (
+      <Suspense>
+        <FormerMember />
+      </Suspense>
+    );
+  if (name !== null && otherId !== null && isBlocked)
+    return (
+      <Suspense>
+        <BlockedBar otherId={otherId} name={name} />
+      </Suspense>
+    );
+  if (name !== null && otherId !== null && request !== null)
+    return (
+      <Suspense>
+        <MessageRequestBar {...{ conversation, otherId, name, request, onBlock }} />
+      </Suspense>
+    );
+  if (editing)
+    return (
+      <TakesKeyboard onLeave={stopEditing}>
+        <EditComposer key={editing.target.seq ?? editing.target.message} dialog={editing} />
+      </TakesKeyboard>
+    );
+  return name === null ? (
+    // As high as the composer.
+    <div aria-hidden className={composerBox}>
+      <div className="box-content h-control border border-reserved p-1" />
+    </div>
+  ) : (
+    <Composer conversation={conversation} name={name} projectId={projectId} />
   );
 }
 
