@@ -101,7 +101,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|set-blocked)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked|typing-words))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
         'people/state/(?:pictures|in-browser)\\.',
         'notices/state/(?!change-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
@@ -173,7 +173,7 @@ export const chunks: Chunk[] = [
         'chat/screens/(?:thread/mark-unread|message/shown-acts|pins/(?:use-shown-pins|toggle-pin)|list/short-name)',
         'notices/state/offer-to-notify',
       ),
-      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog|typing-words))'),
+      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog))'),
       own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),

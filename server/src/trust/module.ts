@@ -13,7 +13,7 @@ import { createReportsService } from './reports/service.js';
 import { moderationCalls, reportCalls, suspensionCalls } from './routes.js';
 import { createEndSuspension, suspensionEndHandler } from './suspension/end.js';
 import { suspensionMailHandlers } from './suspension/mails.js';
-import { createOwnSuspension } from './suspension/own.js';
+import { findOwn } from './suspension/queries.js';
 import { endOwnHandler } from './suspension/suspend.js';
 import { trustSweeps } from './sweep.queries.js';
 
@@ -38,7 +38,7 @@ export function createTrust(
     calls: {
       ...reportCalls({ reports, limits }),
       ...moderationCalls(moderation),
-      ...suspensionCalls(createOwnSuspension({ db, contact: config.operator.email })),
+      ...suspensionCalls((userId) => findOwn(db, userId), config.operator.email),
     },
     exportPart: trustExport,
     ownTables: trustOwnTables,

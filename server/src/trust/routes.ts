@@ -1,10 +1,10 @@
+import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { originOf } from '../people/people.js';
 import { defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok, type Result } from '../platform/lib/result.js';
+import { fail, ok, type Result } from '../platform/lib/result.js';
 import type { ModerationService } from './moderation/service.js';
 import type { ReportsService } from './reports/service.js';
-import type { ReadOwnSuspension } from './suspension/own.js';
 
 export const reportCalls = ({ reports, limits }: { reports: ReportsService; limits: RateLimits }) =>
   defineCalls({
@@ -16,11 +16,15 @@ export const reportCalls = ({ reports, limits }: { reports: ReportsService; limi
     },
   });
 
-export const suspensionCalls = (own: ReadOwnSuspension) =>
+/** `contact`: the operator's address. */
+export const suspensionCalls = (
+  findOwn: (userId: number) => Promise<Omit<OwnSuspension, 'contact'> | undefined>,
+  contact: string | null,
+) =>
   defineCalls({
     'GET /api/account/suspension': async ({ member }) => {
-      const found = await own(member.id);
-      return found.ok ? ok({ data: found.value }) : found;
+      const own = await findOwn(member.id);
+      return own ? ok({ data: { ...own, contact } }) : fail('NOT_FOUND');
     },
   });
 

@@ -1,20 +1,24 @@
 import type { MemberPage, MemberProfile } from '@sangam/shared/app/member-pages';
+import { isHttpsLink } from '@sangam/shared/people/links';
 import type { User } from '@sangam/shared/people/users';
+import { Link2, MessageCircle, UserPlus } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { useSession } from '../../core/session/session';
+import { chatLink } from '../../lib/links/chat-link';
 import { useAccountLink } from '../../lib/links/next-path';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { PagePart } from '../../lib/loading/page-parts';
+import { GithubLink } from '../../people/screens/GithubLink';
 import { EditablePart } from '../../people/screens/page/EditablePart';
 import type { PartFormProps } from '../../people/screens/page/use-part-form';
 import { SkillChips } from '../../people/screens/SkillChips';
+import { inviteDialog } from '../../requests/state/invite-dialog';
 import { Avatar } from '../../ui/Avatar';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
-import { MemberActs } from './MemberActs';
 import { MemberFacts } from './MemberFacts';
 import { MemberIntro } from './MemberIntro';
-import { MemberLinks } from './MemberLinks';
 import { MemberMenu } from './MemberMenu';
 import { RolesAndDay } from './RolesAndDay';
 
@@ -120,6 +124,44 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
   ...{ college: own.college, skills: own.skills, github_link: own.github_link },
   ...{ headline: own.headline ?? '', about: own.about ?? '', looks_for: own.looks_for ?? '', links: own.links ?? [] },
 });
+
+/** Writes to the member or invites them. */
+const MemberActs = ({ id, name }: { id: number; name: string }) => (
+  <Card className="grid gap-2 max-lg:-order-1">
+    <ButtonLink {...chatLink(id, name)} aria-label={`Message ${name}`} variant="primary" block>
+      <MessageCircle aria-hidden className="size-4.5" />
+      Message
+    </ButtonLink>
+    <OnlineButton onClick={() => inviteDialog.open({ id, name })} block>
+      <UserPlus aria-hidden className="size-4" />
+      Invite to a project…
+    </OnlineButton>
+  </Card>
+);
+
+/** A member's GitHub and other links. */
+const MemberLinks = ({ profile: { github_link, links } }: { profile: MemberProfile }) => (
+  <ul className="grid">
+    {github_link !== null && (
+      <li>
+        <GithubLink link={github_link} />
+      </li>
+    )}
+    {links.filter(isHttpsLink).map((link) => (
+      <li key={link}>
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted text-sm hover:text-fg hover:underline"
+        >
+          <Link2 aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{link.replace(/^https:\/\//u, '').replace(/\/$/u, '')}</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The free hours that the reader shares with the member. */
 function OthersHours({ id, name }: { id: number; name: string }) {

@@ -7,7 +7,6 @@ import { members } from '../../people/state/members';
 import { isTeam, useIsTeam } from './known-conversations';
 import type { ListedTeam } from './teams.reduce';
 import { useTyping } from './thread/typing';
-import { typingWords } from './thread/typing-words';
 
 /** The differences between a direct conversation and a team's. Screens ask for these, never for the kind. */
 interface Kind {
@@ -62,7 +61,13 @@ export function useNamesIn(key: ConversationKey, ids: readonly number[], me: num
   );
 }
 
-/** Says who is typing; null while nobody is. */
+/** Says who is typing: up to two names; null while nobody is. */
+function typingWords([first, second, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  if (second === undefined) return `${first} is typing…`;
+  return `${first} and ${others.length === 0 ? second : `${others.length + 1} others`} are typing…`;
+}
+
 export function useTypingIn(key: ConversationKey, name: string): string | null {
   const typists = useTyping((all) => all[key] ?? nobody);
   return typingWords(useNamesIn(key, typists, 0, name));

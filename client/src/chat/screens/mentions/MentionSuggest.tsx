@@ -2,9 +2,10 @@ import { TEAM_MENTION } from '@sangam/shared/chat/mention-words';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { unspaced } from '@sangam/shared/core/unspaced';
 import { Users } from 'lucide-react';
+import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
-import { useMentionable } from '../../state/team/mentionable';
+import { useTeamInfo } from '../../state/team/infos';
 import { type Found, type Suggestion, SuggestList, type SuggestProps } from '../composer/SuggestList';
 
 /** The beginning of a mention before the caret: up to three words after an `@` that begins a word. */
@@ -15,7 +16,8 @@ const begun = new RegExp(
 
 /** Lists the members of a team for the name being typed after an `@`. */
 export function MentionSuggest({ conversation, ...props }: SuggestProps & { conversation: ConversationKey }) {
-  const members = useMentionable(conversation);
+  // Nobody in a direct conversation, and until they are loaded.
+  const members = useTeamInfo(conversation)?.participants.filter(({ id }) => id !== currentUserId()) ?? [];
   const isWhole = (typed: string): boolean =>
     typed.toLowerCase() === TEAM_MENTION || members.some(({ name }) => name === typed);
   const find = (text: string, caret: number): Found | null => {
