@@ -45,6 +45,7 @@ it.each([
   ...['ꜱᴀɴɢᴀᴍ', 'ᴍᴏᴅᴇʀᴀᴛᴏʀ', 'ꜰᴏʀᴍᴇʀ ᴍᴇᴍʙᴇʀ'],
   ...['Sangam', 'SANGAM', 'Ѕangam', 'Sangarn', 'S.a.n.g.a.m', 'Sangam team', 'The Sangam Team', 'Sangam_Support'],
   ...['Moderator', 'Mοderator', 'Moderators', 'Support team', 'Administrator', 'Sangam moderator', 'Deleted user'],
+  ...['Asha Rao (Moderator)', 'Mοderator Asha', 'Asha, ᴀᴅᴍɪɴɪꜱᴛʀᴀᴛᴏʀ', 'Asha – moderators'],
 ])('%s is reserved', (name) => expect(isReserved(name)).toBe(true));
 
 it.each([
@@ -61,7 +62,7 @@ it.each([
     'علی\u200cرضا',
     '👩\u200d💻 Asha',
   ],
-  ...['Theo', 'Former President', 'Help Rao', 'Security'],
+  ...['Theo', 'Former President', 'Help Rao', 'Security', 'Moderato'],
 ])('%s is a name', (name) => expect(isReserved(name)).toBe(false));
 
 describe('a member', () => {

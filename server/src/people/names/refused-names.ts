@@ -10,6 +10,8 @@ const roles = [
   ...['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators', 'official', 'staff', 'support'],
   ...['team', 'help', 'security', 'system', 'the'],
 ];
+/** Words that no name may contain, since they say as much of a person beside their name. Nobody is called so. */
+const titles = ['administrator', 'administrators', 'moderator', 'moderators'];
 const product = 'Sangam';
 const names = [
   FORMER_MEMBER,
@@ -25,11 +27,12 @@ const names = [
 const bare = (look: string): string => look.replace(/[\u0300-\u036f]/gu, '');
 const bareLooks = (name: string): string[] => looksOf(name).map(bare);
 const reserved = new Set(names.flatMap(bareLooks));
+const titleLooks = new Set(titles.flatMap(bareLooks));
 const roleLooks = new Set([...roles, product].flatMap(bareLooks));
 /** Roles that a person's name does not consist of; the others are reserved together with one of them or the product only. */
 const telling = new Set([...roles.slice(0, 9), product].flatMap(bareLooks));
 
-/** Whether a name looks like the one of a deleted member, of the product or of those who run it, or mentions a whole team. */
+/** Whether a name looks like the one of a deleted member, of the product or of a person who runs it, or mentions a whole team. */
 export function isReserved(name: string): boolean {
   if (bareLooks(name).some((look) => reserved.has(look))) return true;
   const words = name
@@ -37,6 +40,7 @@ export function isReserved(name: string): boolean {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
   const isOf = (looks: ReadonlySet<string>) => (word: string) => bareLooks(word).some((look) => looks.has(look));
+  if (words.some(isOf(titleLooks))) return true;
   return words.length > 0 && words.every(isOf(roleLooks)) && words.some(isOf(telling));
 }
 
