@@ -3,6 +3,6 @@
 export { noteMuted } from './archived/archived.queries.js';
 export { keepForReport } from './attachments/queries.js';
 export { unreadConversations } from './conversations/conversation-page.queries.js';
-export { otherSent, teamNotifies, unreadNotifies } from './conversations/membership.queries.js';
+export { otherSent, teamNotifies, teamNotify, unreadNotifies } from './conversations/membership.queries.js';
 export { findTeamsOf } from './conversations/teams.queries.js';
 export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './unread/read-receipts.queries.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { otherSent, teamNotifies, unreadNotifies } from '../../chat/chat.js';
-import { isOutOfSight } from '../../contact/contact.js';
+import { otherSent, teamNotifies, teamNotify, unreadNotifies } from '../../chat/chat.js';
+import { areBlocked, isOutOfSight } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** Returns a conversation with unread messages, or undefined. `sent` counts all messages from the other member. */
@@ -22,7 +22,7 @@ export async function findUnreadChat(db: Db, userId: number, otherId: number) {
 
 /**
  * Returns a team's conversation with unread messages that may notify this participant, or undefined. `sent` counts the others' messages, `added` the
- * mentions of edits, and `mentioned_at` is the newest of these that is unread.
+ * mentions of edits, and `mentioned_at` is the newest of these that is unread. A block that began later hides a mention, too.
  */
 export async function findUnreadTeam(db: Db, userId: number, conversationId: number) {
   const { rows } = await sql<{
@@ -42,10 +42,13 @@ export async function findUnreadTeam(db: Db, userId: number, conversationId: num
     LEFT JOIN LATERAL (
       SELECT u.name, max(named.added_at) OVER () AS at FROM message_mentions named JOIN users u ON u.id = named.by_id
       WHERE named.user_id = m.user_id AND named.conversation_id = c.id AND named.seq > m.read_seq AND NOT named.taken_back
+        AND NOT ${areBlocked(sql`named.user_id`, sql`named.by_id`)}
       ORDER BY coalesce(named.added_at, named.at) DESC, named.seq DESC LIMIT 1
     ) AS mentioning ON true
-    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${teamNotifies}
-      AND ${otherSent} > m.read_received`.execute(db);
+    WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.left_seq IS NULL AND ${otherSent} > m.read_received
+      AND CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN mentioning.name IS NOT NULL ELSE false END`.execute(
+    db,
+  );
   return rows[0];
 }
 

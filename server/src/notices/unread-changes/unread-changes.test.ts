@@ -160,3 +160,31 @@ it('quotes no message to a team from a member whom the reader has blocked, and s
   await sayInTeam(server, conversationId, [[esha, 'Mine']]);
   expect(await unread(rude)).toMatchObject({ text: 'Esha: Mine' });
 });
+
+it('names no member who mentioned the reader before a block, and says nothing of that mention alone', async () => {
+  const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
+  const { conversationId } = await formTeam(server, esha, [rude, farid]);
+  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`);
+  const mention = (by: TestMember) =>
+    call('POST /api/messages', by.token, {
+      ...{ conversation_id: conversationId, content: 'Look, @Esha', mentions: [{ user_id: esha.id, name: 'Esha' }] },
+    });
+  const notify = (choice: string) =>
+    call(`PUT /api/messages/c/${conversationId}/notify`, esha.token, { notify: choice });
+  await mention(farid);
+  await mention(rude);
+  expect(await unread(esha)).toMatchObject({ body: 'Rude mentioned you' });
+  for (const way of [
+    [esha, rude],
+    [rude, esha],
+  ] as const) {
+    await call(`PUT /api/blocks/${way[1].id}`, way[0].token);
+    expect(await unread(esha)).toMatchObject({ body: 'Farid mentioned you' });
+    await call(`DELETE /api/blocks/${way[1].id}`, way[0].token);
+  }
+  await notify('mentions');
+  await call(`PUT /api/blocks/${rude.id}`, esha.token);
+  expect(await unread(esha)).toMatchObject({ body: 'Farid mentioned you' });
+  await call(`PUT /api/blocks/${farid.id}`, esha.token);
+  expect(await unread(esha)).toBeNull();
+});
