@@ -24,8 +24,11 @@ const quotesInput = (error: Error & { code?: unknown }): boolean =>
 
 const withoutQuotes = (text: string): string => text.replace(/".*"/su, '(a value)').replace(/'.*'/su, '(a value)');
 
+/** Begins at the beginning of a word only: at each of its characters, a long word would be read to its end again. */
+const address = /(?<![\w.+%-])[\w.+%-]+@[\w-]+\.[\w.-]+/gu;
+
 /** Removes email addresses from a text: mail servers name the recipients they refuse. */
-export const withoutAddresses = (text: string): string => text.replace(/[\w.+%-]+@[\w-]+\.[\w.-]+/gu, '(an address)');
+export const withoutAddresses = (text: string): string => text.replace(address, '(an address)');
 
 /** Creates the server's log: lines of JSON, or readable text in a terminal. No line contains members' texts. */
 export function createLog(
