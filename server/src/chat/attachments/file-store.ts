@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -69,8 +70,8 @@ export function folderStore(folder: string): FileStore {
     async keep(id, variant, bytes) {
       const to = keptPath(id, variant);
       await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
-      // Renamed once whole: two servers may write it at the same time.
-      const partial = `${to}.${process.pid}`;
+      // Renamed once whole: two servers may write it at the same time, in containers under the same process id.
+      const partial = `${to}.${randomUUID()}`;
       await writeFile(partial, bytes, { mode: FILE_MODE, flush: true });
       await rename(partial, to);
       await syncFolder(dirname(to));

@@ -3,7 +3,7 @@ import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/att
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
 import { refuseActing } from '../../contact/contact.js';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { createPictureTurns, isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
@@ -81,8 +81,7 @@ export function createAttachmentsService(deps: {
           return before.owner_id === ownerId ? ok(before) : fail('NOT_FOUND');
         if (before) {
           // As if its file had been collected in time.
-          if (!(await queries.deleteUpload(trx, id, ownerId))) return fail('NOT_FOUND');
-          await files.remove(id);
+          if (!(await discardIn(trx, files, id, ownerId))) return fail('NOT_FOUND');
         }
         const used = await queries.countFiles(trx, ownerId);
         if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return tooManyUnnamed();
@@ -96,9 +95,7 @@ export function createAttachmentsService(deps: {
     receive: (ownerId, id, offset, bytes) => unlessFull(receive(ownerId, id, offset, bytes)),
 
     async drop(ownerId, id) {
-      if (!(await queries.deleteUpload(db, id, ownerId))) return fail('NOT_FOUND');
-      await files.remove(id);
-      return ok({ id });
+      return (await discard(deps, id, ownerId)) ? ok({ id }) : fail('NOT_FOUND');
     },
 
     async links(session, ids) {
@@ -117,6 +114,19 @@ export function createAttachmentsService(deps: {
     },
   };
 }
+
+/**
+ * Deletes an upload that no message names; false if there was none. Its files are deleted before the commit: a row without a file is
+ * found again, a file without a row never would be.
+ */
+async function discardIn(trx: Trx, files: FileStore, id: string, ownerId: number): Promise<boolean> {
+  if (!(await queries.deleteUpload(trx, id, ownerId))) return false;
+  await files.remove(id);
+  return true;
+}
+
+const discard = ({ db, files }: { db: Db; files: FileStore }, id: string, ownerId: number): Promise<boolean> =>
+  db.transaction().execute((trx) => discardIn(trx, files, id, ownerId));
 
 /** BUSY while the disk is full: the same piece may be sent again. */
 async function unlessFull<T>(work: Promise<Result<T>>): Promise<Result<T>> {
@@ -197,8 +207,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     try {
       const examined = await examineFile(upload);
       if (examined.ok || (await examinedElsewhere(id, 1))?.ok) return ok(null);
-      await queries.deleteUpload(db, id, owner_id);
-      await files.remove(id);
+      await discard({ db, files }, id, owner_id);
       return examined;
     } catch (error) {
       const isMoved = (error as NodeJS.ErrnoException).code === 'ENOENT';

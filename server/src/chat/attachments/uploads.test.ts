@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
@@ -10,7 +11,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 
-const { server, second, files, pair, linksOf } = await startAttachmentServers(18);
+const { server, second, files, pair, linksOf } = await startAttachmentServers(20);
 
 describe('an upload', () => {
   it('comes in pieces, to any server, and resumes after an interruption', async () => {
@@ -134,6 +135,25 @@ describe('an upload', () => {
     expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).body.data).toEqual({ id });
     expect(existsSync(kept)).toBe(false);
     expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('that cannot be dropped now can be later, and leaves no file behind', async () => {
+    const [a] = pair();
+    const { id } = await upload(server, a, text());
+    // In the place of a file, which keeps the server from removing it as a crash would.
+    await mkdir(join(files.uploadPath(id), 'in the way'), { recursive: true });
+    expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).status).toBe(500);
+    await rm(files.uploadPath(id), { recursive: true });
+    expect((await server.call(`DELETE /api/attachments/${id}`, a.token)).status).toBe(200);
+    expect(existsSync(join(server.config.filesDir, 'kept', id.slice(0, 2), id))).toBe(false);
+  });
+
+  it('is stored whole by two servers at the same time, also under one process id', async () => {
+    const id = randomUUID();
+    await Promise.all(Array.from({ length: 8 }, () => files.keep(id, 'full', text(200_000))));
+    const kept = await files.read(id, 'full');
+    kept?.content.destroy();
+    expect(kept?.bytes).toBe(200_000);
   });
 
   it('is limited in number and total size per member, even for concurrent uploads', async () => {
