@@ -114,6 +114,9 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
   it('does not replace a file, and requires a database', async () => {
     await expect(backUp(dataDir, file, log)).rejects.toThrow('already exists');
     await expect(backUp(join(dataDir, 'elsewhere'), `${file}.2`, log)).rejects.toThrow('no embedded database');
+    // As a killed backup leaves it.
+    await writeFile(`${file}.3.partial`, '');
+    await expect(backUp(dataDir, `${file}.3`, log)).rejects.toThrow(CommandError);
   });
 
   it.each<[fault: string, make: (broken: string) => Promise<void>]>([

@@ -111,7 +111,11 @@ async function pack(folder: string, file: string): Promise<void> {
     );
     await rename(partial, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(partial, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new CommandError(
+        `${partial} is there: another backup is writing it, or was interrupted. Delete it if none is running, or name another file.`,
+      );
+    await rm(partial, { force: true });
     throw error;
   }
 }
