@@ -99,6 +99,21 @@ describe('a name', () => {
     expect(document.body.textContent).toBe('Member 1Member 2Member 3');
   });
 
+  it('is asked about with the next refresh, although the clock was set back', async () => {
+    render(
+      <MemoryRouter>
+        <MemberName id={1} name="Asha" />
+      </MemoryRouter>,
+    );
+    comeIntoView();
+    await settle();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    vi.setSystemTime(Date.now() - 5 * 3_600_000);
+    fetchPicturesAgain();
+    await settle();
+    expect(calls()).toEqual(['1', '1']);
+  });
+
   it('asks nothing about a former member, or one who is known to be gone', async () => {
     render(
       <MemoryRouter>

@@ -3,7 +3,7 @@ import { blocks } from '../../contact/state/blocks';
 import { request } from '../../core/api/client';
 import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
-import { nowMs } from '../../lib/clock';
+import { monotonicMs } from '../../lib/clock';
 import { type ShownPicture, usePictures } from '../../ui/member-pictures';
 
 /** Those that come into view within this time share one call. */
@@ -46,10 +46,10 @@ const fetchSmall = (address: string): Promise<string | null> =>
 async function ask(): Promise<void> {
   isGathering = false;
   const ids = [...new Set(inView.values())]
-    .filter((id) => nowMs() - (asked.get(id)?.atMs ?? 0) > FRESH_MS)
+    .filter((id) => !asked.has(id) || monotonicMs() - (asked.get(id)?.atMs ?? 0) > FRESH_MS)
     .slice(0, peopleLimits.picturesMax);
   if (ids.length === 0) return;
-  const call = { atMs: nowMs() };
+  const call = { atMs: monotonicMs() };
   for (const id of ids) asked.set(id, call);
   askSoon();
   const isCurrent = (id: number) => asked.get(id) === call;
@@ -63,7 +63,7 @@ async function ask(): Promise<void> {
       if (!isCurrent(id)) return;
       if (found && small) put(id, { picture: found.picture, small, large: found.url });
       // Asked again with the next refresh; offline each call fails at once, and asking at once would never end.
-      else asked.set(id, { atMs: nowMs() - FRESH_MS + RETRY_MS });
+      else asked.set(id, { atMs: monotonicMs() - FRESH_MS + RETRY_MS });
     }),
   );
 }
@@ -77,7 +77,7 @@ function askSoon(): void {
 /** Asks again about this member, or about all: those in view at once, the others when they come into view. */
 export function fetchPicturesAgain(only?: number): void {
   for (const [id, { atMs }] of asked)
-    if (only === undefined ? nowMs() - atMs > JUST_ASKED_MS : id === only) asked.delete(id);
+    if (only === undefined ? monotonicMs() - atMs > JUST_ASKED_MS : id === only) asked.delete(id);
   askSoon();
 }
 

@@ -4,30 +4,41 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
 import { onReset } from '../../../core/store/reset';
-import { nowMs } from '../../../lib/clock';
+import { monotonicMs, nowMs } from '../../../lib/clock';
 
 /** This member's attachment addresses, by id. */
-const useLinks = create<Readonly<Record<string, AttachmentLink>>>(() => ({}));
+const useLinks = create<Readonly<Record<string, AttachmentLink & { askedMs: number }>>>(() => ({}));
 onReset(() => useLinks.setState({}, true));
 
 /** Attachments that come into view within this time share one call. */
 const GATHER_MS = 30;
 /** An address that expires this soon is fetched again. */
 const SPARE_MS = 60_000;
+/** An address lasts at least as long (R17.4), whatever the computer's clock shows. */
+const LASTS_MS = 15 * 60_000 - SPARE_MS;
 
 const wanted = new Set<string>();
 let isGathering = false;
 
-const isFresh = (link: AttachmentLink | undefined): boolean =>
-  link !== undefined && Date.parse(link.until) - nowMs() > SPARE_MS;
+const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined): boolean =>
+  link !== undefined && monotonicMs() - link.askedMs < LASTS_MS && Date.parse(link.until) - nowMs() > SPARE_MS;
+
+/** Asks for the addresses of these attachments, and returns those that the member may read. */
+async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[]> {
+  const askedMs = monotonicMs();
+  const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
+  if (!answer.ok) return [];
+  const { links } = answer.value.data;
+  useLinks.setState(Object.fromEntries(links.map((link) => [link.id, { ...link, askedMs }])));
+  return links;
+}
 
 async function ask(): Promise<void> {
   isGathering = false;
   const ids = [...wanted].slice(0, chatLimits.attachmentLinksMax);
   for (const id of ids) wanted.delete(id);
   if (wanted.size > 0) gather();
-  const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
-  if (answer.ok) useLinks.setState(Object.fromEntries(answer.value.data.links.map((link) => [link.id, link])));
+  await fetchLinks(ids);
 }
 
 function gather(): void {
@@ -58,9 +69,5 @@ export function renewLink(id: string): void {
 /** Returns an address that works now; null without a connection. */
 export async function freshLink(id: string): Promise<AttachmentLink | null> {
   const known = useLinks.getState()[id];
-  if (known && isFresh(known)) return known;
-  const answer = await request('GET /api/attachments/links', { query: { ids: id } });
-  const link = answer.ok ? (answer.value.data.links[0] ?? null) : null;
-  if (link) useLinks.setState({ [id]: link });
-  return link;
+  return known && isFresh(known) ? known : ((await fetchLinks([id]))[0] ?? null);
 }

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resetStores } from '../../../core/store/reset';
+import { fakeServer } from '../../../testing/fake-server';
+import { freshLink } from './attachment-links';
+
+const MINUTE_MS = 60_000;
+const WRONG_MS = 5.5 * 60 * MINUTE_MS;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  resetStores();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Answers a new address each time, which lasts 15 minutes on the server's clock. */
+const server = (serverAheadMs: number) => {
+  let asked = 0;
+  return fakeServer({
+    'GET /api/attachments/links': () => {
+      asked += 1;
+      const until = new Date(Date.now() + serverAheadMs + 15 * MINUTE_MS).toISOString();
+      return { body: { success: true, data: { links: [{ id: 'a', url: `/files/${asked}`, until }] } } };
+    },
+  });
+};
+
+it.each([0, WRONG_MS, -WRONG_MS])(
+  'an address is used only as long as it works, with a server %d ms ahead',
+  async (aheadMs) => {
+    server(aheadMs);
+    const first = await freshLink('a');
+    expect(first?.url).toBe('/files/1');
+    vi.advanceTimersByTime(20 * MINUTE_MS);
+    expect((await freshLink('a'))?.url).not.toBe('/files/1');
+  },
+);
+
+it('an address is used again while it works', async () => {
+  const { of } = server(0);
+  await freshLink('a');
+  vi.advanceTimersByTime(5 * MINUTE_MS);
+  expect((await freshLink('a'))?.url).toBe('/files/1');
+  expect(of('GET /api/attachments/links')).toHaveLength(1);
+});
