@@ -106,7 +106,7 @@ function useRouteWatch(): void {
   useEffect(() => {
     const id = Number(matchPath('/projects/:id', pathname)?.params.id);
     setProjectWatch({
-      list: ['/projects', '/dashboard', '/work'].some((page) => matchPath(page, pathname)),
+      list: ['/projects', '/dashboard', '/work', '/people/:id'].some((page) => matchPath(page, pathname)),
       project_id: Number.isSafeInteger(id) && id > 0 ? id : null,
     });
   }, [pathname]);

@@ -2,7 +2,7 @@ import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { hideAddresses } from '../../contact/sync/hide-addresses';
-import { useShownMembers } from '../../core/realtime/on-screen';
+import { useProjectWatch, useShownMembers } from '../../core/realtime/on-screen';
 import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
@@ -11,6 +11,7 @@ import { fakeServer, refusal } from '../../testing/fake-server';
 import { findDialog, held, show } from '../../testing/render';
 import { ME, member, OTHER, project, TEAM, THIRD } from '../../testing/samples';
 import { dispatch } from '../live/subjects';
+import { MemberParts } from '../member-parts';
 import { MemberPage } from './MemberPage';
 
 const profile: MemberProfile = {
@@ -302,6 +303,23 @@ it.each([
   await screen.findByRole('link', { name: 'Rover' });
   runs = [{ id: 7, title: 'Kite', state: 'closed' }];
   act(() => takeUpdate(project(id, change)));
+  await screen.findByRole('link', { name: 'Kite' });
+});
+
+it('follows the projects on it, which the server sends only to those who watch projects', async () => {
+  let runs = [{ id: 7, title: 'Rover', state: 'open' }];
+  fakeServer({ 'GET /api/people/:id': () => answer(OTHER, 'Asha', { ...profile, runs }) });
+  const page = (
+    <>
+      <MemberParts />
+      <MemberPage />
+    </>
+  );
+  show(page, { as: member, path: `/people/${OTHER}`, route: '/people/:id' });
+  await screen.findByRole('link', { name: 'Rover' });
+  expect(useProjectWatch.getState().list).toBe(true);
+  runs = [{ id: 7, title: 'Kite', state: 'finished' }];
+  act(() => takeUpdate(project(7, { creator_id: OTHER, title: 'Kite', state: 'finished' })));
   await screen.findByRole('link', { name: 'Kite' });
 });
 
