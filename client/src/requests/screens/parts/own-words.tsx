@@ -2,16 +2,17 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { LongText } from '../../../ui/LongText';
 import { RequestAnswers } from './request-details';
 
-/** The message of the member's own request and its answers. */
-export const OwnWords = ({ request }: { request: JoinRequest }) => (
-  <>
-    <div className="w-full text-fg text-sm">
-      <p className="text-muted">Your message</p>
-      <LongText text={request.message} of={`your message to ${request.project_title}`} />
-    </div>
-    <RequestAnswers request={request} />
-  </>
-);
+/** The message of the member's own request and its answers. Renders nothing for the seat of a member who didn't ask for it. */
+export const OwnWords = ({ request }: { request: JoinRequest }) =>
+  !request.unasked && (
+    <>
+      <div className="w-full text-fg text-sm">
+        <p className="text-muted">Your message</p>
+        <LongText text={request.message} of={`your message to ${request.project_title}`} />
+      </div>
+      <RequestAnswers request={request} />
+    </>
+  );
 
 /** The role that the member's own request names. Renders nothing without one. */
 export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
