@@ -135,11 +135,11 @@ it('opens a project by itself once a moderator shows it again, but none that is 
   await found();
 });
 
-it('a visitor may write to the creator, after a sign-in', async () => {
+it('a visitor may ask the creator about the project, after a sign-in', async () => {
   fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
   const message = await screen.findByRole('link', { name: 'Message Other' });
-  expect(message.getAttribute('href')).toBe(`/messages/${OTHER}`);
+  expect(message.getAttribute('href')).toBe(`/messages/${OTHER}?about=7`);
 });
 
 it.each<{

@@ -90,7 +90,7 @@ export function useOpenConversation() {
 /**
  * Redirects /messages?user=ID&name=NAME to that conversation, and an address without a member to the list. The name is
  * fetched, since a link may be wrong. The address of a conversation by its member leads to the one by its id, once that
- * is known. A message link of the previous version leads both of its members to their conversation, and others to the list.
+ * is known. `?about=ID` is the project that a visitor's first message asks about. A message link of the previous version leads both of its members to their conversation, and others to the list.
  */
 export function useMessageLink(): void {
   const [query] = useSearchParams();
@@ -106,6 +106,7 @@ export function useMessageLink(): void {
   const byMember = useNamedConversation();
   const now = useKeyNow(byMember);
   const { seq, withId } = readMessageLink(query);
+  const projectId = readMemberId(query.get('about'));
   useEffect(() => {
     if (!isLink && !isAddress) return;
     const id = readMemberId(named);
@@ -118,9 +119,11 @@ export function useMessageLink(): void {
     if (id === null && isNumeric(named)) toast.error('Invalid conversation selected', { id: 'invalid-conversation' });
     if (id === null || (id === me && conversationId === null)) navigate('/messages', { replace: true });
     else if (isLink) navigate(chatPath(id), { replace: true });
+    else if (projectId !== null && conversationId === null)
+      navigate(chatPath(id), { replace: true, state: { ...state, projectId } });
     else if (now !== null && now !== byMember)
       navigate(conversationPath(now) + (seq === null ? '' : `?m=${seq}`), { replace: true, state });
-  }, [isLink, isAddress, named, userId, conversationId, seq, withId, me, byMember, now, state, navigate]);
+  }, [isLink, isAddress, named, userId, conversationId, seq, withId, projectId, me, byMember, now, state, navigate]);
 }
 
 /** Returns true for any number, even one that can't be an id: 0, -5, 1.5, or one too large. */

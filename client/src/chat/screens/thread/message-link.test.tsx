@@ -2,11 +2,12 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
 import { ME, member } from '../../../testing/samples';
-import { useMessageLink } from './conversation-address';
+import { useMessageLink, useOpenConversation } from './conversation-address';
 
 function Links() {
   useMessageLink();
-  return null;
+  const { projectId } = useOpenConversation();
+  return projectId === undefined ? null : `About ${projectId}`;
 }
 const follow = (query: string) =>
   show(<Links />, { as: member, path: `/messages?user=${encodeURIComponent(query)}&name=A` });
@@ -45,4 +46,10 @@ it('a message link between other members opens no conversation', async () => {
   open('/messages/7?m=12&with=9');
   await screen.findByText('This link belongs to another conversation');
   expect(address()).toBe('/messages');
+});
+
+it('a question’s link from a project’s page opens the conversation with that project', async () => {
+  open('/messages/7?about=12');
+  await screen.findByText('About 12');
+  expect(address()).toBe('/messages/7');
 });

@@ -1,7 +1,7 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { Mail, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { chatLink } from '../../../lib/links/chat-link';
+import { chatLink, questionPath } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden, usePresence } from '../../../people/state/presence';
@@ -73,6 +73,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
       {!own && !isGone && (
         <ButtonLink
           {...chatLink(project.creator_id, project.creator_name, project.id)}
+          {...(userId === null && { to: questionPath(project.creator_id, project.id) })}
           aria-label={`Message ${project.creator_name}`}
           // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
           variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
