@@ -51,7 +51,7 @@ export const requestsLive = {
     'join-request:decided': (decision, { me, announce }) => {
       const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
       const known = requests.get(id);
-      requests.patch(id, { status, ...withoutReason, ...declined, ...offWaitlist });
+      requests.patch(id, { status, creator_name: undefined, ...withoutReason, ...declined, ...offWaitlist });
       projects.patch(project_id, { current_members, member_count: current_members });
       void followTeam(project_id);
       // It may be the member's own request, sent from another device.
@@ -69,7 +69,7 @@ export const requestsLive = {
       const { id, ended_by, left_team, end_word, ask_again_at } = end;
       const known = requests.get(id);
       requests.patch(id, {
-        ...{ status: 'withdrawn', ...offWaitlist },
+        ...{ status: 'withdrawn', creator_name: undefined, ...offWaitlist },
         ...(known?.offered_until && !ended_by && { offer_declined: true }),
         ...(ended_by && { ended_by }),
         ...(left_team && { left_team }),
@@ -117,7 +117,12 @@ export const requestsLive = {
     'connection:decided': (decision, { me, announce }) => {
       const { id, project_id, status, ended_by, ask_again_at, requester_id } = decision;
       const known = interests.get(id);
-      interests.patch(id, { status, ...(ended_by && { ended_by }), ...(ask_again_at && { ask_again_at }) });
+      interests.patch(id, {
+        status,
+        creator_name: undefined,
+        ...(ended_by && { ended_by }),
+        ...(ask_again_at && { ask_again_at }),
+      });
       // Both sides can see each other's address from now on.
       if (status === 'approved') void refreshPage(project_id);
       if (ended_by === 'withdrawn' && requester_id !== me && known?.status === 'pending' && isIncoming(known))

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, more, Nullable, Strict } from '../core/schemas.js';
-import { AnswerBy, EndedBy } from './request-parts.js';
+import { AnswerBy, CreatorName, EndedBy } from './request-parts.js';
 
 const InterestStatus = Type.Enum(['pending', 'approved', 'denied']);
 
@@ -14,6 +14,7 @@ export const Interest = Type.Object({
   answer_by: Type.Optional(AnswerBy),
   ask_again_at: Type.Optional(Instant),
   creator_id: Id,
+  creator_name: CreatorName,
   requester_id: Id,
   requester_name: Type.String(),
   requester_gone: Type.Optional(
@@ -41,6 +42,7 @@ export const MyInterest = Type.Object({
   answer_by: Type.Optional(AnswerBy),
   ask_again_at: Type.Optional(Instant),
   creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
+  creator_name: CreatorName,
   created_at: Instant,
 });
 export type MyInterest = Static<typeof MyInterest>;

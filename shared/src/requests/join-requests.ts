@@ -3,7 +3,16 @@ import { CleanText, Data, Id, Instant, more, Nullable, PageQuery, Strict } from 
 import { projectLimits } from '../projects/limits.js';
 import { ofRole } from '../projects/role-parts.js';
 import { requestLimits } from './limits.js';
-import { AnswerBy, DeclineReason, declined, EndedBy, IncomingQuery, LeftTeam, lined } from './request-parts.js';
+import {
+  AnswerBy,
+  CreatorName,
+  DeclineReason,
+  declined,
+  EndedBy,
+  IncomingQuery,
+  LeftTeam,
+  lined,
+} from './request-parts.js';
 
 const JoinRequestStatus = Type.Enum(['pending', 'accepted', 'rejected', 'withdrawn']);
 
@@ -13,6 +22,7 @@ export const JoinRequest = Type.Object({
   project_id: Id,
   project_title: Type.String(),
   creator_id: Type.Integer({ ...Id, description: "the project's creator" }),
+  creator_name: CreatorName,
   user_id: Id,
   user_name: Type.String(),
   user_gone: Type.Optional(

@@ -20,6 +20,11 @@ export const DeclineReason = Type.Enum([...DECLINE_REASONS]);
 /** The deadline of a pending request or interest; the last one once it has ended. */
 export const AnswerBy = Type.String({ description: 'the deadline for the answer: ISO 8601, UTC' });
 
+/** The member who answers; a pending entry names them, an ended one does not reveal whether they are still there. */
+export const CreatorName = Type.Optional(
+  Type.String({ description: "the project's creator, while the request or interest is pending" }),
+);
+
 /** A pending request's place on the waitlist, or the end of its seat offer. */
 export const lined = {
   waitlist: Type.Optional(

@@ -24,8 +24,11 @@ type ById = Readonly<Record<number, InterestEntity>>;
  */
 export type InterestEntity = Pick<Interest, Known> & Partial<Interest>;
 
-export const interests = createTable<InterestEntity>();
-followNames(interests, { requester_id: 'requester_name' });
+/** Only a pending interest names its creator. A project's page sends it without title and name. */
+export const interests = createTable<InterestEntity>(({ project_title }) =>
+  project_title === undefined ? {} : { creator_name: undefined },
+);
+followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_name' });
 followProjects(interests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
 
 onProjectAnswers({

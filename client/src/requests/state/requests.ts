@@ -28,14 +28,14 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 /** Fields that a request has only at some stages, so an answer with the whole request clears them. */
 const ofStages = {
   ...{ role_id: undefined, role_name: undefined },
-  ...{ answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
+  ...{ creator_name: undefined, answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
   ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
   ...{ decided_at: undefined, offer_declined: undefined, left_team: undefined },
   ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
 };
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
-followNames(requests, { user_id: 'user_name' });
+followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
 followProjects(requests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
 
 /** Takes the member's own requests from an answer about projects, which has only some of the fields. */

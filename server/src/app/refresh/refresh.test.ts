@@ -377,7 +377,7 @@ const acts: Act[] = [
     act: 'the creator is renamed',
     does: () => profile(creator, { name: 'Asha A' }),
     creator: requests,
-    member: messages,
+    member: lists,
   },
   {
     act: 'the project gets another title',

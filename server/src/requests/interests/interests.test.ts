@@ -71,6 +71,18 @@ describe('POST /api/projects/:id/connect', () => {
   });
 });
 
+describe('GET /api/projects/connections/mine', () => {
+  it('names the creator to the applicant until it has ended', async () => {
+    const dev = await server.signUp('Dev');
+    const interest = (await connect(dev, await project())).body.data.connection.id;
+    const own = async (): Promise<MyInterest[]> =>
+      (await server.call('GET /api/projects/connections/mine', dev.token)).body.data.connections;
+    expect(await own()).toMatchObject([{ creator_id: asha.id, creator_name: 'Asha' }]);
+    await decide(asha, interest, 'denied');
+    expect((await own()).map(({ creator_name }) => creator_name)).toEqual([undefined]);
+  });
+});
+
 describe('GET /api/projects/connections/incoming', () => {
   it('lists pending interest in all of the creator’s own projects, newest first', async () => {
     const dev = await server.signUp('Dev');

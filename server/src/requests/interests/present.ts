@@ -12,6 +12,8 @@ export interface InterestRow {
   answer_by: Date | null;
   ask_again_at: Date | null;
   creator_id: number;
+  /** null once it has ended. */
+  creator_name: string | null;
   created_at: Date;
   requester_id: number;
   requester_name: string;
@@ -32,6 +34,7 @@ export const presentMyInterest = (row: InterestRow): MyInterest => ({
   status: row.status,
   ...presentCourse(row),
   creator_id: row.creator_id,
+  ...(row.creator_name === null ? {} : { creator_name: row.creator_name }),
   created_at: row.created_at.toISOString(),
 });
 

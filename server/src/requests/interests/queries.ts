@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, showsApplicant, type Which } from '../kinds/queries.js';
+import { type Deadline, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
 import type { InterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
@@ -35,6 +35,7 @@ const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref
     .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
     .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
+    .select(pendingCreator('i', creator).as('creator_name'))
     .select(showsApplicant('i', readerId).as('shows_profile'));
 
 /** Every interest in a project, as its creator reads it, newest first. */

@@ -58,6 +58,14 @@ describe('POST /api/project-requests', () => {
     expect((await list(bina, 'mine'))[0]).toEqual(heard[0]);
   });
 
+  it('names the creator to the applicant until it has ended', async () => {
+    const dev = await server.signUp('Dev');
+    const request = await asked(dev, await project());
+    expect(await list(dev, 'mine')).toMatchObject([{ creator_id: asha.id, creator_name: 'Asha' }]);
+    await decide(asha, request, 'rejected');
+    expect((await list(dev, 'mine')).map((own) => own.creator_name)).toEqual([undefined]);
+  });
+
   it('stores a greeting with the project’s title if there is no message', async () => {
     const greeting = `Hi! I'm interested in joining your project "Rover "X"". I'd love to collaborate with you!`;
     for (const message of [undefined, '', ' \u200b\n'])

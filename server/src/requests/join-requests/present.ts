@@ -10,6 +10,8 @@ export interface JoinRequestRow {
   project_id: number;
   project_title: string;
   creator_id: number;
+  /** null once it has ended. */
+  creator_name: string | null;
   user_id: number;
   user_name: string;
   user_gone: boolean;
@@ -44,6 +46,7 @@ export const presentJoinRequest = (row: JoinRequestRow): JoinRequest => ({
   project_id: row.project_id,
   project_title: row.project_title,
   creator_id: row.creator_id,
+  ...(row.creator_name === null ? {} : { creator_name: row.creator_name }),
   user_id: row.user_id,
   user_name: row.user_name,
   ...(row.user_gone && { user_gone: true as const }),

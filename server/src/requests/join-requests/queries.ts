@@ -8,7 +8,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
-import { type Deadline, showsApplicant } from '../kinds/queries.js';
+import { type Deadline, pendingCreator, showsApplicant } from '../kinds/queries.js';
 import type { JoinRequestRow } from './present.js';
 
 /** A literal, not a parameter: PostgreSQL uses the partial indexes only for literals. */
@@ -43,6 +43,7 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
     .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
     .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
     .select([leftTeam.as('left_team'), isUnasked.as('is_unasked'), sql<boolean>`${isGone('u')}`.as('user_gone')])
+    .select(pendingCreator('r', sql.ref('r.creator_id')).as('creator_name'))
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
 /**

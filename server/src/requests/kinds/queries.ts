@@ -29,6 +29,15 @@ export const showsApplicant = (request: 'r' | 'i', readerId: number | Expression
   return sql<boolean>`(${sql.ref(`${request}.status`)} = 'pending' OR ${applicant} = ${reader} OR ${hasPageFor(reader, applicant)})`;
 };
 
+/**
+ * The name of the member who answers a pending join request or interest, named as in the query; null for an ended one, whose applicant
+ * must not see in it whether the creator's account is gone.
+ */
+export const pendingCreator = (request: 'r' | 'i', creatorId: Expression<number>) =>
+  sql<
+    string | null
+  >`CASE WHEN ${sql.ref(`${request}.status`)} = 'pending' THEN (SELECT c.name FROM users c WHERE c.id = ${creatorId}) END`;
+
 /** When a request's time for an answer starts and ends. */
 export interface Deadline {
   answer_from: Date;

@@ -3,9 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
-import { useMember } from '../../../people/state/members';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
-import { projects } from '../../../projects/state/project-table';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
@@ -16,13 +14,9 @@ import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
 import { WithdrawInterest, WithdrawRequest } from './WithdrawButton';
 
-/** Names the creator where a list or page has brought the project, or a conversation the member. */
-function CreatorName({ project_id, creator_id }: Pick<JoinRequest, 'project_id' | 'creator_id'>) {
-  const ofProject = projects.use(({ byId }) => byId[project_id]?.creator_name);
-  const member = useMember(creator_id);
-  const name = ofProject ?? member?.name;
-  return name === undefined ? 'The creator' : <MemberName id={creator_id} name={name} />;
-}
+/** Names the creator; a server of the previous version doesn't. */
+const creatorOf = ({ creator_id, creator_name }: Pick<JoinRequest, 'creator_id' | 'creator_name'>): ReactNode =>
+  creator_name === undefined ? 'The creator' : <MemberName id={creator_id} name={creator_name} />;
 
 /** The member's own request: its message, state, and a way to withdraw it. */
 export function RequestRow({ request }: { request: JoinRequest }) {
@@ -38,7 +32,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
             <OwnRole request={request} />
             <TimeAgo time={request.created_at} />
             <AskAgain request={request} />
-            <AnswerBy request={request} own={<CreatorName {...request} />} />
+            <AnswerBy request={request} own={creatorOf(request)} />
             <WaitlistPlace request={request} own />
           </p>
         </>
@@ -73,7 +67,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       facts={
         <p className="facts min-w-0 break-words">
           <TimeAgo time={interest.created_at} />
-          <AnswerBy request={interest} own={<CreatorName {...interest} />} />
+          <AnswerBy request={interest} own={creatorOf(interest)} />
         </p>
       }
     >

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { nowMs } from '../../../lib/clock';
-import { members } from '../../../people/state/members';
+import { rename } from '../../../people/state/members';
 import { projects } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -54,11 +54,14 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
 });
 
 it('a request for the waitlist says so to both sides until its creator has decided or a seat is free', () => {
-  requests.merge([row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' })], moment());
+  const asked = row({ place: undefined, waitlist: true, answer_by: '2026-01-08T00:00:00.000Z' });
+  // From a server of the previous version.
+  requests.merge([asked], moment());
   show(<Row />, { as: member });
   screen.getByText(/^Waitlist request\. The creator answers by 8 Jan/u);
-  // As soon as a conversation names them.
-  act(() => void members.upsert({ id: OTHER, name: 'Devi Rao' }));
+  act(() => requests.merge([{ ...asked, creator_name: 'Devi' }], moment()));
+  screen.getByRole('link', { name: 'Devi' });
+  act(() => rename({ id: OTHER, name: 'Devi Rao' }));
   const link = screen.getByRole('link', { name: 'Devi Rao' });
   expect(link.getAttribute('href')).toBe(`/people/${OTHER}`);
   const deadline = () => link.parentElement?.textContent;
