@@ -143,11 +143,11 @@ Load
 Results
   --report <path>        the HTML report                                           (loadtest-report.html)
   --json <path>          the figures as JSON                                       (not written)
-  --settle <time>        longest wait for answers and pushes at the end            (30s)
+  --settle <time>        longest wait for answers and live updates at the end      (30s)
   --patience <time>      longest Retry-After to wait for                           (2m)
   --tolerate-missed-pushes
-                         a push that never arrives is no violation: for runs in which servers or Redis are stopped on
-                         purpose. What is stored must still be right
+                         a live update that never arrives is no violation: for runs in which servers or Redis are
+                         stopped on purpose. What is stored must still be right
   --help                 prints this
 
 Ctrl C ends the load early; what happened until then is checked and reported all the same.

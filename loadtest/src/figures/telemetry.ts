@@ -3,12 +3,12 @@ import { type BucketCounts, createHistogram, type Histogram } from './histogram.
 /** The timed operations, with their descriptions in the report. */
 export const timings = {
   send: 'message sent → acknowledged (committed)',
-  delivery: 'message sent → pushed to its receiver',
+  delivery: 'message sent → delivered to its receiver',
   read: 'marked read → acknowledged',
   typing: 'typing → acknowledged',
   presence: 'presence reported → acknowledged',
   join: 'join request by REST → answered',
-  'join push': 'join request → pushed to its creator',
+  'join push': 'join request → delivered to its creator',
   reconnect: 'disconnected → connected again and refreshed',
   connect: 'first connection due → connected',
 } as const;

@@ -1,15 +1,15 @@
 /** The invariants that a run checks, as worded in the report. */
 export const invariants = {
   stored: 'No acknowledged message is lost: the thread holds it under the acknowledged number',
-  single: 'No message is duplicated: stored once, acknowledged once, pushed once per connection',
-  ordered: 'Messages keep the order in which one connection sent them, in the thread and in pushes',
+  single: 'No message is duplicated: stored once, acknowledged once, delivered once per connection',
+  ordered: 'Messages keep the order in which one connection sent them, in the thread and live',
   whole: 'The numbers of a thread have no gaps',
-  pushed: 'A connected member is pushed every message',
+  pushed: 'A connected member receives every message live',
   unaltered: 'A message arrives as it was sent, and only at its receiver',
   refusedStaysOut: 'A refused message is not stored',
-  unread: 'Unread counts are right, as pushed and by REST',
+  unread: 'Unread counts are right, live and by REST',
   presence: 'Members who are connected and active are shown online',
-  requests: 'A creator is pushed each join request once, and the list holds exactly the pending ones',
+  requests: 'A creator receives each join request once, and the list holds exactly the pending ones',
 } as const;
 
 export type InvariantName = keyof typeof invariants;

@@ -7,11 +7,11 @@ import { errorTable, invariantTable, latencyTable, planList } from './tables.js'
 const rates: Line[] = [
   { className: 'tone-a', name: 'operations', of: ({ done }) => answered(done) },
   { className: 'tone-b', name: 'messages acknowledged', of: ({ done }) => done.send ?? 0 },
-  { className: 'tone-c', name: 'messages pushed', of: ({ done }) => done.delivery ?? 0 },
+  { className: 'tone-c', name: 'messages delivered', of: ({ done }) => done.delivery ?? 0 },
 ];
 const latencies: Line[] = [
   { className: 'tone-a', name: 'acknowledged p99', of: ({ sendP99Ms }) => sendP99Ms },
-  { className: 'tone-c', name: 'pushed p99', of: ({ deliveryP99Ms }) => deliveryP99Ms },
+  { className: 'tone-c', name: 'delivered p99', of: ({ deliveryP99Ms }) => deliveryP99Ms },
   { className: 'tone-b', name: 'acknowledged p50', of: ({ sendP50Ms }) => sendP50Ms },
 ];
 const errors: Line[] = [{ className: 'tone-d', name: 'errors', of: (second) => second.errors }];
@@ -34,7 +34,7 @@ export function reportPage(outcome: Outcome): string {
     [mean(seconds.reduce((sum, { done }) => sum + (done.send ?? 0), 0)), 'messages a second'],
     [formatMs(send?.percentileMs(0.5) ?? 0), 'acknowledged, p50'],
     [formatMs(send?.percentileMs(0.99) ?? 0), 'acknowledged, p99'],
-    [formatMs(delivery?.percentileMs(0.99) ?? 0), 'pushed, p99'],
+    [formatMs(delivery?.percentileMs(0.99) ?? 0), 'delivered, p99'],
     [errorCount.toLocaleString('en'), errorCount === 1 ? 'error' : 'errors'],
   ];
   const section = (title: string, about: string, content: string) =>
@@ -58,10 +58,10 @@ export function reportPage(outcome: Outcome): string {
     plan.urls.length === 1 ? 'one address' : `${plan.urls.length} servers`
   }, ${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p></div>${verdict}</header>
 <div class="cards">${cards.map(([value, name]) => `<div class="card"><b>${value}</b><span>${name}</span></div>`).join('')}</div>
-${section('Throughput', 'Answered operations and pushes per second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
-${section('Latency over time', 'Messages acknowledged or pushed in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
+${section('Throughput', 'Answered operations and delivered messages per second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
+${section('Latency over time', 'Messages acknowledged or delivered in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
 ${send?.count() ? section('Sent → acknowledged', `Time until a message was committed. ${clock}`, scrolling(distribution('Latency of acknowledgements', send))) : ''}
-${delivery?.count() ? section('Sent → pushed', 'Time until a message reached its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
+${delivery?.count() ? section('Sent → delivered', 'Time until a message reached its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
 ${section('Latency by operation', 'Without the ramp.', latencyTable(figures))}
 ${section('Invariants', 'Checked during the run, and against the stored threads, lists and counts at its end.', invariantTable(results))}
 ${section('Errors', '', (errorCount > 0 ? scrolling(timeline('Errors over time', figures, errors, 'count')) : '') + errorTable(figures))}
