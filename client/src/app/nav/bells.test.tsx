@@ -63,7 +63,8 @@ it('a notification links to its subject, is marked as read by the link, and can 
   await user.click(await screen.findByRole('link', { name: /Unread: Other is no longer in Project 7/u }));
   await screen.findByRole('link', { name: /^Other is no longer in Project 7/u });
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [2] }]);
-  await user.click(screen.getByRole('button', { name: 'Clear: Other is no longer in Project 7' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Clear: Other is no longer in Project 7' }));
+  expect(of('DELETE /api/inbox/:id')).toHaveLength(1);
   // Its place stays free, so that a second press clears no other.
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Clear: Other is no longer in Project 7' })).toBeNull(),

@@ -4,7 +4,8 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { useNeedsServer } from '../../lib/hooks/window-state';
 import { Badge } from '../Badge';
 import { cx } from '../cx';
-import { iconButtonClass } from './Button';
+import { useOnce } from '../form/use-once';
+import { type ButtonProps, iconButtonClass } from './Button';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
@@ -26,8 +27,14 @@ export function IconButton({ icon: Icon, label, count = 0, className, ...rest }:
   );
 }
 
-/** An `IconButton` whose act needs the server (`useNeedsServer`). */
-export const OnlineIconButton = (props: IconButtonProps) => <IconButton {...props} {...useNeedsServer()} />;
+/** An `IconButton` whose act needs the server (`useNeedsServer`). It can't fire twice while the act's promise is pending. */
+export function OnlineIconButton({
+  onClick,
+  ...rest
+}: Omit<IconButtonProps, 'onClick'> & Pick<ButtonProps, 'onClick'>) {
+  const [, runOnce] = useOnce(onClick);
+  return <IconButton {...rest} {...useNeedsServer()} onClick={runOnce} />;
+}
 
 interface IconLinkProps extends Omit<LinkProps, 'children'> {
   icon: LucideIcon;

@@ -138,7 +138,7 @@ export function UnreadRow({ line: { key, avatar, name, words, time, count }, onO
       <OnlineIconButton
         icon={Check}
         label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
-        onClick={() => void markRead()}
+        onClick={markRead}
       />
     </li>
   );

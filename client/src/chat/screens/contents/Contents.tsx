@@ -130,7 +130,7 @@ function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
       more={fileSize(file.bytes)}
       onGo={onGo}
       act={
-        <OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => void downloadFile(file.id)} />
+        <OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => downloadFile(file.id)} />
       }
     >
       <FileName name={file.name} />

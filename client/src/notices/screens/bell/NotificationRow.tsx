@@ -83,7 +83,7 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
           <OnlineIconButton
             icon={X}
             label={`Clear: ${name}`}
-            onClick={() => void clear(id)}
+            onClick={() => clear(id)}
             className="hover:[&>svg]:text-fg focus-visible:[&>svg]:text-fg [&>svg]:size-4 [&>svg]:text-faint"
           />
         )}
