@@ -138,8 +138,9 @@ function ConversationList({
         {!isLoading && requestCount !== null && (
           <Link
             to="/messages?requests=shown"
-            className="flex min-h-control items-center border-line border-b px-4 text-sm hover:bg-hover"
+            className="flex min-h-control items-center gap-2 border-line border-b px-4 text-sm hover:bg-hover"
           >
+            <MessageSquarePlus aria-hidden className="size-4 text-muted" />
             Message requests{requestCount > 0 && ` (${requestCount})`}
           </Link>
         )}
