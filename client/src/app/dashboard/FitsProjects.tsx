@@ -49,7 +49,7 @@ export function FitsProjects() {
         </SectionLink>
       }
     >
-      <PeopleWhoFit projectId={id} members={data.members} />
+      <PeopleWhoFit key={id} projectId={id} members={data.members} />
     </Section>
   );
 }

@@ -3,6 +3,8 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
+import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { dismissMember } from '../../people/state/suggested-people';
 import { InviteButton } from '../../requests/screens/invitations/InviteButton';
@@ -11,6 +13,8 @@ import { requests } from '../../requests/state/requests';
 import { Avatar } from '../../ui/Avatar';
 import { OnlineIconButton } from '../../ui/button/IconButton';
 import { Card } from '../../ui/Card';
+import { cx } from '../../ui/cx';
+import { StillRow } from '../../ui/decision/StillRow';
 import { MemberName, raisedName } from '../../ui/MemberName';
 
 interface PeopleWhoFitProps {
@@ -18,29 +22,37 @@ interface PeopleWhoFitProps {
   members: readonly ListedMember[];
 }
 
-/** Members who fit one of the reader's own projects: why, Invite, and a way never to see them suggested again. */
+/**
+ * Members who fit one of the reader's own projects: why, Invite, and a way never to see them suggested again. One that was invited or dismissed
+ * keeps its place until the reader rests outside the list, so that a second press dismisses nobody else.
+ */
 export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
-  const shown = useUninvited(projectId, members);
+  const list = useFocusKept();
+  const rows = useStillRows(useUninvited(projectId, members), list);
   return (
     <Card flush>
-      {shown.length === 0 && <p className="px-4 py-3 text-muted sm:px-5 text-sm">No more suggestions for now.</p>}
-      <ul className="divide-y divide-line">
-        {shown.map((member) => (
-          <li key={member.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
-            <Avatar id={member.id} name={member.name} />
-            <div className="min-w-0 flex-1 basis-48">
-              <h3 className="text-base">
-                <MemberName id={member.id} name={member.name} className={raisedName} />
-              </h3>
-              {member.headline !== '' && (
-                <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
-                  {member.headline}
-                </p>
-              )}
-              <WhyItFits fit={member} />
+      {rows.length === 0 && <p className="px-4 py-3 text-muted sm:px-5 text-sm">No more suggestions for now.</p>}
+      <ul ref={list} className="divide-y divide-line">
+        {rows.map(({ item: member, isGone }) => (
+          <StillRow key={member.id} className={cx(isGone && 'opacity-60')}>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
+              <Avatar id={member.id} name={member.name} />
+              <div className="min-w-0 flex-1 basis-48">
+                <h3 className="text-base">
+                  <MemberName id={member.id} name={member.name} className={raisedName} />
+                </h3>
+                {member.headline !== '' && (
+                  <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">
+                    {member.headline}
+                  </p>
+                )}
+                <WhyItFits fit={member} />
+              </div>
+              <div inert={isGone} className="-mr-3 ml-auto flex items-center gap-1 inert:invisible">
+                <SuggestedActs member={member} projectId={projectId} />
+              </div>
             </div>
-            <SuggestedActs member={member} projectId={projectId} />
-          </li>
+          </StillRow>
         ))}
       </ul>
       <p className="border-line border-t px-4 py-2 text-sm sm:px-5">
@@ -60,10 +72,10 @@ function SuggestedActs({ member: { id, name, skills }, projectId }: { member: Li
     if (!(await dismissMember(id))) toast.error('Couldn’t save this. Check your connection and try again.');
   };
   return (
-    <div className="-mr-3 ml-auto flex items-center gap-1">
+    <>
       <InviteButton invitee={{ id, name, projectId, skills }} />
       <OnlineIconButton icon={X} label={`Don’t suggest ${name} again`} onClick={dismiss} />
-    </div>
+    </>
   );
 }
 

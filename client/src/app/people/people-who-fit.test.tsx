@@ -9,7 +9,7 @@ import { invitations } from '../../requests/state/invitations';
 import { inviteDialog } from '../../requests/state/invite-dialog';
 import { requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
-import { show } from '../../testing/render';
+import { leave, show } from '../../testing/render';
 import { invitation, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
 import { FitsProjects } from '../dashboard/FitsProjects';
 import { FitsProject } from './FitsProject';
@@ -34,10 +34,12 @@ it('says why each fits, invites to this project, and drops those who were just i
   within(asha).getByText('About 6 shared hours a week');
   await user.click(screen.getByRole('button', { name: 'Invite Bina' }));
   expect(inviteDialog.get()).toEqual({ id: 3, name: 'Bina', projectId: 7, skills: ['React'] });
-  invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment());
+  act(() => invitations.merge([invitation({ project_id: 7, user_id: 3, creator_id: ME })], moment()));
+  await leave(user);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Bina' })).toBeNull());
   // A member who has just asked to join is answered there.
-  requests.merge([joinRequest({ id: 9, project_id: 7, user_id: 2, status: 'pending' })], moment());
+  act(() => requests.merge([joinRequest({ id: 9, project_id: 7, user_id: 2, status: 'pending' })], moment()));
+  await leave(user);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
   const more = screen.getByRole('link', { name: 'See more people who fit' });
   expect(more.getAttribute('href')).toBe('/collaborators?project=7');
@@ -70,7 +72,13 @@ it('dismisses a member once the server has stored it, and says so where it has n
   await waitFor(() => expect(of('POST /api/suggestions/dismissals')).toHaveLength(1));
   screen.getByRole('link', { name: 'Asha' });
   reply = { body: { success: true } };
+  // The row keeps its place, so that a second press dismisses nobody else.
+  const row = screen.getByRole('link', { name: 'Asha' }).closest('li');
   await dismiss();
+  await waitFor(() => expect(row?.querySelector('[inert]')).not.toBeNull());
+  expect(document.activeElement).toBe(row);
+  expect(screen.getAllByRole('listitem')[0]).toBe(row);
+  await leave(user);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Asha' })).toBeNull());
   expect(of('POST /api/suggestions/dismissals').at(-1)?.body).toEqual({ member_id: 2 });
 });
