@@ -121,26 +121,32 @@ export async function isMyRequest(id: number): Promise<boolean> {
 export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 onReset(() => useDeciding.setState({ ids: new Set() }));
 
+/** Takes the answer to an act on a join request. On a conflict, the request has changed meanwhile, and `list` fetches it. */
+export async function actOnRequest(
+  act: () => Promise<Result<{ data: { request: JoinRequest } }>>,
+  list: { load(): Promise<unknown> },
+): Promise<Result<JoinRequest>> {
+  const asked = moment();
+  const answer = await act();
+  if (answer.ok) requests.upsert(answer.value.data.request, asked);
+  else if (isConflict(answer.error)) await list.load();
+  return mapResult(answer, ({ data }) => data.request);
+}
+
 /**
  * Asks to join. Without a message the server writes the default greeting. On a conflict, such as a request from another
  * tab, fetches the requests.
  */
-export async function createJoinRequest(body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>> {
-  const asked = moment();
-  const answer = await request('POST /api/project-requests', { body });
-  if (answer.ok) requests.upsert(answer.value.data.request, asked);
-  else if (isConflict(answer.error)) await myRequests.load();
-  return mapResult(answer, (value) => value.data.request);
-}
+export const createJoinRequest = (body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>> =>
+  actOnRequest(() => request('POST /api/project-requests', { body }), myRequests);
 
 /** Withdraws the member's pending request. If it was decided meanwhile, fetches the decision. */
-export async function withdrawJoinRequest(id: number): Promise<Result<JoinRequest>> {
-  const asked = moment();
-  const answer = await request('DELETE /api/project-requests/:id', { params: { id } });
-  if (answer.ok) requests.upsert(answer.value.data.request, asked);
-  else if (isConflict(answer.error)) await myRequests.load();
-  return mapResult(answer, (value) => value.data.request);
-}
+export const withdrawJoinRequest = (id: number): Promise<Result<JoinRequest>> =>
+  actOnRequest(() => request('DELETE /api/project-requests/:id', { params: { id } }), myRequests);
+
+/** Makes a rejected request pending again. If it was reopened elsewhere, fetches the list. */
+export const reopenJoinRequest = (id: number): Promise<Result<JoinRequest>> =>
+  actOnRequest(() => request('POST /api/project-requests/:id/reopen', { params: { id } }), incomingRequests);
 
 /** The creator's reason for a rejection: one of the list, a note, or neither. */
 export type DeclineInput = Omit<CallBody<'PUT /api/project-requests/:id/status'>, 'status'>;

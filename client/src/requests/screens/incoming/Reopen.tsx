@@ -5,7 +5,7 @@ import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useNow } from '../../../ui/TimeAgo';
-import { reopenJoinRequest } from '../../state/reopen';
+import { reopenJoinRequest } from '../../state/requests';
 
 interface ReopenProps {
   request: JoinRequest;
