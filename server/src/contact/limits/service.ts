@@ -68,30 +68,36 @@ export function createContactLimits(deps: {
   const isUnverified = async (trx: Trx, userId: number) =>
     policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));
 
+  /** Counts alone, until the transaction ends; 0 where nothing is counted, as between members of one team. */
+  const countFor = async (
+    trx: Trx,
+    userId: number,
+    otherId: number,
+    count: typeof queries.countWaitlists,
+  ): Promise<number> => {
+    if (!areLimited || (await queries.isTeamMate(trx, userId, otherId))) return 0;
+    await queries.lockMember(trx, userId);
+    return count(trx, userId, now());
+  };
+
   return {
     areChecked: areLimited || policy.requireVerifiedEmail,
 
     async refuseRequest(trx, userId, creatorId) {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
-      if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
-      await queries.lockMember(trx, userId);
-      const count = await queries.countPendingRequests(trx, userId, now());
+      const count = await countFor(trx, userId, creatorId, queries.countPendingRequests);
       return count > pendingRequestsMax ? fail('ANSWER_AWAITED', { message: requestsFull(pendingRequestsMax) }) : null;
     },
 
     async refuseWaitlist(trx, userId, creatorId) {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
-      if (!areLimited || (await queries.isTeamMate(trx, userId, creatorId))) return null;
-      await queries.lockMember(trx, userId);
-      const count = await queries.countWaitlists(trx, userId, now());
+      const count = await countFor(trx, userId, creatorId, queries.countWaitlists);
       return count > waitlistsMax ? fail('WAITLIST_LIMIT', { message: waitlistsFull(waitlistsMax) }) : null;
     },
 
     async refuseInvitation(trx, userId, invitedId) {
       if (await isUnverified(trx, userId)) return fail('EMAIL_NOT_VERIFIED');
-      if (!areLimited || (await queries.isTeamMate(trx, userId, invitedId))) return null;
-      await queries.lockMember(trx, userId);
-      const count = await queries.countPendingRequests(trx, userId, now());
+      const count = await countFor(trx, userId, invitedId, queries.countPendingRequests);
       return count < pendingRequestsMax
         ? null
         : fail('ANSWER_AWAITED', { message: invitationsFull(pendingRequestsMax) });
