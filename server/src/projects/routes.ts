@@ -1,8 +1,10 @@
 import type { projectsCalls as contract } from '@sangam/shared/projects/calls';
+import type { Project } from '@sangam/shared/projects/projects';
 import type { transferCalls } from '@sangam/shared/projects/transfers';
 import { type Calls, defineCalls } from '../platform/http/contract-route.js';
+import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok } from '../platform/lib/result.js';
+import { ok, type Result } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
 import type { Suited } from './skills/suited.js';
@@ -18,6 +20,11 @@ export function projectsCalls({
   projectLife: ProjectLifeService;
   limits: RateLimits;
 }): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {
+  /** A project that a member has created or changed. */
+  const answer = (project: Result<Project>) => (project.ok ? ok({ data: { project: project.value } }) : project);
+  const change = async (member: Member, act: () => Promise<Result<Project>>) =>
+    (await limits.take('projectChangeByMember', member.id)) ?? answer(await act());
+
   return defineCalls({
     'GET /api/projects': async ({ member, query }) => {
       const listed = await projects.list(member, query);
@@ -31,37 +38,19 @@ export function projectsCalls({
       const project = await projects.create(member, body);
       return project.ok ? ok({ message: 'Project created successfully!', data: { project: project.value } }) : project;
     },
-    'PATCH /api/projects/:id': async ({ member, params, body }) => {
-      const refused = await limits.take('projectChangeByMember', member.id);
-      if (refused) return refused;
-      const project = await projects.edit(member, params.id, body);
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
-    'PUT /api/projects/:id/state': async ({ member, params, body }) => {
-      const refused = await limits.take('projectChangeByMember', member.id);
-      if (refused) return refused;
-      const project = await projectLife.changeState(member, params.id, body.state);
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
-    'POST /api/projects/:id/reopen': async ({ member, params }) => {
-      const refused = await limits.take('projectChangeByMember', member.id);
-      if (refused) return refused;
-      const project = await projectLife.reopenFinished(member, params.id);
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
-    'PUT /api/projects/:id/confirmation': async ({ member, params }) => {
-      const refused = await limits.take('projectChangeByMember', member.id);
-      if (refused) return refused;
-      const project = await projectLife.confirm(member, params.id);
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
+    'PATCH /api/projects/:id': ({ member, params, body }) =>
+      change(member, () => projects.edit(member, params.id, body)),
+    'PUT /api/projects/:id/state': ({ member, params, body }) =>
+      change(member, () => projectLife.changeState(member, params.id, body.state)),
+    'POST /api/projects/:id/reopen': ({ member, params }) =>
+      change(member, () => projectLife.reopenFinished(member, params.id)),
+    'PUT /api/projects/:id/confirmation': ({ member, params }) =>
+      change(member, () => projectLife.confirm(member, params.id)),
     'DELETE /api/projects/:id': async ({ member, params }) => {
       const deleted = await projectLife.remove(member, params.id);
       return deleted.ok ? ok({ data: deleted.value }) : deleted;
     },
-    'DELETE /api/projects/:id/members/:userId': async ({ member, params, body }) => {
-      const project = await projectLife.removeMember(member, params.id, params.userId, body.word ?? '');
-      return project.ok ? ok({ data: { project: project.value } }) : project;
-    },
+    'DELETE /api/projects/:id/members/:userId': async ({ member, params, body }) =>
+      answer(await projectLife.removeMember(member, params.id, params.userId, body.word ?? '')),
   });
 }
