@@ -2,17 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.js';
 import { confirmedDomain, freeFrom } from '../member-page/queries.js';
 
-/** The reader's own part of a fit. */
-export interface ReaderFacts {
-  skills: string[];
-  college: string;
-}
-
-export async function findReader(db: Db, readerId: number): Promise<ReaderFacts> {
-  const { rows } = await sql<ReaderFacts>`SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
-  return rows[0] ?? { skills: [], college: '' };
-}
-
 export interface FoundRow {
   id: number;
   name: string;

@@ -4,14 +4,14 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { spellingsOf } from '@sangam/shared/people/skills';
 import type { SharedHoursWith } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
+import type { FitReader } from '../../projects/projects/fitting.queries.js';
 import { type Candidate, type Filter, findCandidates, type Range } from './candidates.queries.js';
-import type { ReaderFacts } from './facts.queries.js';
 import { type Activity, compareActivity, type Ends } from './place.js';
 
 /** The skills, hours and college with which members are compared. */
 export interface Wanted {
   required: readonly string[];
-  reader: ReaderFacts;
+  reader: FitReader;
   hours: SharedHoursWith;
   week: number;
   isForProject: boolean;

@@ -7,8 +7,9 @@ import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { findFitReader } from '../../projects/projects/fitting.queries.js';
 import { type Filter, findCandidates } from './candidates.queries.js';
-import { findOwnProject, findReader } from './facts.queries.js';
+import { findOwnProject } from './facts.queries.js';
 import { endOf, fitsOf, mostOf, rankWithin, upTo, type Wanted } from './fitting.js';
 import {
   compareActivity,
@@ -59,7 +60,7 @@ export function createFindPeople({
       isForProject && project_id !== undefined ? await findOwnProject(db, project_id, readerId) : undefined;
     if (isForProject && needed === undefined) return fail('PROJECT_NOT_FOUND');
     const nowMs = clock.nowMs();
-    const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
+    const [reader, hours] = await Promise.all([findFitReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
     const week = place?.kind === 'fit' ? weekOf(place.fit, fitWeek(nowMs)) : fitWeek(nowMs);
     const wanted = { required: needed ?? reader.skills, reader, hours, week, isForProject };
     const filter = filterOf(readerId, query, isForProject ? project_id : undefined);

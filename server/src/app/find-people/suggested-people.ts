@@ -5,8 +5,8 @@ import { readSharedHours } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { findFitReader } from '../../projects/projects/fitting.queries.js';
 import type { Filter } from './candidates.queries.js';
-import { findReader } from './facts.queries.js';
 import { rank, type Wanted } from './fitting.js';
 import { presentFits } from './present.js';
 import * as queries from './suggested-people.queries.js';
@@ -57,7 +57,7 @@ export function createSuggestedPeople({
           ? fail('PROJECT_NOT_FOUND')
           : ok(nobody);
       const nowMs = clock.nowMs();
-      const [reader, hours] = await Promise.all([findReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
+      const [reader, hours] = await Promise.all([findFitReader(db, readerId), readSharedHours(db, readerId, nowMs)]);
       for (const each of [project, ...others]) {
         const wanted = { required: each.needed, reader, hours, week: fitWeek(nowMs), isForProject: true };
         const fits = await findFor(readerId, each.id, wanted);

@@ -5,9 +5,13 @@ import type { Db } from '../../platform/db/database.js';
 import { isVisible } from './list-order.queries.js';
 
 /** The reader's own part of a fit. */
-export async function findFitReader(db: Db, readerId: number): Promise<{ skills: string[]; college: string }> {
-  const { rows } = await sql<{ skills: string[]; college: string }>`
-    SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
+export interface FitReader {
+  skills: string[];
+  college: string;
+}
+
+export async function findFitReader(db: Db, readerId: number): Promise<FitReader> {
+  const { rows } = await sql<FitReader>`SELECT skills, college FROM users WHERE id = ${readerId}`.execute(db);
   return rows[0] ?? { skills: [], college: '' };
 }
 
