@@ -4,39 +4,21 @@ import type { Db, Trx } from '../../platform/db/database.js';
 
 const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
-export const pendingRequests = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('join_requests')
-      .select('id')
-      .where('requester_id', '=', userId)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .execute(),
-  );
+/** Lists what the member named in this column has pending in a table. */
+const pendingIn =
+  (table: 'join_requests' | 'interests' | 'invitations', member: 'requester_id' | 'member_id') =>
+  async (db: Db, userId: number): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM ${sql.table(table)} WHERE ${sql.ref(member)} = ${userId} AND status = 'pending' ORDER BY id`.execute(
+      db,
+    );
+    return ids(rows);
+  };
 
-export const pendingInterests = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('interests')
-      .select('id')
-      .where('requester_id', '=', userId)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .execute(),
-  );
-
-/** Returns the invitations to the member that are delivered or queued. */
-export const pendingInvitations = async (db: Db, userId: number): Promise<number[]> =>
-  ids(
-    await db
-      .selectFrom('invitations')
-      .select('id')
-      .where('member_id', '=', userId)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .execute(),
-  );
+export const pendingRequests = pendingIn('join_requests', 'requester_id');
+export const pendingInterests = pendingIn('interests', 'requester_id');
+/** Delivered or queued. */
+export const pendingInvitations = pendingIn('invitations', 'member_id');
 
 /** Returns other creators' projects in which the member has a seat. */
 export const otherTeams = async (db: Db, userId: number): Promise<number[]> =>
