@@ -1,4 +1,5 @@
 import { changeMessage } from '@sangam/testing/chat/change-message';
+import { plainMessage } from '@sangam/testing/chat/plain-message';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,27 +53,8 @@ async function send(pairs: readonly (readonly [from: number, to: number])[]): Pr
     pairs.map(async ([from, to]): Promise<PendingMessage> => {
       const conversation = await conversations().open(from, to, async () => null);
       if (!conversation.ok) throw new Error('no conversation');
-      const message = {
-        received_ms: performance.now(),
-        sender_id: from,
-        sender_name: '',
-        sender_presence: 'active' as const,
-        receiver_id: to,
-      };
-      return {
-        ...message,
-        conversation: conversation.value,
-        slot: slotOf(conversation.value, from) ?? 0,
-        client_id: null,
-        content: 'Hi',
-        attachment_ids: null,
-        reply_to: null,
-        project_id: null,
-        mentions: null,
-        origin: null,
-        is_unchecked: false,
-        respond: () => undefined,
-      };
+      const slot = slotOf(conversation.value, from) ?? 0;
+      return { ...plainMessage, conversation: conversation.value, slot, sender_id: from, receiver_id: to };
     }),
   );
   pending.sort((a, b) => a.conversation.id - b.conversation.id);

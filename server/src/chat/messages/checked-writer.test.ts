@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { plainMessage } from '@sangam/testing/chat/plain-message';
 import { formTeam } from '@sangam/testing/chat/team';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
@@ -13,7 +14,6 @@ import { defaultTimings } from '../../platform/timings.js';
 import { type ConversationKeys, createConversationKeys } from '../conversations/conversations.js';
 import { createCheckedWriter } from './checked-writer.js';
 import { insertTexts } from './insert-statement.js';
-import type { PendingMessage } from './pending-message.js';
 
 const log = pino({ level: 'silent' });
 
@@ -35,19 +35,6 @@ const writerOf = (
     texts: () => insertTexts,
     conversations: { teamsAsOf },
   });
-
-const unsent = {
-  sender_name: '',
-  sender_presence: 'active',
-  client_id: null,
-  content: 'Hello',
-  attachment_ids: null,
-  reply_to: null,
-  project_id: null,
-  mentions: null,
-  origin: null,
-  is_unchecked: false,
-} satisfies Partial<PendingMessage>;
 
 it('publishes messages of several senders to a team in the order of their numbers', async () => {
   await using server = await startTestServer();
@@ -71,7 +58,7 @@ it('publishes messages of several senders to a team in the order of their number
   const answered: (number | null)[] = [];
   for (const [index, { id: sender_id }] of members.entries()) {
     writer.add({
-      ...{ ...unsent, received_ms: performance.now(), sender_id, slot: index + 1, receiver_id: null },
+      ...{ ...plainMessage, sender_id, slot: index + 1, receiver_id: null },
       conversation: {
         kind: 'team',
         id,
@@ -108,8 +95,8 @@ it('answers the retries of a queued message with it, and writes it once', async 
     const opened = await keys.open(asha.id, receiver_id, async () => null);
     if (!opened.ok) throw new Error(opened.error.message);
     writer.add({
-      ...{ ...unsent, is_unchecked: true, conversation: opened.value, slot: 1, client_id },
-      ...{ received_ms: performance.now(), sender_id: asha.id, receiver_id },
+      ...{ ...plainMessage, is_unchecked: true, conversation: opened.value, slot: 1, client_id },
+      ...{ sender_id: asha.id, receiver_id },
       respond(result) {
         answers.push(result.ok ? result.value.seq : result.error.code);
         respond();

@@ -1,3 +1,4 @@
+import { plainMessage } from '@sangam/testing/chat/plain-message';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,22 +30,12 @@ async function begin(members: readonly number[]): Promise<number> {
 }
 
 const messageOf = (conversation: number, members: readonly number[], sender_id: number): PendingMessage => ({
-  ...{ sender_id, slot: members.indexOf(sender_id) + 1, receiver_id: 0, sender_name: '', sender_presence: 'active' },
-  received_ms: performance.now(),
+  ...plainMessage,
+  ...{ sender_id, slot: members.indexOf(sender_id) + 1, receiver_id: 0 },
   conversation: {
     ...{ kind: 'direct', id: conversation, lowWrote: true, highWrote: true },
     ...{ lowId: members[0] ?? 0, highId: members[1] ?? 0 },
   },
-  ...{
-    client_id: null,
-    content: 'Hi',
-    attachment_ids: null,
-    reply_to: null,
-    project_id: null,
-    mentions: null,
-    origin: null,
-  },
-  ...{ is_unchecked: false, respond: () => undefined },
 });
 
 /** Repeatable. */

@@ -1,3 +1,4 @@
+import { plainMessage } from '@sangam/testing/chat/plain-message';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import type { RunStatement } from '../../platform/db/statements.js';
@@ -35,21 +36,9 @@ it('answers each message once, even if an earlier answer fails', async () => {
   });
   const answers: boolean[][] = [[], [], []];
   const pending = (n: number): PendingMessage => ({
+    ...plainMessage,
     conversation: { kind: 'direct', id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
-    received_ms: performance.now(),
-    sender_id: 1,
-    slot: 1,
-    sender_presence: 'active' as const,
-    sender_name: 'Asha',
-    receiver_id: 2,
-    client_id: null,
-    content: 'hello',
-    attachment_ids: null,
-    reply_to: null,
-    project_id: null,
-    mentions: null,
-    origin: null,
-    is_unchecked: false,
+    ...{ sender_id: 1, slot: 1, receiver_id: 2 },
     respond(result) {
       answers[n]?.push(result.ok);
       if (n === 1) throw new Error('gone');
