@@ -47,6 +47,9 @@ it('a message saved on one device appears in the list of the other, and leaves i
   await menuButton(theirs, 'two').click();
   await theirs.getByRole('menuitem', { name: 'Delete…' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  // Its words go at once, its row with the pointer.
+  await pane(second).getByText('Removed from saved').waitFor();
+  await second.mouse.move(0, 0);
   await second.getByText('No saved messages').waitFor();
 });
 
@@ -68,8 +71,10 @@ it.runIf(runsAll)('by keyboard: S on a message, the list, there and back', async
   await page.locator('[data-message="three"]:focus').waitFor();
   await removers(page).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('No saved messages').waitFor();
+  // Its row has the focus, and goes with it.
+  await pane(page).getByText('Removed from saved').waitFor();
   await back.focus();
+  await page.getByText('No saved messages').waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => opener(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
@@ -91,7 +96,7 @@ it.runIf(runsAll)(
     await page.goBack();
     await page.reload();
     await removers(page).tap();
-    await page.getByText('No saved messages').waitFor();
+    await pane(page).getByText('Removed from saved').waitFor();
     await page.goBack();
     await chat({ page }).row('Bina Rao').waitFor();
   },

@@ -214,6 +214,27 @@ it('the messages bell counts the unread of all conversations, lists more on requ
   expect(of('GET /api/messages/notifications')).toHaveLength(2);
 });
 
+it('marks one conversation read, and keeps its place until the reader leaves the list', async () => {
+  let unread = [7, 6, 5];
+  const { of } = fakeServer({
+    'GET /api/messages/unread-count': () => ok({ unread_count: 2 * unread.length, unread_version: 9 - unread.length }),
+    'GET /api/messages/notifications': () => ok({ notifications: unread.map(line), has_more: false }),
+    'PUT /api/messages/mark-read/:userId': () => {
+      unread = [6, 5];
+      return ok({ unread_count: 4, unread_version: 7, conversation: { id: 7, unread_count: 0, unread_version: 3 } });
+    },
+  });
+  const user = show(<UnreadList onLeave={() => undefined} />, { as: member });
+  await act(loadUnread);
+  const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.truncate')?.textContent);
+  await user.dblClick(await screen.findByRole('button', { name: 'Mark messages from Member 7 as read' }));
+  await screen.findByText('No unread messages');
+  expect(names()).toEqual(['Member 7', 'Member 6', 'Member 5']);
+  expect(of('PUT /api/messages/mark-read/:userId')).toHaveLength(1);
+  await leave(user);
+  await waitFor(() => expect(names()).toEqual(['Member 6', 'Member 5']));
+});
+
 it('reading the listed ones shows those below', async () => {
   fakeServer({
     'GET /api/messages/unread-count': () => ok({ unread_count: 14, unread_version: 20 }),

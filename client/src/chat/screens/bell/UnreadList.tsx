@@ -6,11 +6,14 @@ import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { OnlineIconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
@@ -44,6 +47,8 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
   const downTo = hasMore ? (all.at(-1)?.created_at ?? null) : null;
   const unread = (teams ?? []).filter((team) => team.unread_count > 0 && (downTo === null || team.active_at >= downTo));
   const lines = [...direct.map(lineOf), ...unread.map(lineOfTeam(me))].toSorted((a, b) => newestFirst(a.time, b.time));
+  const list = useFocusKept();
+  const rows = useStillRows(lines, list);
   return (
     <>
       <div className="flex items-center justify-between border-line border-b px-4 py-2">
@@ -57,14 +62,12 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
         </Link>
       </div>
       {!loaded && <Skeleton className="m-4 h-10" />}
-      {loaded && lines.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
-      {lines.length > 0 && (
-        <ul className="p-1">
-          {lines.map((line) => (
-            <UnreadRow key={line.key} line={line} onOpen={onLeave} onRead={takeUnread} />
-          ))}
-        </ul>
-      )}
+      {loaded && rows.length === 0 && <EmptyState icon={MailOpen} title="No unread messages" />}
+      <ul ref={list} className="p-1 empty:hidden">
+        {rows.map(({ item, isGone }) => (
+          <UnreadRow key={item.id} line={item} isGone={isGone} onOpen={onLeave} onRead={takeUnread} />
+        ))}
+      </ul>
       {hasMore && (
         <div className="grid p-3 pt-0">
           <ShowMore what="messages" busy={loadingMore} onMore={showMore} />
@@ -76,7 +79,7 @@ export function UnreadList({ onLeave }: { onLeave: () => void }) {
 
 /** A conversation with unread messages. */
 interface UnreadLine {
-  key: ConversationKey;
+  id: ConversationKey;
   /** The member or project whose avatar it has. */
   avatar: { id: number; isProject: boolean };
   name: string;
@@ -86,7 +89,7 @@ interface UnreadLine {
 }
 
 const lineOf = (item: Notification): UnreadLine => ({
-  key: keyOfLine(item),
+  id: keyOfLine(item),
   avatar: { id: item.sender_id, isProject: false },
   name: item.sender_name,
   words: withoutFormatting(item.content),
@@ -97,27 +100,30 @@ const lineOf = (item: Notification): UnreadLine => ({
 const lineOfTeam =
   (me: number) =>
   (team: ListedTeam): UnreadLine => ({
-    ...{ key: team.key, name: team.name, time: team.active_at, count: team.unread_count },
+    ...{ id: team.key, name: team.name, time: team.active_at, count: team.unread_count },
     avatar: { id: team.project_id, isProject: true },
     words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${lastWordsOf(team)}`,
   });
 
 interface UnreadRowProps {
   line: UnreadLine;
+  /** It was read or may no longer be shown, and keeps its place so that a second press reads no other. */
+  isGone: boolean;
   onOpen: () => void;
   onRead: (unread: Unread) => void;
 }
 
 /** Opens one unread conversation, or marks it read in place. */
-export function UnreadRow({ line: { key, avatar, name, words, time, count }, onOpen, onRead }: UnreadRowProps) {
+export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
+  const { id, avatar, name, words, time, count } = line;
   const markRead = async () => {
-    const unread = await markConversationRead(key);
+    const unread = await markConversationRead(id);
     if (unread) onRead(unread);
   };
   return (
-    <li className="flex items-center rounded-md hover:bg-hover">
+    <li className={cx('flex items-center rounded-md hover:bg-hover', isGone && 'opacity-60')}>
       <Link
-        to={conversationPath(key)}
+        to={conversationPath(id)}
         state={{ name }}
         onClick={onOpen}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-md px-3 py-2.5"
@@ -129,17 +135,19 @@ export function UnreadRow({ line: { key, avatar, name, words, time, count }, onO
             <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">
-            <span className="flex-1 truncate text-muted text-sm">{words}</span>
-            <span className="sr-only">{`${count} unread`}</span>
-            <Badge count={count} />
+            <span className="flex-1 truncate text-muted text-sm">{isGone ? 'No unread messages' : words}</span>
+            {!isGone && <span className="sr-only">{`${count} unread`}</span>}
+            <Badge count={isGone ? 0 : count} />
           </span>
         </span>
       </Link>
-      <OnlineIconButton
-        icon={Check}
-        label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
-        onClick={markRead}
-      />
+      <span inert={isGone} className="inert:invisible">
+        <OnlineIconButton
+          icon={Check}
+          label={avatar.isProject ? `Mark messages in ${name} as read` : `Mark messages from ${name} as read`}
+          onClick={markRead}
+        />
+      </span>
     </li>
   );
 }

@@ -129,9 +129,7 @@ function FileRow({ row, file, onGo }: RowProps & { file: Attachment }) {
       icon={file.kind === 'picture' ? <Image aria-hidden /> : <File aria-hidden />}
       more={fileSize(file.bytes)}
       onGo={onGo}
-      act={
-        <OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => downloadFile(file.id)} />
-      }
+      act={<OnlineIconButton icon={Download} label={`Download ${file.name}`} onClick={() => downloadFile(file.id)} />}
     >
       <FileName name={file.name} />
     </Row>

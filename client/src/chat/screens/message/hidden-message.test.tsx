@@ -69,7 +69,7 @@ it('hides a blocked member’s words in saved messages, search results, files an
   act(() => resetStores());
   await act(() => refresh('start'));
   const saved = (seq: number, sender_id: number, content: string) => ({
-    ...{ ...of(seq, sender_id), key: `${seq}`, conversation: TEAM_KEY, otherId: null, name: 'Project 7', content },
+    ...{ ...of(seq, sender_id), id: `${seq}`, conversation: TEAM_KEY, otherId: null, name: 'Project 7', content },
     attachments: [file],
   });
   const found = (seq: number, sender_id: number, excerpt: string) => ({
@@ -85,7 +85,7 @@ it('hides a blocked member’s words in saved messages, search results, files an
   show(
     <>
       {[saved(4, OTHER, 'Rude note'), saved(3, THIRD, 'Kind note')].map((line) => (
-        <SavedRow key={line.key} line={line} me={ME} now={0} active={false} link={{ to: '/messages' }} />
+        <SavedRow key={line.id} line={line} isGone={false} me={ME} now={0} active={false} link={{ to: '/messages' }} />
       ))}
       {option(4, OTHER, 'Rude words')}
       {option(3, THIRD, 'Kind words')}

@@ -7,6 +7,7 @@ import { errorText } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
@@ -70,8 +71,8 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
       if (document.activeElement === document.body) document.getElementById('saved-messages')?.focus();
     };
   }, []);
-  const rows = useFocusKept();
-  const lines = useSavedLines();
+  const place = useFocusKept();
+  const rows = useStillRows(useSavedLines(), place);
   return (
     <>
       <PaneHead
@@ -89,17 +90,18 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
       </PaneHead>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {hasFailed(list) && <LoadFailed message="Failed to load saved messages" onRetry={loadSavedList} />}
-        {list.data === null && !hasFailed(list) && lines.length === 0 && <ConversationSkeleton />}
-        {list.data !== null && lines.length === 0 && (
+        {list.data === null && !hasFailed(list) && rows.length === 0 && <ConversationSkeleton />}
+        {list.data !== null && rows.length === 0 && (
           <EmptyState icon={Bookmark} title="No saved messages">
             Save one from its menu.
           </EmptyState>
         )}
-        <ul ref={rows} className="p-2 empty:hidden">
-          {lines.map((line) => (
+        <ul ref={place} className="p-2 empty:hidden">
+          {rows.map(({ item: line, isGone }) => (
             <SavedRow
-              key={line.key}
+              key={line.id}
               line={line}
+              isGone={isGone}
               me={me}
               now={now}
               active={line.conversation === openId && line.seq === target}
@@ -119,6 +121,8 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
 
 interface SavedRowProps {
   line: SavedLine;
+  /** It was removed or may no longer be read, and keeps its place so that a second press removes no other. */
+  isGone: boolean;
   me: number;
   now: number;
   /** True for the message named by the address. */
@@ -127,14 +131,20 @@ interface SavedRowProps {
 }
 
 /** Shows a saved message with its conversation and time. A press goes there. */
-export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
+export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps) {
   const { conversation, otherId, seq, content, created_at, sender_id, attachments } = line;
   const known = useConversationName(conversation);
   const team = useTeam(conversation);
   const name = line.name ?? known ?? 'Member';
   const isHidden = useAreWordsHidden(conversation, sender_id);
   return (
-    <li className={cx('flex items-center rounded-md transition-colors hover:bg-hover', active && 'bg-hover')}>
+    <li
+      className={cx(
+        'flex items-center rounded-md transition-colors hover:bg-hover',
+        active && 'bg-hover',
+        isGone && 'opacity-60',
+      )}
+    >
       <Link
         {...link}
         // The address is already this one, so the link wouldn't navigate.
@@ -151,22 +161,30 @@ export function SavedRow({ line, me, now, active, link }: SavedRowProps) {
             </time>
           </span>
           <span className="mt-0.5 line-clamp-2 break-words text-muted text-sm">
-            {sender_id === me && 'You: '}
-            {attachments && !isHidden && (
-              <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />
+            {isGone ? (
+              'Removed from saved'
+            ) : (
+              <>
+                {sender_id === me && 'You: '}
+                {attachments && !isHidden && (
+                  <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />
+                )}
+                <bdi>{isHidden ? HIDDEN_MESSAGE : withoutFormatting(content)}</bdi>
+              </>
             )}
-            <bdi>{isHidden ? HIDDEN_MESSAGE : withoutFormatting(content)}</bdi>
           </span>
         </span>
       </Link>
-      <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(conversation, seq, true)} />
+      <span inert={isGone} className="inert:invisible">
+        <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(conversation, seq, true)} />
+      </span>
     </li>
   );
 }
 
 /** One line of the list. */
 interface SavedLine extends Pick<SavedMessage, 'seq' | 'sender_id' | 'content' | 'created_at' | 'attachments'> {
-  key: string;
+  id: string;
   conversation: ConversationKey;
   /** The other member of a direct conversation. */
   otherId: number | null;
@@ -174,7 +192,7 @@ interface SavedLine extends Pick<SavedMessage, 'seq' | 'sender_id' | 'content' |
   name: string | null;
 }
 
-const lineKey = (conversation: ConversationKey, seq: number): string => `${conversation}:${seq}`;
+const lineId = (conversation: ConversationKey, seq: number): string => `${conversation}:${seq}`;
 
 /** Returns the list without messages removed since it was fetched, here or elsewhere. */
 const savedLines = (
@@ -185,7 +203,7 @@ const savedLines = (
   list
     .map((saved) => {
       const conversation = keyOfSaved(saved);
-      return { ...saved, key: lineKey(conversation, saved.seq), conversation, otherId: saved.user_id ?? null };
+      return { ...saved, id: lineId(conversation, saved.seq), conversation, otherId: saved.user_id ?? null };
     })
     .filter(({ conversation, seq }) =>
       // Until the numbers are known, the list counts.
@@ -208,7 +226,7 @@ function waitingLines(
       if (lastActOn(acts, conversation, seq) !== act) return [];
       const { sender_id, content, created_at, attachments } = message;
       const line: SavedLine = {
-        ...{ key: lineKey(conversation, seq), conversation, otherId, name: null, seq, sender_id, content, created_at },
+        ...{ id: lineId(conversation, seq), conversation, otherId, name: null, seq, sender_id, content, created_at },
         ...(attachments && { attachments }),
       };
       return [line];
@@ -238,10 +256,10 @@ export function useSavedLines(): readonly SavedLine[] {
     const before = waited.current.list === list ? waited.current.lines : none;
     const lines = [...waitingLines(acts, threads), ...before];
     waited.current = { list, lines };
-    const seen = new Set(listed.map(({ key }) => key));
-    const first = lines.filter(({ key, conversation, seq }) => {
-      const isNew = !seen.has(key) && isShownSaved(numbers, acts, { conversation, seq });
-      seen.add(key);
+    const seen = new Set(listed.map(({ id }) => id));
+    const first = lines.filter(({ id, conversation, seq }) => {
+      const isNew = !seen.has(id) && isShownSaved(numbers, acts, { conversation, seq });
+      seen.add(id);
       return isNew;
     });
     return [...first, ...listed].map((line) => withEdit(line, acts));
