@@ -5,7 +5,7 @@ import { openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isCommonPassword } from './common-passwords.js';
+import { isCommonPassword, isTypedCommon } from './common-passwords.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -134,6 +134,17 @@ it('lets the server serve others while it decides, and refuses more than it can'
   expect(turns).toBeGreaterThan(20);
   const many = await Promise.all(Array.from({ length: 102 }, () => isCommonPassword('Password1')));
   expect(many.at(-1)).toMatchObject({ ok: false, error: { code: 'BUSY' } });
+});
+
+it('decides at once for those who sign up, however many passwords are being typed', async () => {
+  let decided = 0;
+  const typed = Array.from({ length: 20 }, async (_, n) => {
+    await isTypedCommon(`@$13t0@$13t0@$${n}`);
+    decided += 1;
+  });
+  expect(await isCommon('Zq-7kvxw')).toBe(false);
+  expect(decided).toBeLessThan(5);
+  await Promise.all(typed);
 });
 
 it('accepts an uncommon one', async () => {

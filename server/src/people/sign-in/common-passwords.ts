@@ -96,27 +96,32 @@ const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] 
 
 /** A check takes up to half a second of a core: one at a time, and everything else that the server does goes on in between. */
 const inTurn = createTurns(1, 100);
+const inTurnOfTyped = createTurns(1, 100);
 
 /** Whether a password is a common one, in any case and with usual decorations (R2.14). BUSY when too many wait for the answer. */
-export const isCommonPassword = (password: string): Promise<Result<boolean>> =>
-  inTurn(async () => {
-    loaded ??= load();
-    const common = await loaded;
-    if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
-    const texts = new Set([password, unitOf(password)]);
-    const parts = new Set([...texts].flatMap(undecorated));
-    // The cheap check first.
-    for (const part of parts) if (common.words.has(part.toLowerCase())) return true;
-    for (const part of parts) {
-      if (isDisguised(common, part)) return true;
-      await setImmediate();
-    }
-    for (const text of texts) {
-      if (isMadeOfCommon(common, text)) return true;
-      await setImmediate();
-    }
-    return false;
-  });
+export const isCommonPassword = (password: string): Promise<Result<boolean>> => inTurn(() => isCommon(password));
+
+/** The same for one that is being typed. Anybody may ask about any number, which must not delay those who sign up. */
+export const isTypedCommon = (password: string): Promise<Result<boolean>> => inTurnOfTyped(() => isCommon(password));
+
+async function isCommon(password: string): Promise<boolean> {
+  loaded ??= load();
+  const common = await loaded;
+  if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
+  const texts = new Set([password, unitOf(password)]);
+  const parts = new Set([...texts].flatMap(undecorated));
+  // The cheap check first.
+  for (const part of parts) if (common.words.has(part.toLowerCase())) return true;
+  for (const part of parts) {
+    if (isDisguised(common, part)) return true;
+    await setImmediate();
+  }
+  for (const text of texts) {
+    if (isMadeOfCommon(common, text)) return true;
+    await setImmediate();
+  }
+  return false;
+}
 
 /** INVALID on the field of a new password. */
 export const commonPassword = (field = 'password'): Fail =>

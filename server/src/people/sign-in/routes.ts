@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
-import { isCommonPassword } from './common-passwords.js';
+import { isTypedCommon } from './common-passwords.js';
 import { type Devices, originOf } from './devices.js';
 import type { PasswordResets } from './password-reset.service.js';
 import type { AuthService, SignedIn } from './service.js';
@@ -107,7 +107,7 @@ export function passwordResetCalls({
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);
       if (refused) return refused;
-      const common = await isCommonPassword(body.password.trim());
+      const common = await isTypedCommon(body.password.trim());
       if (!common.ok) return common;
       return ok({
         data: common.value ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
