@@ -46,7 +46,8 @@ function LoadedProject({ id }: { id: number }) {
     if (session === 'signed-in') void preloadMemberParts();
   }, [id, session]);
 
-  const gone = isGone(page?.error);
+  // Without the project, it was deleted or hidden while the page's answer was on its way.
+  const gone = isGone(page?.error) || (page?.data != null && !project);
   const failed = page !== undefined && !gone && hasFailed(page);
   const loaded = gone ? null : (page?.data ?? null);
   return (

@@ -135,6 +135,30 @@ it('opens a project by itself once a moderator shows it again, but none that is 
   await found();
 });
 
+it('loses a project that is deleted while its page is fetched again', async () => {
+  let answering: Promise<void> = Promise.resolve();
+  fakeServer({
+    'GET /api/projects/:id': async () => {
+      await answering;
+      return { body: detail };
+    },
+  });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  await screen.findByRole('heading', { name: 'Stepwell puzzles', level: 1 });
+  let answer: () => void = () => undefined;
+  answering = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
+  await act(async () => {
+    const fetched = loadProject(7);
+    dispatch('project:deleted', { id: 7, title: 'Stepwell puzzles', creator_id: OTHER }, context);
+    answer();
+    await fetched;
+  });
+  await screen.findByRole('heading', { name: 'Project not found' });
+});
+
 it('a visitor may ask the creator about the project, after a sign-in', async () => {
   fakeServer({ 'GET /api/projects/:id': () => ({ body: detail }) });
   show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
