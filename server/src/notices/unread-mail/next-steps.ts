@@ -56,7 +56,7 @@ export const nextSteps: Record<NewsKind, string> = {
   'waitlist:reminder': 'Without an answer, your request leaves the waitlist.',
   'waitlist:last_day': 'Without an answer, your request leaves the waitlist.',
   'waitlist:lapsed': 'You can ask to join again.',
-  'project:unlisted': 'Show it again from its page if you still look for members.',
+  'project:unlisted': 'Projects are listed for 14 days. Show it again from its page if you still look for members.',
   'project:hidden': 'Only your team sees the project now.',
   'project:shown': 'The project’s page and the list have it again.',
   'project:unavailable': 'Your request for it has ended.',
