@@ -94,10 +94,19 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
   };
 }
 
+/**
+ * The words of a notification. A creator who is leaving has asked nobody: their project is offered to the team, until a deadline that no
+ * other transfer has.
+ */
+const wordsOf = ({ kind, answer_by }: { kind: string; answer_by: Date | null }): string =>
+  kind === 'offer:received' && answer_by !== null
+    ? 'is leaving Sangam and looks for a new creator of'
+    : notificationWords({ kind });
+
 async function unreadNotification(db: Db, userId: number, id: number): Promise<Unread | null> {
   const item = await findUnreadNotification(db, userId, id);
   if (!item) return null;
-  const done = `${notificationWords(item)} ${item.title}`.trim();
+  const done = `${wordsOf(item)} ${item.title}`.trim();
   const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
     kind: item.kind,

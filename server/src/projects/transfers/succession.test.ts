@@ -74,14 +74,15 @@ beforeEach(async () => {
 });
 
 describe('the project of a creator who deletes their account', () => {
-  it('is offered to its team with a deadline, which the mail about it names', async () => {
+  it('is offered to its team with a deadline, which the mail about it names with the reason', async () => {
     await remove(asha);
-    const deadlines = async (): Promise<unknown[]> => {
+    const mailed = async (): Promise<unknown[]> => {
       const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:received'`, bina.id);
       const found = rows.map(({ id: item }) => findUnread(server.database.db, bina.id, `inbox:${item}`));
-      return (await Promise.all(found)).map((unread) => unread?.answerBy);
+      return (await Promise.all(found)).map((unread) => [unread?.act, unread?.answerBy]);
     };
-    await soon(async () => expect(await deadlines()).toEqual([(await stored())?.until]));
+    const act = 'is leaving Sangam and looks for a new creator of Rover';
+    await soon(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 
   it('ends everything pending, live and with a notification, in all lists', async () => {
