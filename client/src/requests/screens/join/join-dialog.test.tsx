@@ -62,7 +62,7 @@ it('asks a member to confirm their address before they write, until they have', 
   projects.merge([project(7, { creator_id: OTHER })], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
-  screen.getByText('Open the link we emailed you before you send this. Your text stays here.');
+  screen.getByText('Open the link we emailed you before you send this.');
   act(() => useSession.setState({ user: member }));
   expect(screen.queryByText(/^Open the link/u)).toBeNull();
 });
