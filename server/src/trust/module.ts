@@ -31,7 +31,7 @@ export function createTrust(
   },
 ) {
   const { sessions, blocks, pictures, users } = below;
-  const reports = createReportsService({ db, bus, clock, blocks });
+  const reports = createReportsService({ db, bus, clock, log, blocks });
   const moderation = createModerationService({ db, bus, clock, sessions, pictures, users });
   let commands: { stop(): Promise<void> } | null = null;
   return {

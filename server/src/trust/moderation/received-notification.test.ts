@@ -1,10 +1,12 @@
 import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+const { log, lines } = recordedLog('warn');
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ log });
 });
 afterAll(() => server.close());
 
@@ -45,4 +47,14 @@ it('does not notify moderators who are reported, or have reported themselves', a
   expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([0, 1]);
   await report(other, { kind: 'member', id: asha.id });
   expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([1, 1]);
+});
+
+it('warns the operator of a report that no moderator can decide on', async () => {
+  await server.database.db.deleteFrom('moderators').execute();
+  const [mod, asha, ben] = await signUpThree();
+  const warnings = () => lines.filter((line) => line.includes('no moderator can decide on a report')).length;
+  await report(asha, { kind: 'member', id: ben.id });
+  expect(warnings()).toBe(0);
+  await report(asha, { kind: 'member', id: mod.id });
+  expect(warnings()).toBe(1);
 });

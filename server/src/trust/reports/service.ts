@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
+import type { Logger } from 'pino';
 import { type BlocksService, transactAs } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -32,9 +33,10 @@ export function createReportsService(deps: {
   db: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
+  log: Logger;
   blocks: Pick<BlocksService, 'block'>;
 }): ReportsService {
-  const { db, bus, clock, blocks } = deps;
+  const { db, bus, clock, log, blocks } = deps;
   const find = async (trx: Trx, userId: number, { kind, id, conversation_id, seq, seqs = [] }: ReportBody) => {
     const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
     if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id, keptUntil);
@@ -64,6 +66,7 @@ export function createReportsService(deps: {
       if (await queries.isOnlyOpen(trx, subject, report.id)) {
         const parties = { reporter_id: userId, member_id: subject.member_id, evidence: subject.evidence };
         const readers = (await listModeratorIds(trx)).filter((id) => !isParty([parties], undefined, id));
+        if (readers.length === 0) log.warn({ report: report.id }, 'no moderator can decide on a report');
         await updateNotifications(trx, publish, { added: reportReceived(readers, report.id, reason) }, created_at);
       }
       return ok({ id: report.id, created_at: report.created_at.toISOString(), memberId: subject.member_id });
