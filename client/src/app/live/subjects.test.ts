@@ -353,6 +353,24 @@ const cases = {
         mine: [joinRequest({ id: 4, user_id: ME, creator_id: ME, status: 'rejected', project_title: 'Renamed' })],
       },
     },
+    {
+      // A new creator, whom only a pending request names.
+      before: {
+        projects: [project(8, { title: 'Project 7', creator_id: OTHER }), project(7)],
+        mine: [
+          joinRequest({ id: 8, user_id: ME, creator_id: OTHER, creator_name: 'Other', project_id: 8 }),
+          joinRequest({ id: 4, user_id: ME, creator_id: OTHER, status: 'rejected', project_id: 8 }),
+        ],
+      },
+      events: [['project:updated', project(8, { title: 'Project 7', creator_id: 3, creator_name: 'Third' })]],
+      after: {
+        projects: [project(8, { title: 'Project 7', creator_id: 3, creator_name: 'Third' }), project(7)],
+        mine: [
+          joinRequest({ id: 8, user_id: ME, creator_id: 3, creator_name: 'Third', project_id: 8 }),
+          joinRequest({ id: 4, user_id: ME, creator_id: 3, status: 'rejected', project_id: 8 }),
+        ],
+      },
+    },
   ],
   'project:deleted': [
     {

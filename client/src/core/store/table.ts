@@ -16,7 +16,7 @@ onReset(() => {
 export const moment = (): Moment => clock;
 
 /** Some fields of an entity. */
-type Patch<T> = { [F in keyof T]?: T[F] | undefined };
+export type Patch<T> = { [F in keyof T]?: T[F] | undefined };
 
 type ById<T> = Readonly<Record<number, T>>;
 

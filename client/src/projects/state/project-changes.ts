@@ -38,7 +38,7 @@ async function takeReturned(id: number): Promise<void> {
 export function takeTransfer(takeover: CreatorChange, me: number): void {
   const { project_id, project_title: title, creator_id, creator_name } = takeover;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
-  nameProject({ id: project_id, title, creator_id });
+  nameProject({ id: project_id, title, creator_id, creator_name });
   for (const { transferred } of followers) transferred(takeover, me);
 }
 

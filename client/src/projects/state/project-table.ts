@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
-import { createTable, type Moment, type Table } from '../../core/store/table';
+import { createTable, type Moment, type Patch, type Table } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
 import { followNames } from '../../people/state/members';
 
@@ -44,7 +44,8 @@ export const ofOtherCreator = (id: number, creator_id: number): Partial<ProjectE
     : { creator_college: '', creator_email: null, creator_skills: [], creator_github: null };
 };
 
-type Named = Pick<Project, 'id' | 'title' | 'creator_id'>;
+/** A deletion names no creator: everything pending ends with it. */
+type Named = Pick<Project, 'id' | 'title' | 'creator_id'> & Partial<Pick<Project, 'creator_name'>>;
 
 const namers = new Set<(project: Named) => void>();
 
@@ -56,20 +57,28 @@ export function nameProject(project: Named): void {
   for (const namer of namers) namer(project);
 }
 
-/** Makes a table follow the projects that its rows name. `named` returns the fields that depend on the project. */
+/** Makes a table follow the projects that its rows name. `named` returns the row's fields that depend on the project. */
 export function followProjects<T extends { id: number; project_id: number; project_title?: string }>(
   table: Table<T>,
-  named: (project: Named) => Partial<T>,
+  named: (project: Named, row: T) => Patch<T>,
 ): void {
   onProjectNamed((project) => {
-    const fields = named(project);
-    const isOld = (row: T) =>
-      row.project_id === project.id &&
-      row.project_title !== undefined &&
-      Object.entries(fields).some(([field, value]) => row[field as keyof T] !== value);
-    for (const { id } of Object.values(table.use.getState().byId).filter(isOld)) table.patch(id, fields);
+    for (const row of Object.values(table.use.getState().byId)) {
+      if (row.project_id !== project.id || row.project_title === undefined) continue;
+      const fields = named(project, row);
+      if (Object.entries(fields).some(([field, value]) => row[field as keyof T] !== value)) table.patch(row.id, fields);
+    }
   });
 }
+
+/** The fields of a join request or an interest that follow its project. Only a pending one names the creator. */
+export const namedWithCreator = (
+  { title, creator_id, creator_name }: Named,
+  row: { creator_name?: string },
+): { project_title: string; creator_id: number; creator_name?: string | undefined } => ({
+  ...{ project_title: title, creator_id },
+  creator_name: row.creator_name && creator_name,
+});
 
 /** Takes the requests and interests from answers about projects. */
 interface RequestsTaker {

@@ -12,7 +12,7 @@ import { createTable, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
 import { loadProject } from '../../projects/state/project-pages';
-import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
+import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
 import { toInterests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'status' | 'requester_id' | 'created_at';
@@ -29,7 +29,7 @@ export const interests = createTable<InterestEntity>(({ project_title }) =>
   project_title === undefined ? {} : { creator_name: undefined },
 );
 followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_name' });
-followProjects(interests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
+followProjects(interests, namedWithCreator);
 
 onProjectAnswers({
   page({ project, connections, my_connection }, asked) {

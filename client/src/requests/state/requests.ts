@@ -14,7 +14,7 @@ import { onReset } from '../../core/store/reset';
 import { createTable, type Moment, moment } from '../../core/store/table';
 import { newestIdFirst } from '../../lib/text/compare';
 import { followNames } from '../../people/state/members';
-import { followProjects, onProjectAnswers } from '../../projects/state/project-table';
+import { followProjects, namedWithCreator, onProjectAnswers } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 
 type Known = 'id' | 'project_id' | 'user_id' | 'status' | 'created_at';
@@ -36,7 +36,7 @@ const ofStages = {
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));
 followNames(requests, { creator_id: 'creator_name', user_id: 'user_name' });
-followProjects(requests, ({ title, creator_id }) => ({ project_title: title, creator_id }));
+followProjects(requests, namedWithCreator);
 
 /** Takes the member's own requests from an answer about projects, which has only some of the fields. */
 export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): void {
