@@ -132,7 +132,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       {failure || noSeat ? (
         <Banner tone="error">{failure || noSeat}</Banner>
       ) : (
-        mustConfirm && <Banner>Open the link we emailed you before you send this.</Banner>
+        mustConfirm && <Banner>Confirm your email address before you send this.</Banner>
       )}
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (

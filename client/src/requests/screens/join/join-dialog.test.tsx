@@ -62,9 +62,9 @@ it('asks a member to confirm their address before they write, until they have', 
   projects.merge([project(7, { creator_id: OTHER })], moment());
   joinDialog.open(7);
   show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
-  screen.getByText('Open the link we emailed you before you send this.');
+  screen.getByText('Confirm your email address before you send this.');
   act(() => useSession.setState({ user: member }));
-  expect(screen.queryByText(/^Open the link/u)).toBeNull();
+  expect(screen.queryByText(/^Confirm your email/u)).toBeNull();
 });
 
 it('says that the member has joined, if they were invited to the seat', async () => {
