@@ -78,7 +78,9 @@ it('adds a member whose address is confirmed, and removes them again, while the 
     return found[1];
   }, 20_000);
   expect(await run('add', 'nobody@example.org')).toContain('No member has the address nobody@example.org.');
-  expect(await run('add', email)).toContain('has not confirmed the address');
+  const refused = await run('add', email);
+  expect(refused).toContain('has not confirmed the address');
+  expect(refused).toContain("in the server's log");
   // The session of the account keeps itself.
   await post('/api/auth/verify-email', { token: link }, token);
   expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is a moderator now.');

@@ -45,7 +45,8 @@ it('a forgotten password names the operator as the one with the link', async () 
 
 it('the settings promise no email', async () => {
   const user = show(<SettingsPage />, { as: member, path: '/settings/account', route: '/settings/:section?' });
-  await screen.findByText('Not confirmed yet. This site sends no email: ask the operator for the link.');
+  await screen.findByText('Not confirmed yet. This site sends no email: request a link, then ask the operator for it.');
+  screen.getByRole('button', { name: 'Request a new link' });
   await user.click(screen.getByRole('button', { name: 'Change address' }));
   await user.click(screen.getByRole('button', { name: 'Request a link to set one' }));
   await screen.findByText('Ask the operator for your link. It is valid for one hour.');

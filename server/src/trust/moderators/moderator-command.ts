@@ -36,7 +36,7 @@ export async function runModeratorCommand(
   }
   if (!member.is_proved)
     throw new CommandError(
-      `${member.name} has not confirmed the address ${member.email} yet, so it may be another's. The member can confirm it in the settings, under Account.`,
+      `${member.name} has not confirmed the address ${member.email} yet, so it may be another's. The member can request a link in the settings, under Account; without SMTP_URL, it is in the server's log and in DATA_DIR/mail.`,
     );
   const added = await db.transaction().execute((trx) => giveRole(trx, { ...change, bySetting: false }));
   return added ? `${member.name} is a moderator now.` : `${member.name} is already a moderator.`;

@@ -32,7 +32,7 @@ export function SendLinkAgain() {
   };
   return (
     <OnlineButton size="sm" onClick={send}>
-      {sendsMail ? 'Send again' : 'Request another link'}
+      {sendsMail ? 'Send again' : 'Request a new link'}
     </OnlineButton>
   );
 }

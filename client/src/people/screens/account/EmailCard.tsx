@@ -37,7 +37,7 @@ export function EmailCard({ account }: { account: Account }) {
             ? 'Confirmed'
             : sendsMail
               ? 'Not confirmed yet. Open the link in our email to get other emails.'
-              : 'Not confirmed yet. This site sends no email: ask the operator for the link.'
+              : 'Not confirmed yet. This site sends no email: request a link, then ask the operator for it.'
         }
         action={!account.email_verified && <SendLinkAgain />}
       />
