@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "43c627c567bec0d7",
+        "calls": "e95cf7840c596f09",
         "version": 1,
       }
     `);

@@ -225,7 +225,7 @@ export const chatCalls = {
 
   'GET /api/messages/conversations': {
     tag: 'messages',
-    summary: 'List conversations, most recent first',
+    summary: 'List direct conversations, most recent first; those of teams are in a refresh',
     access: 'member',
     query: messages.ConversationsQuery,
     answer: messages.ConversationsAnswer,
@@ -280,13 +280,13 @@ export const chatCalls = {
   },
   'GET /api/messages/unread-count': {
     tag: 'messages',
-    summary: 'The number of unread messages in all conversations',
+    summary: 'The number of unread messages in all direct conversations',
     access: 'member',
     answer: messages.UnreadCountAnswer,
   },
   'GET /api/messages/notifications': {
     tag: 'messages',
-    summary: 'List conversations with unread messages',
+    summary: 'List direct conversations with unread messages',
     access: 'member',
     query: messages.UnreadConversationsQuery,
     answer: messages.UnreadConversationsAnswer,
