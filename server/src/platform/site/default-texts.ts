@@ -19,7 +19,8 @@ ${runBy(operator)} This page says which personal data Sangam stores, how long, a
 
 ## What Sangam stores
 
-- **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project. The name of a project’s creator is visible to everyone.
+- **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project.
+- **Projects**: visible to everyone until you delete them, as is your name as their creator. Only members see the team.
 - **Free hours**: the hours of a week that you enter. Only you see them; others see the hours that you share with them.
 - **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
 - **Password**: as an argon2id hash, which nobody can read.
@@ -28,7 +29,7 @@ ${runBy(operator)} This page says which personal data Sangam stores, how long, a
 - **Join requests, invitations and interest**: visible to you and the project’s creator, without an end.
 - **Presence**: when your devices were last active. You choose who sees it.
 - **Notifications and activity**: read notifications for 90 days, all others at most until your account is erased. Only you see them.
-- **Settings**: notification choices, followed skills, muted conversations and projects, and blocked members. Only you see them.
+- **Settings**: notification choices, followed skills, dismissed suggestions, saved messages, muted and archived conversations, muted projects, and blocked members. Only you see them.
 - **Reports**: what was reported, why and by whom, for a year after the decision. Only moderators see them.
 - **Acceptance of the terms**: the version and the time. You find them in your export.
 
