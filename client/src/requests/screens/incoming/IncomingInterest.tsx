@@ -58,6 +58,9 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
       >
         {about && <p>{about}</p>}
         {interest.requester_college && <p>{interest.requester_college}</p>}
+      </Asking>
+      <SkillChips skills={interest.requester_skills} />
+      <div className="flex flex-wrap gap-x-4 text-muted text-sm empty:hidden">
         {interest.requester_email && (
           <a
             href={`mailto:${interest.requester_email}`}
@@ -66,9 +69,8 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
             {interest.requester_email}
           </a>
         )}
-      </Asking>
-      <SkillChips skills={interest.requester_skills} />
-      {interest.requester_github && <GithubLink link={interest.requester_github} />}
+        {interest.requester_github && <GithubLink link={interest.requester_github} />}
+      </div>
       <div className="grid gap-2">
         <Decision
           accept={
