@@ -17,7 +17,7 @@ const steps = (from: number, length: number): number[] => {
 };
 
 /** Counts the controls that a panel in this box would cover, except `own`. */
-function controlsUnder({ left, top, width, height }: Box, own?: Element): number {
+function controlsUnder({ left, top, width, height }: Box, own: Element | undefined): number {
   const covered = new Set<Element>();
   for (const y of steps(top, height))
     for (const x of steps(left, width)) {
@@ -28,7 +28,7 @@ function controlsUnder({ left, top, width, height }: Box, own?: Element): number
 }
 
 /** Returns the first of these boxes that covers no control, or the one that covers the fewest. */
-export function freePlace(boxes: readonly Box[], own?: Element): Box | null {
+export function freePlace(boxes: readonly Box[], own: Element | undefined): Box | null {
   let best: Box | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const box of boxes) {

@@ -112,17 +112,12 @@ const isPageNewerThan = (at: Date, found: readonly FoundMessage[], limit: number
 /** The newest messages that are in no block, as many as one search reads. */
 function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; count: number; isPartial: boolean } {
   let left = TAIL_MESSAGES_MAX;
-  const all = conversations.map(({ conversation_id, indexed_seq, last_seq }) => ({
-    conversation_id,
-    indexed_seq,
-    last_seq,
-  }));
-  const ranges = all.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
+  const ranges = conversations.flatMap(({ conversation_id, indexed_seq, last_seq }) => {
     const taken = Math.min(last_seq - indexed_seq, left);
     left -= taken;
     return taken <= 0 ? [] : [{ conversation_id, from_seq: last_seq - taken + 1, to_seq: last_seq }];
   });
-  const count = all.reduce((sum, { indexed_seq, last_seq }) => sum + Math.max(0, last_seq - indexed_seq), 0);
+  const count = conversations.reduce((sum, { indexed_seq, last_seq }) => sum + Math.max(0, last_seq - indexed_seq), 0);
   return { ranges, count, isPartial: count > TAIL_MESSAGES_MAX };
 }
 
@@ -176,11 +171,11 @@ export async function findAttached(db: Db, userId: number, criteria: Criteria): 
 
 /** Finds the messages that mention a member, the newest first. */
 export async function findMentions(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { senders, conversations, before } = criteria;
+  const { conversations, before } = criteria;
   const range = { before: new Date(before.atMs + 1), conversations, max: ATTACHED_MAX };
   const newest = await findNewestMentions(db, userId, range);
   const ranges = newest.map(({ conversation_id, seq }) => ({ conversation_id, from_seq: seq, to_seq: seq }));
-  const found = await matching(db, userId, { ...criteria, senders }, ranges);
+  const found = await matching(db, userId, criteria, ranges);
   const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
   return { ...pageOf(found, left?.at, criteria), unindexed: 0, isPartial: false };
 }

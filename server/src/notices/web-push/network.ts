@@ -57,7 +57,7 @@ const lookupPublic =
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/u, '$1');
 
 /** Allows https on its default port at public addresses only. Each connection checks the resolved address again. */
-export const publicNetwork = (resolve = resolveAll): WebPushNetwork => ({
+export const publicNetwork = (): WebPushNetwork => ({
   allows(endpoint) {
     const host = hostOf(endpoint);
     const isOpen =
@@ -69,6 +69,6 @@ export const publicNetwork = (resolve = resolveAll): WebPushNetwork => ({
     maxSockets: 16,
     maxFreeSockets: 4,
     timeout: 30_000,
-    lookup: lookupPublic(resolve),
+    lookup: lookupPublic(resolveAll),
   }),
 });

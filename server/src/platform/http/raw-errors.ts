@@ -34,7 +34,7 @@ function rawError(code: ErrorCode, { message, headers }: Detail) {
 }
 
 /** Answers a request before any route sees it. */
-export function answerError(response: ServerResponse, code: ErrorCode, detail: Detail = {}): void {
+export function answerError(response: ServerResponse, code: ErrorCode, detail: Detail): void {
   const { status, headers, body } = rawError(code, detail);
   response.writeHead(status, headers).end(body);
 }

@@ -33,7 +33,7 @@ const head = (title: string): string =>
   '@media (max-width:30rem){.card{padding:20px 16px!important}}</style></head>';
 
 /** The class and style of an element in these colours, with further declarations. */
-const styled = (names: readonly Colour[], style = ''): string =>
+const styled = (names: readonly Colour[], style: string): string =>
   `class="${names.join(' ')}" style="${names.map((name) => `${colours[name].property}:${colours[name].light};`).join('')}${style}"`;
 
 const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";

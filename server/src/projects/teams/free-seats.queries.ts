@@ -27,7 +27,7 @@ const hasFreeSeatFor = (roleId: number | null) => {
 /**
  * Whether a locked project has a free seat of this role, or without one (null). Its expired seat offers must have ended before.
  */
-export const isSeatFree = async (trx: Trx, projectId: number, roleId: number | null = null): Promise<boolean> => {
+export const isSeatFree = async (trx: Trx, projectId: number, roleId: number | null): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     SELECT ${hasFreeSeatFor(roleId)} AS is FROM projects p WHERE p.id = ${projectId}`.execute(trx);
   return rows[0]?.is ?? false;

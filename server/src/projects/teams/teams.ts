@@ -95,11 +95,7 @@ export const findMember = (trx: Trx, projectId: number, userId: number): Promise
  * Gives the member a seat of a role, or without one (null), and returns the number of taken seats. Such a seat must be free. The team's
  * conversation opens or takes them in (migration 0160).
  */
-export const giveSeat = async (
-  change: ProjectChange,
-  userId: number,
-  role_id: number | null = null,
-): Promise<number> => {
+export const giveSeat = async (change: ProjectChange, userId: number, role_id: number | null): Promise<number> => {
   const { trx, project } = change;
   const last = sql`(SELECT max(joined_at) FROM project_members WHERE project_id = ${project.id})`;
   // Keeps the order of joining even if the clock was set back.

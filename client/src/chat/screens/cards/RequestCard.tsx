@@ -229,8 +229,8 @@ export function stateOf(card: AskedCard, me: number): string {
     : (isOwn(card, me) ? sentInvitationWord : invitationWord)(card.invitation);
 }
 
-/** Describes the card in a sentence. `title` is '' where a link shows the title. */
-export function cardWords(card: AskedCard, name: string, me: number, title: string = projectOf(card).title): string {
+/** Describes the card in a sentence. */
+export function cardWords(card: AskedCard, name: string, me: number): string {
   const own = isOwn(card, me);
   const interested = own ? 'You are interested in' : `${name} is interested in`;
   const words = {
@@ -238,5 +238,5 @@ export function cardWords(card: AskedCard, name: string, me: number, title: stri
     interest: interested,
     invitation: own ? `You invited ${name} to` : `${name} invites you to`,
   }[card.kind];
-  return `${words} ${title}`.trimEnd();
+  return `${words} ${projectOf(card).title}`.trimEnd();
 }

@@ -51,7 +51,7 @@ it('hides a blocked member’s words in quotes, pinned messages and the suggesti
     ...{ text: '', people: [], projects: [], messages: [] },
     ...{ next: null, isIndexing: false, isLooking: false, error: null },
   };
-  const suggested = () => groupsOf('everything', found, 'in:')[0]?.options[0];
+  const suggested = () => groupsOf('everything', found, 'in:', false)[0]?.options[0];
   await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
 });
 

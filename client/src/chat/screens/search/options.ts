@@ -38,7 +38,7 @@ export const keyWithin = ({ id, conversationId }: SearchedIn): ConversationKey =
  * Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. `typed`: the text in
  * the field, of which the results may not be there yet.
  */
-export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin = false): Group[] {
+export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin: boolean): Group[] {
   if (kind === 'people')
     return filled([
       { title: 'You talk with', options: peopleOptions(found.people.filter((person) => person.has_conversation)) },
