@@ -2,6 +2,7 @@ import { http } from '@sangam/shared/app/http';
 import { type ClientEvent, clientEvents } from '@sangam/shared/app/socket';
 import { connectForTeams, formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import {
   type Body,
@@ -263,9 +264,9 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   scenes += 1;
   const owner = await server.signUp(`Owner ${scenes}x`);
   const signedUp = await server.signUp(`Caller ${scenes}x`);
-  const fields = { title: 'Scene', description: 'D', category: 'other' };
-  const project = (await call(owner, 'POST /api/projects', fields)).body.data.project.id;
-  const ownProject = (await call(signedUp, 'POST /api/projects', fields)).body.data.project.id;
+  const fields = { title: 'Scene', description: 'D' };
+  const project = await postProject(server, owner, fields);
+  const ownProject = await postProject(server, signedUp, fields);
   const scene: OwnScene = { owner, project, ownProject, socket: await server.connect(owner) };
   await scene.socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await pasts[past](scene, signedUp);

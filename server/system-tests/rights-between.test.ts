@@ -1,6 +1,7 @@
 import { http } from '@sangam/shared/app/http';
 import { joinTeam } from '@sangam/testing/chat/team';
 import { addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { type Body, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ async function setScene() {
   const { token } = scene.owner;
   const fields = { title: 'Scene', description: 'D', category: 'other' };
   scene.project = (await server.call('POST /api/projects', token, fields)).body.data.project.id;
-  scene.ownProject = (await server.call('POST /api/projects', caller.token, fields)).body.data.project.id;
+  scene.ownProject = await postProject(server, caller, fields);
   const here = { isActive: true, lastActive: new Date().toISOString() };
   await server.call('POST /api/users/update-status', token, here);
   return { scene, caller };
@@ -44,11 +45,7 @@ const like = { former: 'stranger', 'blocked mate': 'blocked', neighbour: 'strang
 async function acquaint(acquaintance: Acquaintance) {
   const { scene, caller } = await setScene();
   const { owner } = scene;
-  const fields = { title: 'Other', description: 'D', category: 'other' };
-  const project =
-    acquaintance === 'neighbour'
-      ? (await server.call('POST /api/projects', owner.token, fields)).body.data.project.id
-      : scene.project;
+  const project = acquaintance === 'neighbour' ? await postProject(server, owner, { title: 'Other' }) : scene.project;
   await joinTeam(server, project, owner, caller);
   if (acquaintance === 'former') await server.call(`DELETE /api/projects/${project}/members/me`, caller.token);
   if (acquaintance === 'blocked mate') await server.call(`PUT /api/blocks/${caller.id}`, owner.token);

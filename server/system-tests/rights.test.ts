@@ -1,5 +1,6 @@
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
+import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -478,11 +479,11 @@ afterAll(() => server.close());
 let invitation = 0;
 async function setScene(): Promise<Scene> {
   const { creator, requester } = known;
-  const fields = { title: 'Scene', description: 'D', category: 'other' };
-  const project: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const fields = { title: 'Scene', description: 'D' };
+  const project = await postProject(server, creator, fields);
   const asked = await server.call('POST /api/project-requests', requester.token, { project_id: project });
   const interested = await server.call(`POST /api/projects/${project}/connect`, requester.token);
-  const other: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const other = await postProject(server, creator, fields);
   const invite = { user_id: requester.id };
   // A sixth pending one would be queued.
   if (invitation > 0) await server.call(`DELETE /api/invitations/${invitation}`, creator.token);

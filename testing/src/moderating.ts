@@ -9,12 +9,6 @@ export async function signUpModerator(server: TestServer): Promise<TestMember> {
   return member;
 }
 
-/** Returns the id of a new project, “Rover”, for reports about it. */
-export async function createRover(server: TestServer, creator: TestMember): Promise<number> {
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
-  return (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
-}
-
 /** Returns the id of the report. */
 export const reportTo = async (server: TestServer, by: TestMember, body: ReportBody): Promise<number> =>
   (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;

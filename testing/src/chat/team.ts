@@ -1,5 +1,6 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
+import { postProject } from '../post-project.js';
 import type { ClientSocket, TestMember, TestServer } from '../test-server.js';
 
 /** A project with a team, and its conversation. */
@@ -15,9 +16,7 @@ export async function formTeam(
   others: readonly TestMember[],
   title = 'Rover',
 ): Promise<TestTeam> {
-  const project = { title, description: 'It rolls', category: 'other', max_members: 20 };
-  const { body } = await server.call('POST /api/projects', creator.token, project);
-  const projectId: number = body.data.project.id;
+  const projectId = await postProject(server, creator, { title, max_members: 20 });
   for (const other of others) await joinTeam(server, projectId, creator, other);
   return { projectId, conversationId: await teamOf(server, creator, projectId) };
 }

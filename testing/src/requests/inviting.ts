@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type AddedMember, addMembers } from '../members.js';
+import { postProject } from '../post-project.js';
 import { type Reply, startTestServer, type TestServer } from '../test-server.js';
 
 /** The code of a refusal, or the status of another answer. */
@@ -35,10 +36,7 @@ export function inviting() {
   const people = (count: number): AddedMember[] => pool.splice(0, count);
   const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
   /** Creates a project; returns its id. */
-  const post = async (by = asha, fields: object = {}): Promise<number> => {
-    const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
-    return (await call(by, 'POST /api/projects', body)).body.data.project.id;
-  };
+  const post = (by = asha, fields: object = {}): Promise<number> => postProject(server, by, fields);
   const invite = (project: number, whom = bina, by = asha, message?: string) =>
     call(by, `POST /api/projects/${project}/invitations`, { user_id: whom.id, ...(message && { message }) });
   /** Invites a member, and returns the id of the invitation. */

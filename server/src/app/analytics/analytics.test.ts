@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,8 +40,7 @@ it('counts no request for the seat of an invited member or a former creator', as
   const [creator, guest] = [await server.signUp(), await server.signUp()];
   const patch = { college: 'IIT', skills: ['Go'], listed: true };
   await server.call('PATCH /api/users/profile', guest.token, patch);
-  const fields = { title: 'Rover', description: 'D', category: 'other' };
-  const { id } = (await server.call('POST /api/projects', creator.token, fields)).body.data.project;
+  const id = await postProject(server, creator);
   const call = `POST /api/projects/${id}/invitations`;
   const { invitation } = (await server.call(call, creator.token, { user_id: guest.id })).body.data;
   const accept = { status: 'accepted' };
@@ -55,8 +55,7 @@ it('counts no request for the seat of an invited member or a former creator', as
 
 it('counts requests for their creator of then after transfers, and the median over all answers', async () => {
   const [first, next] = [await server.signUp(), await server.signUp()];
-  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 9 };
-  const project_id = (await server.call('POST /api/projects', first.token, fields)).body.data.project.id;
+  const project_id = await postProject(server, first, { max_members: 9 });
   const ask = async () => {
     const by = await server.signUp();
     const { request } = (await server.call('POST /api/project-requests', by.token, { project_id })).body.data;
@@ -95,8 +94,7 @@ it('counts requests for their creator of then after transfers, and the median ov
 });
 
 it('counts requests, answers, messages and teams in the week in which they were', async () => {
-  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 5 };
-  const project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
+  const project = await postProject(server, asha, { max_members: 5 });
   const ask = async (by: TestMember) =>
     (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
   const decide = (request: number, status: string) =>

@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,10 +14,7 @@ afterAll(() => server.close());
 
 const of = async (member: TestMember) =>
   (await server.call('GET /api/dashboard/stats', member.token)).body.data.achievements;
-const post = async (by: TestMember) => {
-  const fields = { title: 'Rover', description: 'D', category: 'other', max_members: 20 };
-  return (await server.call('POST /api/projects', by.token, fields)).body.data.project.id;
-};
+const post = (by: TestMember) => postProject(server, by, { max_members: 20 });
 const ask = async (by: TestMember, project: number) =>
   (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
 const decide = (request: number, status: string) =>

@@ -1,5 +1,6 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,10 +26,7 @@ const publicStats = async () => (await server.call('GET /api/dashboard/public-st
 const stats = async (member: TestMember) => (await server.call('GET /api/dashboard/stats', member.token)).body.data;
 const activity = async (member: TestMember): Promise<Activity[]> =>
   (await server.call('GET /api/dashboard/recent-activity', member.token)).body.data;
-const project = async (by: TestMember, title: string): Promise<number> => {
-  const body = { title, description: 'd', category: 'other', max_members: 2 };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
+const project = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title, max_members: 2 });
 const requested = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
 const decide = (id: number, status: string, by = asha) =>

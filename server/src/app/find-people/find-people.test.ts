@@ -1,4 +1,5 @@
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -164,8 +165,7 @@ describe('the list of members', () => {
   });
 
   it('is sorted by the skills of one of the reader’s projects, and says which they have and lack', async () => {
-    const body = { title: 'Rover', description: 'D', category: 'other', required_skills: ['React', 'SQL', 'Go'] };
-    const project = (await server.call('POST /api/projects', reader.token, body)).body.data.project.id;
+    const project = await postProject(server, reader, { required_skills: ['React', 'SQL', 'Go'] });
     const one = await listed(['Golang']);
     const two = await listed(['JS', 'ReactJS', 'SQL'], { daysAgo: 5 });
     await listed(['Elm']);

@@ -4,6 +4,7 @@ import { aboutHours, sharedTimes, type ZonedWeek } from '@sangam/shared/people/h
 import { emptyWeek, withQuarters } from '@sangam/shared/people/hours/week';
 import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -98,10 +99,7 @@ const byFunction = (required: string[], own: ZonedWeek) =>
 
 describe('the order by fit', () => {
   const own = someWeek();
-  const project = async (required_skills: string[]): Promise<number> => {
-    const body = { title: 'Rover', description: 'D', category: 'other', required_skills };
-    return (await server.call('POST /api/projects', reader.token, body)).body.data.project.id;
-  };
+  const project = (required_skills: string[]): Promise<number> => postProject(server, reader, { required_skills });
 
   it('to oneself equals that of the one function, over all pages and zones', async () => {
     await save(reader, own, day(3));
@@ -122,8 +120,7 @@ describe('the order by fit', () => {
 
   it('counts the skills that a role needs', async () => {
     const roles = [{ name: 'Backend', seats: 1, skills: ['Go'] }];
-    const body = { title: 'Rover', description: 'D', category: 'other', roles };
-    const { id } = (await server.call('POST /api/projects', reader.token, body)).body.data.project;
+    const id = await postProject(server, reader, { roles });
     const found = await all(`?sort=project&project_id=${id}`);
     expect(found.map((member) => member.id)).toEqual(
       byFunction(['Go'], own).flatMap(({ has, place }) => (has.length > 0 ? [place.id] : [])),

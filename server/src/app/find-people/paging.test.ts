@@ -1,5 +1,6 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { runsFull } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,8 +22,7 @@ beforeAll(async () => {
   if (!first) throw new Error('No member was added.');
   reader = first;
   await server.call('PATCH /api/users/profile', reader.token, { college: 'IIT', skills: ['React', 'SQL'] });
-  const body = { title: 'Rover', description: 'D', category: 'other', required_skills: ['React', 'SQL', 'Go'] };
-  project = (await server.call('POST /api/projects', reader.token, body)).body.data.project.id;
+  project = await postProject(server, reader, { required_skills: ['React', 'SQL', 'Go'] });
   const hours = withQuarters(emptyWeek, quartersBetween(40, 63), true);
   await query(
     `INSERT INTO users (name, email, college, skills, listed, active_on, hides_activity)

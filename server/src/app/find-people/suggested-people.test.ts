@@ -1,4 +1,5 @@
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -30,10 +31,8 @@ async function listed(skills: string[], { daysAgo = 0, college = 'IIT' } = {}): 
   ]);
   return member;
 }
-const post = async (required_skills: string[], by = creator, part: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'D', category: 'other', required_skills, ...part };
-  return (await call(by, 'POST /api/projects', body)).body.data.project.id;
-};
+const post = (required_skills: string[], by = creator, part: object = {}): Promise<number> =>
+  postProject(server, by, { required_skills, ...part });
 const suggested = async (projectId?: number, by = creator) => {
   const { body } = await call(
     by,

@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ok } from '../../platform/lib/result.js';
@@ -11,8 +12,7 @@ afterAll(() => server.close());
 
 it('leaves the team of a member who accepts the project while its creator’s account is being deleted', async () => {
   const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4 };
-  const { id } = (await server.call('POST /api/projects', asha.token, fields)).body.data.project;
+  const id = await postProject(server, asha, { max_members: 4 });
   const asked = await server.call('POST /api/project-requests', bina.token, { project_id: id });
   const decide = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
   expect((await server.call(decide, asha.token, { status: 'accepted' })).status).toBe(200);

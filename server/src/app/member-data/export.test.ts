@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formTeam } from '@sangam/testing/chat/team';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,8 +15,7 @@ const exported = ({ token, password }: TestMember) =>
 
 it('is one file with all of the member’s data and no address of others', async () => {
   const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
-  const body = { title: 'Rover', description: 'D', category: 'other' };
-  const id = (await server.call('POST /api/projects', member.token, body)).body.data.project.id;
+  const id = await postProject(server, member);
   await server.call('POST /api/project-requests', friend.token, { project_id: id, message: 'Let me in' });
   await server.call('POST /api/messages', member.token, { receiver_id: friend.id, content: 'Hello' });
   // More than two pages of it.

@@ -1,5 +1,6 @@
 import { recordStatements } from '@sangam/testing/database/statements';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -24,13 +25,9 @@ beforeAll(async () => {
   await query(`INSERT INTO member_pictures (id, user_id, small, large, created_at)
     SELECT gen_random_uuid(), id, 'small', 'large', now() FROM users`);
   // Each has a team with another member, and runs a project that was deleted.
-  const { body } = await server.call('POST /api/projects', mate.token, {
-    title: 'T',
-    description: 'D',
-    category: 'other',
-  });
+  const project = await postProject(server, mate);
   await query('INSERT INTO project_members (project_id, user_id) SELECT $1, id FROM users WHERE id NOT IN ($2, $3)', [
-    ...[body.data.project.id, reader.id, mate.id],
+    ...[project, reader.id, mate.id],
   ]);
   await query(
     `INSERT INTO projects (creator_id, title, description, category, state, max_members) SELECT id, 'G', 'D', 'other', 'deleted', 5 FROM users`,

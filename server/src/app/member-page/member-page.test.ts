@@ -1,5 +1,6 @@
 import type { AddedMember } from '@sangam/testing/members';
 import { addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReadMemberPage } from './service.js';
@@ -25,10 +26,7 @@ const facts = {
 };
 const edit = (member: AddedMember, body: object) => server.call('PATCH /api/users/profile', member.token, body);
 const list = (member: AddedMember, listed = true) => edit(member, { college: 'IIT Bombay', skills: ['React'], listed });
-const post = async (by: AddedMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'It rolls', category: 'other' };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
+const post = (by: AddedMember): Promise<number> => postProject(server, by);
 const seat = (project: number, member: { id: number }) =>
   query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [project, member.id]);
 const two = () => pool.splice(0, 2) as [AddedMember, AddedMember];

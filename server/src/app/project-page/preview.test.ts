@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
 import { isPreviewer, renderPreview } from './preview.js';
@@ -51,7 +52,7 @@ describe('the address of a project', () => {
     await using server = await startTestServer();
     const asha = await server.signUp('Asha');
     const fields = { title: 'Rover & <i>co</i>', description: 'On Mars', category: 'other', max_members: 4 };
-    const id = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
+    const id = await postProject(server, asha, fields);
     const get = (path: string, headers: Record<string, string>) =>
       server.app.fastify.inject({ method: 'GET', url: path, headers });
     const bot = { 'user-agent': 'WhatsApp/2.23.20.0' };

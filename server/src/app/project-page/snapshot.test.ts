@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
@@ -8,10 +9,7 @@ it("a project's page is consistent while seats are taken and freed", { timeout: 
     await server.signUp('Bina'),
     await server.signUp('Chitra'),
   ];
-  const { body } = await server.call('POST /api/projects', asha.token, {
-    ...{ title: 'T', description: 'D', category: 'ai-ml', max_members: 5 },
-  });
-  const id = body.data.project.id;
+  const id = await postProject(server, asha, { max_members: 5 });
   let coming = true;
   const comeAndGo = async (member: typeof bina) => {
     while (coming) {

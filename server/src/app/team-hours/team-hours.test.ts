@@ -1,5 +1,6 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -23,8 +24,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   nowMs = START;
   [asha, bina, chitra] = pool.splice(0, 3) as [AddedMember, AddedMember, AddedMember];
-  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-  project = (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+  project = await postProject(server, asha);
   await seat(bina);
   await seat(chitra);
 });

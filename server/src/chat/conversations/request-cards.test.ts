@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -12,10 +13,7 @@ afterAll(() => server.close());
 const members = async () => {
   [creator, member] = [await server.signUp('Asha'), await server.signUp('Bina')];
 };
-const post = async (title: string, owner = creator): Promise<number> => {
-  const body = { title, description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', owner.token, body)).body.data.project.id;
-};
+const post = (title: string, owner = creator): Promise<number> => postProject(server, owner, { title });
 const ask = async (project_id: number, who = member) =>
   (await server.call('POST /api/project-requests', who.token, { project_id })).body.data.request;
 const connect = async (project: number, who = member) =>

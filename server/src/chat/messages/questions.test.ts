@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -13,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = async (by: TestMember, title: string): Promise<number> => {
-  const body = { title, description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
+const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const write = (from: TestMember, to: TestMember, more: object = {}) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Is it offline?', ...more });
 const thread = async (who: TestMember, other: TestMember) =>

@@ -3,6 +3,7 @@ import type { Presence } from '@sangam/shared/people/users';
 import { expectContactRefused as expectRefused, startBlockTest } from '@sangam/testing/blocks';
 import { eventually } from '@sangam/testing/eventually';
 import type { AddedMember } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 
@@ -52,10 +53,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
 });
 
 describe('a block, on any server', () => {
-  const post = async (creator: AddedMember): Promise<number> => {
-    const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-    return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
-  };
+  const post = (creator: AddedMember): Promise<number> => postProject(server, creator);
   const ask = (who: AddedMember, project_id: number, at = server) =>
     at.call('POST /api/project-requests', who.token, { project_id });
   const connect = (who: AddedMember, project: number, at = server) =>
@@ -173,8 +171,7 @@ describe('a block, on any server', () => {
     const [creator, heir] = pair();
     const [first, next] = pair();
     const [blocked, last] = pair();
-    const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 3 };
-    const project = (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
+    const project = await postProject(server, creator, { max_members: 3 });
     const answer = (id: number, status: string) =>
       server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
     const asked = async (who: AddedMember): Promise<number> => (await ask(who, project)).body.data.request.id;

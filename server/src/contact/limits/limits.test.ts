@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,10 +22,7 @@ afterAll(async () => {
 
 /** Members that no other test has used. */
 const people = (count: number): AddedMember[] => pool.splice(0, count);
-const post = async (owner: AddedMember, change: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'D', category: 'other', ...change };
-  return (await server.call('POST /api/projects', owner.token, body)).body.data.project.id;
-};
+const post = (owner: AddedMember, change: object = {}): Promise<number> => postProject(server, owner, change);
 const ask = (who: AddedMember, project_id: number, at = server) =>
   at.call('POST /api/project-requests', who.token, { project_id });
 const connect = (who: AddedMember, project: number, at = server) =>

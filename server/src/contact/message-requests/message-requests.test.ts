@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,10 +31,7 @@ const listed = async (who: AddedMember, from: AddedMember) =>
   (await get(who, '/api/messages/conversations')).conversations.find(({ id }: { id: number }) => id === from.id);
 const stateOf = async (who: AddedMember, from: AddedMember) => (await listed(who, from))?.request ?? null;
 const counts = (who: AddedMember) => get(who, '/api/messages/unread-count');
-const post = async (owner: AddedMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', owner.token, body)).body.data.project.id;
-};
+const post = (owner: AddedMember): Promise<number> => postProject(server, owner);
 const ask = async (who: AddedMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', who.token, { project_id })).body.data.request.id;
 const accept = (creator: AddedMember, id: number) =>

@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -17,8 +18,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [creator, member] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  const fields = { title: 'Rover', description: 'It rolls', category: 'other' };
-  project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  project = await postProject(server, creator);
   for (const [from, to] of [
     [creator, member],
     [member, creator],

@@ -1,4 +1,5 @@
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -39,10 +40,7 @@ async function scene() {
   };
   return { seeker, member, choose, finds, isShown, sees };
 }
-const post = async (who: AddedMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'It rolls', category: 'other' };
-  return (await server.call('POST /api/projects', who.token, body)).body.data.project.id;
-};
+const post = (who: AddedMember): Promise<number> => postProject(server, who);
 
 describe('a member’s choice of others who find them by name', () => {
   it('allows anybody, or nobody', async () => {

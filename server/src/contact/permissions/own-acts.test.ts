@@ -1,6 +1,7 @@
 import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -21,8 +22,7 @@ afterAll(async () => {
 
 const call = (who: AddedMember, name: string, body?: object, at = server) => at.call(name, who.token, body);
 const get = async (who: AddedMember, path: string) => (await call(who, `GET ${path}`, undefined, second)).body.data;
-const post = async (who: AddedMember): Promise<number> =>
-  (await call(who, 'POST /api/projects', { title: 'Rover', description: 'D', category: 'other' })).body.data.project.id;
+const post = (who: AddedMember): Promise<number> => postProject(server, who);
 const write = (from: AddedMember, to: AddedMember, more: object = {}) =>
   call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi', ...more });
 const connect = async (who: AddedMember, project: number): Promise<number> =>

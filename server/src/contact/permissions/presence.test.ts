@@ -2,6 +2,7 @@ import type { PresenceFor } from '@sangam/shared/contact/privacy';
 import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -38,10 +39,7 @@ const here = async (...members: AddedMember[]) => {
   for (const { token } of members)
     await server.call('POST /api/users/update-status', token, { isActive: true, lastActive: new Date().toISOString() });
 };
-const post = async (who: AddedMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'It rolls', category: 'other' };
-  return (await server.call('POST /api/projects', who.token, body)).body.data.project.id;
-};
+const post = (who: AddedMember): Promise<number> => postProject(server, who);
 
 /** The other's presence as each call shows it. */
 async function seen(who: AddedMember, other: AddedMember, at = second) {

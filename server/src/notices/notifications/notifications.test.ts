@@ -1,5 +1,6 @@
 import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
-  project = (await server.call('POST /api/projects', asha.token, fields)).body.data.project.id;
+  project = await postProject(server, asha);
 });
 
 const call = (member: TestMember, name: string, body?: unknown) => server.call(name, member.token, body);

@@ -1,6 +1,7 @@
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -60,8 +61,7 @@ const choose = async (member: TestMember, body: object) =>
   expect((await server.call('PATCH /api/notification-choices', member.token, body)).status).toBe(200);
 /** A member's project that Asha asks to join. */
 async function asked(creator: TestMember): Promise<number> {
-  const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
-  const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const project = await postProject(server, creator, { title: 'Solar Tracker' });
   return (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body.data.request.id;
 }
 
@@ -156,8 +156,7 @@ describe('items that are unread for 15 minutes', () => {
   it('are mailed apart from outcomes, and the button of a mail program ends only what its mail is about', async () => {
     const creator = await server.signUpConfirmed('Chitra');
     const member = await server.signUpConfirmed();
-    const fields = { title: 'Rover', description: 'D', category: 'other' };
-    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const project = await postProject(server, creator);
     const { request } = (await server.call('POST /api/project-requests', member.token, { project_id: project })).body
       .data;
     await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
@@ -189,8 +188,7 @@ describe('items that are unread for 15 minutes', () => {
   it('include how a request ended', async () => {
     const creator = await server.signUpConfirmed('Chitra');
     const requester = await server.signUpConfirmed();
-    const fields = { title: 'Rover', description: 'D', category: 'other' };
-    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const project = await postProject(server, creator);
     const { request } = (await server.call('POST /api/project-requests', requester.token, { project_id: project })).body
       .data;
     await server.call(`PUT /api/project-requests/${request.id}/status`, creator.token, { status: 'accepted' });
@@ -236,8 +234,7 @@ describe('a member', () => {
     const other = await server.signUpConfirmed('Bina');
     const mute = async (what: string) => expect((await server.call(`PUT /api/${what}`, member.token)).status).toBe(200);
     await mute(`messages/mute/${asha.id}`);
-    const fields = { title: 'Rover', description: 'D', category: 'other' };
-    const muted = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    const muted = await postProject(server, member);
     await mute(`projects/${muted}/mute`);
     await send(member);
     await server.call('POST /api/project-requests', asha.token, { project_id: muted });

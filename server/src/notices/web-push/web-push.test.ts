@@ -3,6 +3,7 @@ import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import type { WebPushService } from '@sangam/testing/push-service';
 import { type Pushing, startPushing } from '@sangam/testing/pushing';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -265,8 +266,7 @@ describe('a notification', () => {
   it('is pushed in words, and closed once it is read elsewhere', async () => {
     const creator = await server.signUp('Chitra');
     const device = await pushing.subscribe(creator);
-    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
-    const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const project = await postProject(server, creator, { title: 'Solar Tracker' });
     const { request } = (await server.call('POST /api/project-requests', asha.token, { project_id: project })).body
       .data;
     await pushing.pass();
@@ -321,8 +321,7 @@ describe('a muted conversation or project', () => {
 
   it('is not pushed; its notification stays unread in the list', async () => {
     const [member, device] = await server.signUp().then(async (one) => [one, await pushing.subscribe(one)] as const);
-    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
-    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    const project = await postProject(server, member, { title: 'Solar Tracker' });
     await mute(member, `messages/mute/${asha.id}`);
     expect((await mute(member, `projects/${project}/mute`)).body.data).toMatchObject({
       ...{ muted_member_ids: [asha.id], muted_project_ids: [project], version: 2 },
@@ -345,8 +344,7 @@ describe('a muted conversation or project', () => {
     expect(await mute(member, `messages/mute/${member.id}`)).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
     expect(await mute(member, 'messages/mute/999999999')).toMatchObject({ body: { code: 'USER_NOT_FOUND' } });
     expect(await mute(member, 'projects/999999999/mute')).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
-    const fields = { title: 'Solar Tracker', description: 'D', category: 'other' };
-    const project = (await server.call('POST /api/projects', member.token, fields)).body.data.project.id;
+    const project = await postProject(server, member, { title: 'Solar Tracker' });
     expect((await server.call(`DELETE /api/projects/${project}`, member.token)).status).toBe(200);
     expect(await mute(member, `projects/${project}/mute`)).toMatchObject({ body: { code: 'PROJECT_NOT_FOUND' } });
   });

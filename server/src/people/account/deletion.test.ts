@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -19,10 +20,7 @@ const login = ({ email, password }: Pick<TestMember, 'email' | 'password'>, more
   server.call('POST /api/auth/login', null, { email, password, ...more });
 const write = (from: TestMember, to: { id: number }) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hello there' });
-const post = async ({ token }: TestMember, title: string): Promise<number> => {
-  const body = { title, description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
-};
+const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
 const projectOf = async (id: number, { token }: TestMember) =>
@@ -113,8 +111,7 @@ it('can be canceled by signing in within 30 days, but only on purpose', async ()
 
 it('takes the name out of the activity of others, as a new title takes the place of the old one', async () => {
   const [member, friend] = [await server.signUp('Meera Iyer'), await server.signUp('Dev')];
-  const body = { title: 'Rover', description: 'D', category: 'other' };
-  const project = (await server.call('POST /api/projects', friend.token, body)).body.data.project.id;
+  const project = await postProject(server, friend);
   await write(member, friend);
   const asked = await server.call('POST /api/project-requests', member.token, { project_id: project });
   const accepted = { status: 'accepted' };
@@ -161,8 +158,7 @@ it('is final after 30 days: the profile is erased, messages stay, the address is
   await server.call('POST /api/messages', friend.token, {
     ...{ conversation_id: conversationId, content: 'Hi @Meera Iyer', mentions },
   });
-  const fields = { title: 'Boat', description: 'D', category: 'other' };
-  const { id } = (await server.call('POST /api/projects', member.token, fields)).body.data.project;
+  const id = await postProject(server, member, { title: 'Boat' });
   await server.call(`POST /api/projects/${id}/invitations`, member.token, { user_id: friend.id, message: 'Join us' });
   await server.call(`PUT /api/projects/${projectId}/offer`, friend.token, { user_id: member.id });
   await write(member, friend);

@@ -1,6 +1,7 @@
 import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -46,10 +47,7 @@ async function proved(): Promise<TestMember> {
   expect((await confirm(await tokenFor(member), member)).status).toBe(200);
   return member;
 }
-const post = async ({ token }: TestMember): Promise<number> => {
-  const body = { title: 'Rover', description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
-};
+const post = (by: TestMember): Promise<number> => postProject(server, by);
 const write = (from: TestMember, to: TestMember, at = server) =>
   at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi' });
 const ask = (who: TestMember, project_id: number, at = server) =>

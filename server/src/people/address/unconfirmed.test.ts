@@ -1,5 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -41,10 +42,7 @@ const allDone = () =>
     );
     expect(due).toEqual([]);
   }, 20_000);
-const post = async ({ token }: TestMember): Promise<number> => {
-  const body = { title: 'Cheap watches here', description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
-};
+const post = (by: TestMember): Promise<number> => postProject(server, by, { title: 'Cheap watches here' });
 
 /** Lets everything happen to a member that is mailed about. */
 async function everything(member: TestMember): Promise<void> {

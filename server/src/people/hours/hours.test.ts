@@ -1,4 +1,5 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -14,8 +15,7 @@ let chitra: TestMember;
 beforeAll(async () => {
   server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
   [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
-  const id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  const id = await postProject(server, asha);
   const request = (await call(bina, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
   await call(asha, `PUT /api/project-requests/${request}/status`, { status: 'accepted' });
 });

@@ -1,5 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 
@@ -37,9 +38,7 @@ const rename = async (): Promise<string> => {
 };
 const write = (from: AddedMember, to: AddedMember) =>
   call(from, 'POST /api/messages', { receiver_id: to.id, content: 'Hi' });
-const project = async (creator: AddedMember): Promise<number> =>
-  (await call(creator, 'POST /api/projects', { title: 'Rover', description: 'It rolls', category: 'other' })).body.data
-    .project.id;
+const project = (creator: AddedMember): Promise<number> => postProject(server, creator);
 const ask = async (by: AddedMember, project_id: number): Promise<number> =>
   (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
 const join = async (creator: AddedMember, member: AddedMember) => {

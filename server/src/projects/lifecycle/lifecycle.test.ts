@@ -7,6 +7,7 @@ import {
   refusalOf,
 } from '@sangam/shared/projects/lifecycle';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -25,10 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const create = async (): Promise<number> => {
-  const body = { title: 'Rover', description: 'It rolls', category: 'other', max_members: 4 };
-  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
-};
+const create = (): Promise<number> => postProject(server, creator, { max_members: 4 });
 const ask = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data?.request.id;
 const join = async (by: TestMember, id: number) => {

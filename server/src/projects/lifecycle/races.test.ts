@@ -1,4 +1,5 @@
 import { answered } from '@sangam/testing/answered';
+import { postProject } from '@sangam/testing/post-project';
 import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -46,8 +47,7 @@ it.each(SEEDS)(
     const next = numbers(seed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
     const [creator, ...others] = actors as [TestMember, ...TestMember[]];
-    const fields = { title: 'Race', description: 'To the seats', category: 'other', max_members: 4 };
-    const id: number = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+    const id = await postProject(server, creator, { title: 'Race', max_members: 4 });
     const requests: number[] = [];
     const acts: (() => Promise<Reply>)[] = [
       () => server.call(`PATCH /api/projects/${id}`, pick(actors).token, { max_members: 2 + Math.floor(next() * 5) }),

@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -23,8 +24,7 @@ const signIn = async () => {
   [asha, dev] = [await again(asha), await again(dev)];
 };
 const finished = async (): Promise<number> => {
-  const { body } = await call(asha, 'POST /api/projects', { title: 'Rover', description: 'D', category: 'other' });
-  const { id } = body.data.project;
+  const id = await postProject(server, asha);
   await call(dev, 'POST /api/project-requests', { project_id: id });
   await call(dev, `POST /api/projects/${id}/connect`);
   expect((await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -25,10 +26,8 @@ const next = (): AddedMember => {
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
 const call = (by: AddedMember | null, name: string, body?: object) => server.call(name, by?.token ?? null, body);
 const profile = (by: AddedMember, part: object) => call(by, 'PATCH /api/users/profile', part);
-const post = async (by: AddedMember, title: string, part: object = {}): Promise<number> => {
-  const body = { title, description: 'D', category: 'other', ...part };
-  return (await call(by, 'POST /api/projects', body)).body.data.project.id;
-};
+const post = (by: AddedMember, title: string, part: object = {}): Promise<number> =>
+  postProject(server, by, { title, ...part });
 const list = async (search: string, by: AddedMember | null = reader) =>
   (await call(by, `GET /api/projects${search}`)).body.data;
 const titles = async (search: string, by: AddedMember | null = reader): Promise<string[]> =>

@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
 import { type RequestAct, requestActs } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -32,10 +33,7 @@ beforeEach(async () => {
   [asha, bina] = [await signUp('Asha'), await signUp('Bina')];
 });
 
-const project = async (fields: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const project = (fields: object = {}): Promise<number> => postProject(server, asha, fields);
 const confirm = (id: number) => server.call(`PUT /api/projects/${id}/confirmation`, asha.token);
 const setState = (id: number, state: string) => server.call(`PUT /api/projects/${id}/state`, asha.token, { state });
 const listed = async (query: string): Promise<number[]> =>

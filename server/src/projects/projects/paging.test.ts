@@ -1,5 +1,6 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,10 +36,8 @@ beforeEach(async () => {
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
 const call = (by: AddedMember | null, name: string, body?: object) => server.call(name, by?.token ?? null, body);
-const post = async (title: string, part: object = {}): Promise<number> => {
-  const body = { title, description: 'Rover', category: 'other', required_skills: ['React'], ...part };
-  return (await call(creator, 'POST /api/projects', body)).body.data.project.id;
-};
+const post = (title: string, part: object = {}): Promise<number> =>
+  postProject(server, creator, { title, description: 'Rover', required_skills: ['React'], ...part });
 const page = async (search: string): Promise<{ projects: { title: string }[]; next?: string; has_more: boolean }> =>
   (await call(reader, `GET /api/projects?${search}`)).body.data;
 const titlesOf = ({ projects }: { projects: { title: string }[] }) => projects.map(({ title }) => title);

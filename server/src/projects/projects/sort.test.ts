@@ -1,4 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,11 +21,9 @@ async function post(projects: readonly { title: string; seats?: number; hoursAgo
   count += 1;
   const word = `Kaveri${count}`;
   for (const { title, seats = 2, hoursAgo = 0 } of projects) {
-    const { body } = await server.call('POST /api/projects', asha.token, {
-      ...{ title: `${title} ${word}`, description: 'x', category: 'other', max_members: seats + 1 },
-    });
+    const id = await postProject(server, asha, { title: `${title} ${word}`, max_members: seats + 1 });
     await sql`UPDATE projects SET confirmed_at = now() - (${`${hoursAgo}${HOURS}`})::interval
-      WHERE id = ${body.data.project.id}`.execute(server.database.db);
+      WHERE id = ${id}`.execute(server.database.db);
   }
   return word;
 }

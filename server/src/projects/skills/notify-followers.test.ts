@@ -2,6 +2,7 @@ import { dayMs } from '@sangam/shared/core/limits';
 import { noticeLimits } from '@sangam/shared/notices/limits';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -22,10 +23,8 @@ afterAll(() => server.close());
 const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const follow = (member: TestMember, followed_skills: string[]) =>
   server.call('PATCH /api/notification-choices', member.token, { followed_skills });
-const post = async (title: string, required_skills: string[], by = creator): Promise<number> => {
-  const body = { title, description: 'D', category: 'other', required_skills };
-  return (await server.call('POST /api/projects', by.token, body)).body.data.project.id;
-};
+const post = (title: string, required_skills: string[], by = creator): Promise<number> =>
+  postProject(server, by, { title, description: 'D', required_skills });
 /** The member's notifications of new projects, newest first. */
 const told = async (member: TestMember): Promise<{ title: string; link: string; read: boolean }[]> => {
   const { items } = (await server.call('GET /api/inbox', member.token)).body.data;

@@ -1,4 +1,5 @@
 import type { SuitedProject } from '@sangam/shared/projects/projects';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -11,10 +12,8 @@ const knowing = async (name: string, skills: string[]): Promise<TestMember> => {
   await server.call('PUT /api/users/profile', member.token, { name, college: 'IIT', skills });
   return member;
 };
-const post = async (title: string, required_skills: string[], fields: object = {}): Promise<number> => {
-  const body = { title, description: 'D', category: 'other', required_skills, ...fields };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const post = (title: string, required_skills: string[], fields: object = {}): Promise<number> =>
+  postProject(server, asha, { title, required_skills, ...fields });
 const ask = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
 const decide = (id: number, status: string) =>
@@ -131,8 +130,9 @@ describe('without a project that needs more skills', () => {
       const creator = await server.signUp(name);
       const ids: number[] = [];
       for (const category of ['game-development', 'other']) {
-        const body = { title: name, description: 'D', category, max_members: 2, required_skills: ['Zig'] };
-        ids.push((await server.call('POST /api/projects', creator.token, body)).body.data.project.id);
+        ids.push(
+          await postProject(server, creator, { title: name, category, max_members: 2, required_skills: ['Zig'] }),
+        );
       }
       for (const id of ids) await act(creator, id);
       left.push(name);

@@ -1,6 +1,7 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -24,8 +25,7 @@ const ask = (by: TestMember, project_id: number) => call(by, 'POST /api/project-
 
 /** A project whose second seat is reserved for Bina. */
 async function withReservedSeat(max_members: number): Promise<{ project: number; request: number }> {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members, required_skills: ['Go'] };
-  const project: number = (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+  const project = await postProject(server, asha, { max_members, required_skills: ['Go'] });
   const request: number = (await ask(bina, project)).body.data.request.id;
   await call(asha, `PUT /api/project-requests/${request}/line`);
   return { project, request };
@@ -69,10 +69,7 @@ it('counts a seat beside a reserved one as free everywhere', async () => {
 it('sorts by free seats, which reserved ones are not, also on later pages and after a search', async () => {
   // By taken seats alone, it would come before the next one.
   const free = await withReservedSeat(8);
-  const post = async (max_members: number): Promise<number> => {
-    const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members };
-    return (await call(asha, 'POST /api/projects', body)).body.data.project.id;
-  };
+  const post = (max_members: number): Promise<number> => postProject(server, asha, { max_members });
   const ids = [free.project, await post(7), await post(8)];
   const expected = [ids[2], ids[1], ids[0]];
   for (const query of ['', '&search=rover', '&open_seats=yes']) {

@@ -1,5 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findUnread } from '../../notices/unread-changes/unread-words.js';
@@ -62,8 +63,7 @@ beforeEach(async () => {
   const signed: TestMember[] = [];
   for (const name of ['Asha', 'Bina', 'Chitra', 'Dev', 'Eka']) signed.push(await server.signUp(name));
   [asha, bina, chitra, dev, eka] = signed as [TestMember, TestMember, TestMember, TestMember, TestMember];
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4 };
-  id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  id = await postProject(server, asha, { max_members: 4 });
   for (const one of [bina, chitra]) await accept(one);
   await ask(dev);
   await call(dev, `POST /api/projects/${id}/connect`);
@@ -244,8 +244,7 @@ describe('the project of a creator who deletes their account', () => {
 
   it('closes at once without other members, and a finished one stays as it is', async () => {
     await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
-    const alone = (await call(asha, 'POST /api/projects', { title: 'Own', description: 'D', category: 'other' })).body
-      .data.project.id;
+    const alone = await postProject(server, asha, { title: 'Own' });
     await call(dev, 'POST /api/project-requests', { project_id: alone });
     await remove(asha);
     expect(await stored()).toMatchObject({ state: 'finished', offers: 0, until: null });

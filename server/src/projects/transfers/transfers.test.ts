@@ -2,6 +2,7 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,8 +50,7 @@ beforeEach(async () => {
   const signed: TestMember[] = [];
   for (const name of names) signed.push(await server.signUp(name));
   [asha, bina, chitra, dev] = signed as [TestMember, TestMember, TestMember, TestMember];
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 5, answer_days: 4 };
-  id = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  id = await postProject(server, asha, { max_members: 5, answer_days: 4 });
   for (const one of [bina, chitra]) expect((await decide(asha, await ask(one))).status).toBe(200);
   request = await ask(dev);
   interest = (await call(dev, `POST /api/projects/${id}/connect`)).body.data.connection.id;

@@ -8,6 +8,7 @@ import {
   stageOfInterest,
 } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -24,10 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const project = async (): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const project = (): Promise<number> => postProject(server, asha);
 const connect = (member: TestMember, id: number) => server.call(`POST /api/projects/${id}/connect`, member.token);
 const decide = (member: TestMember, id: number, status: unknown) =>
   server.call(`PUT /api/projects/connections/${id}`, member.token, { status });
@@ -86,9 +84,7 @@ describe('GET /api/projects/connections/mine', () => {
 describe('GET /api/projects/connections/incoming', () => {
   it('lists pending interest in all of the creator’s own projects, newest first', async () => {
     const dev = await server.signUp('Dev');
-    const own = async (title: string): Promise<number> =>
-      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
-        .project.id;
+    const own = (title: string): Promise<number> => postProject(server, dev, { title });
     const [one, two] = [await own('One'), await own('Two')];
     const first = (await connect(bina, one)).body.data.connection.id;
     const second = (await connect(chitra, two)).body.data.connection.id;

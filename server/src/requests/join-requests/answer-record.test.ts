@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -20,17 +21,8 @@ beforeEach(async () => {
   asha = await server.signUp('Asha');
 });
 
-const project = async (fields: object = {}): Promise<number> => {
-  const body = {
-    title: 'Rover',
-    description: 'On Mars',
-    category: 'other',
-    max_members: 20,
-    answer_days: 3,
-    ...fields,
-  };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const project = (fields: object = {}): Promise<number> =>
+  postProject(server, asha, { max_members: 20, answer_days: 3, ...fields });
 /** A member with a pending request to the project. */
 const asked = async (id: number): Promise<TestMember & { request: number }> => {
   const member = await server.signUp();

@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -14,10 +15,7 @@ beforeEach(async () => {
   [asha, bina, chitra, dev] = signed as [TestMember, TestMember, TestMember, TestMember];
 });
 
-const post = async (fields: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 4, ...fields };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const post = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 4, ...fields });
 const ask = async (who: TestMember, project_id: number, fields: object = {}): Promise<number> =>
   (await server.call('POST /api/project-requests', who.token, { project_id, ...fields })).body.data.request.id;
 const decide = (id: number, body: object) => server.call(`PUT /api/project-requests/${id}/status`, asha.token, body);

@@ -2,6 +2,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const project = async (max_members = 5): Promise<number> => {
-  const body = { title: 'Rover "X"', description: 'On Mars', category: 'other', max_members };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const project = (max_members = 5): Promise<number> => postProject(server, asha, { title: 'Rover "X"', max_members });
 const ask = (member: TestMember, project_id: number, message?: string) =>
   server.call('POST /api/project-requests', member.token, { project_id, message });
 const asked = async (member: TestMember, project_id: number): Promise<number> =>
@@ -241,9 +239,7 @@ describe('GET /api/project-requests/incoming and /mine', () => {
 describe('the lists of My work', () => {
   it('show the number of pending requests for each own project, and list them by project or state', async () => {
     const dev = await server.signUp('Dev');
-    const own = async (title: string): Promise<number> =>
-      (await server.call('POST /api/projects', dev.token, { title, description: 'D', category: 'other' })).body.data
-        .project.id;
+    const own = (title: string): Promise<number> => postProject(server, dev, { title });
     const [one, two] = [await own('One'), await own('Two')];
     const first = await asked(bina, one);
     const second = await asked(bina, two);

@@ -1,4 +1,5 @@
 import { answered } from '@sangam/testing/answered';
+import { postProject } from '@sangam/testing/post-project';
 import { runsAll, runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -20,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const project = async (max_members: number): Promise<number> => {
-  const body = { title: 'Race', description: 'To the seats', category: 'other', max_members };
-  return (await call(creator, 'POST /api/projects', body)).body.data.project.id;
-};
+const project = (max_members: number): Promise<number> => postProject(server, creator, { max_members });
 const call = (by: TestMember, name: string, body?: object) => answered(() => server.call(name, by.token, body));
 const ask = (member: TestMember, project_id: number) => call(member, 'POST /api/project-requests', { project_id });
 const decide = (id: number, status: string) => call(creator, `PUT /api/project-requests/${id}/status`, { status });

@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -35,10 +36,7 @@ beforeEach(async () => {
 });
 
 const call = (by: AddedMember, name: string, body?: object) => server.call(name, by.token, body);
-const post = async (): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 3, answer_days: 2 };
-  return (await call(asha, 'POST /api/projects', body)).body.data.project.id;
-};
+const post = (): Promise<number> => postProject(server, asha, { max_members: 3, answer_days: 2 });
 const ask = (project_id: number, message = '') =>
   call(bina, 'POST /api/project-requests', { project_id, ...(message && { message }) });
 const reject = () =>

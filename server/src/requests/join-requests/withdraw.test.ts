@@ -1,5 +1,6 @@
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,10 +15,8 @@ afterAll(() => server.close());
 
 /** A new creator and a new applicant. */
 const pair = () => pool.splice(0, 2) as [creator: AddedMember, member: AddedMember];
-const post = async (creator: AddedMember, change: object = {}): Promise<number> => {
-  const body = { title: 'Rover "X"', description: 'On Mars', category: 'other', ...change };
-  return (await server.call('POST /api/projects', creator.token, body)).body.data.project.id;
-};
+const post = (creator: AddedMember, change: object = {}): Promise<number> =>
+  postProject(server, creator, { title: 'Rover "X"', ...change });
 const ask = (member: AddedMember, project_id: number) =>
   server.call('POST /api/project-requests', member.token, { project_id });
 const asked = async (member: AddedMember, project_id: number): Promise<number> =>

@@ -1,3 +1,4 @@
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,8 +15,7 @@ async function setScene() {
   const [creator, applicant] = [await server.signUp(), await server.signUp('Bina')];
   const profile = { college: 'IIT Palakkad', skills: ['Lisp'], github_link: 'https://github.com/bina' };
   await server.call('PUT /api/users/profile', applicant.token, { name: 'Bina', ...profile });
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other' };
-  const project = (await server.call('POST /api/projects', creator.token, fields)).body.data.project.id;
+  const project = await postProject(server, creator);
   const asked = await server.call('POST /api/project-requests', applicant.token, { project_id: project });
   const request = `/api/project-requests/${asked.body.data.request.id}`;
   const shown = await server.call(`POST /api/projects/${project}/connect`, applicant.token);

@@ -1,4 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -16,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   [asha, bina] = [await signUp(), await signUp()];
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', answer_days: 1 };
-  project = (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
+  project = await postProject(server, asha, { answer_days: 1 });
 });
 
 async function signIn(member: TestMember): Promise<TestMember> {

@@ -1,6 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,10 +28,7 @@ async function signUp(name: string): Promise<TestMember> {
   const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
   return { ...member, token: body.token };
 }
-const project = async (fields: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', ...fields };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const project = (fields: object = {}): Promise<number> => postProject(server, asha, fields);
 /** Both kinds of requests, in the words of their calls. */
 const kinds = {
   request: {

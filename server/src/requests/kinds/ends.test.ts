@@ -1,4 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -33,8 +34,7 @@ const ask = async (who: TestMember, of: Of, project_id: number): Promise<number>
 async function scene(of: Of) {
   const creator = await server.signUp('Asha');
   const applicant = await server.signUp('Bina');
-  const body = { title: 'Rover', description: 'On Mars', category: 'other' };
-  const project = (await call(creator, 'POST /api/projects', body)).body.data.project.id as number;
+  const project = await postProject(server, creator);
   const id = await ask(applicant, of, project);
   return { creator, applicant, project, id };
 }

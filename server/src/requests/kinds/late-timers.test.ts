@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -27,10 +28,7 @@ async function signUp(): Promise<TestMember> {
   const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
   return { ...member, token: body.token };
 }
-const post = async (fields: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', answer_days: 1, ...fields };
-  return (await server.call('POST /api/projects', asha.token, body)).body.data.project.id;
-};
+const post = (fields: object = {}): Promise<number> => postProject(server, asha, { answer_days: 1, ...fields });
 const ask = (project_id: number, by = bina, fields: object = {}) =>
   server.call('POST /api/project-requests', by.token, { project_id, ...fields });
 const show = (project: number, by = bina) => server.call(`POST /api/projects/${project}/connect`, by.token);

@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -30,8 +31,7 @@ const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined
   ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
 
 async function fullProject(): Promise<number> {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 2 };
-  const project: number = (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+  const project = await postProject(server, asha, { max_members: 2 });
   await decide((await ask(bina, project, {})).body.data.request.id, 'accepted');
   return project;
 }
@@ -62,8 +62,7 @@ describe('a request for the waitlist of a full project', () => {
   });
 
   it('is an ordinary one while a seat is free', async () => {
-    const body = { title: 'Kite', description: 'High', category: 'other', max_members: 2 };
-    const project: number = (await call(asha, 'POST /api/projects', body)).body.data.project.id;
+    const project = await postProject(server, asha, { title: 'Kite', max_members: 2 });
     const { request } = (await ask(await server.signUp(), project)).body.data;
     expect(request.waitlist).toBeUndefined();
     expect((await decide(request.id, 'accepted')).status).toBe(200);

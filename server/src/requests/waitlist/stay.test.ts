@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -60,8 +61,7 @@ const passedUnseen = async (ms: number) => {
 
 /** A full project with Chitra and Dev on its waitlist. */
 async function waiting(): Promise<{ project: number; first: number; second: number }> {
-  const fields = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 2 };
-  const project: number = (await call(asha, 'POST /api/projects', fields)).body.data.project.id;
+  const project = await postProject(server, asha, { max_members: 2 });
   const ask = async (by: TestMember): Promise<number> =>
     (await call(by, 'POST /api/project-requests', { project_id: project, waitlist: true })).body.data.request.id;
   await call(asha, `PUT /api/project-requests/${await ask(bina)}/status`, { status: 'accepted' });

@@ -10,6 +10,7 @@ import {
   requestActs,
 } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,10 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
-const create = async (fields: object = {}): Promise<number> => {
-  const body = { title: 'Rover', description: 'On Mars', category: 'other', max_members: 2, ...fields };
-  return (await call(asha, 'POST /api/projects', body)).body.data.project.id;
-};
+const create = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 2, ...fields });
 const ask = async (by: TestMember, project_id: number): Promise<number> =>
   (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
 const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });

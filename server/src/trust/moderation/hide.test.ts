@@ -3,7 +3,8 @@ import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { createRover, decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -64,7 +65,7 @@ it('makes a project look to everybody outside its team as if it did not exist, i
 
 it('leaves a project to its team and ends pending requests', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
-  const project = await createRover(server, ben);
+  const project = await postProject(server, ben);
   await server.call('POST /api/project-requests', asha.token, { project_id: project });
   const seen: (true | undefined)[] = [];
   const seenByTeam: (true | undefined)[] = [];
@@ -132,7 +133,7 @@ it('keeps the title of a project as it was for everybody outside its team', asyn
     await server.signUp(),
     await server.signUp(),
   ];
-  const project = await createRover(server, ben);
+  const project = await postProject(server, ben);
   const id = await reportTo(server, asha, { kind: 'project', id: project });
   const ask = async (by: TestMember) =>
     (await server.call('POST /api/project-requests', by.token, { project_id: project })).body.data.request.id;
@@ -180,7 +181,7 @@ it('outlasts a transfer', async () => {
     await server.signUp('Ben'),
     await server.signUp('Heir'),
   ];
-  const project = await createRover(server, ben);
+  const project = await postProject(server, ben);
   const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
   const request = asked.body.data.request.id;
   await server.call(`PUT /api/project-requests/${request}/status`, ben.token, { status: 'accepted' });
@@ -199,7 +200,7 @@ it('outlasts a transfer', async () => {
 
 it('outlasts the suspension of the creator', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
-  const project = await createRover(server, ben);
+  const project = await postProject(server, ben);
   const [ofProject, ofBen] = [
     await reportTo(server, asha, { kind: 'project', id: project }),
     await reportTo(server, asha, { kind: 'member', id: ben.id }),
@@ -218,7 +219,7 @@ it('is announced to the present creator', async () => {
     await server.signUp('Ben'),
     await server.signUp('Heir'),
   ];
-  const project = await createRover(server, ben);
+  const project = await postProject(server, ben);
   const id = await reportTo(server, asha, { kind: 'project', id: project });
   const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
   await server.call(`PUT /api/project-requests/${asked.body.data.request.id}/status`, ben.token, {

@@ -1,6 +1,7 @@
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { createRover, decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDecided, listEarlier, listOpen } from './queries.js';
@@ -253,7 +254,7 @@ describe('a report on a message', () => {
 describe('a decision', () => {
   it('to dismiss notifies the reporter of the review, and the other side of nothing', async () => {
     const { mod, asha, ben, id } = await scene();
-    await createRover(server, ben);
+    await postProject(server, ben);
     expect((await decide(mod, id, 'dismiss')).body.data.decided).toMatchObject({ decision: 'dismiss', by: 'Mod' });
     expect(await inboxOf(asha)).toEqual([['report:reviewed', 'A moderator reviewed your report about Ben’s profile']]);
     expect(await inboxOf(ben)).toEqual([]);
@@ -278,7 +279,7 @@ describe('a decision', () => {
 
   it('to suspend ends sessions and sockets, hides projects, and refuses sign-ins', async () => {
     const { mod, asha, ben, id } = await scene();
-    const project = await createRover(server, ben);
+    const project = await postProject(server, ben);
     const socket = await server.connect(ben);
     const looking = await server.connect(asha);
     await looking.emitWithAck('project:watch', { list: false, project_id: project });

@@ -1,4 +1,4 @@
-import { createRover } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -136,7 +136,7 @@ describe('removing from a page', () => {
     expect((await remove(asha, id, ['picture'])).body.code).toBe('FORBIDDEN');
     await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [asha.id]);
     expect((await remove(asha, id, ['picture'])).body.code).toBe('FORBIDDEN');
-    const project = await createRover(server, ben);
+    const project = await postProject(server, ben);
     const about = { kind: 'project', id: project, reason: 'spam' };
     const other = (await server.call('POST /api/reports', asha.token, about)).body.data.id;
     expect((await remove(mod, other, ['picture'])).body.code).toBe('INVALID');

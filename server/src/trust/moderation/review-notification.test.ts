@@ -1,5 +1,6 @@
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -24,7 +25,7 @@ it('the notification of a review names the member to reporters who had their pag
   await server.call('POST /api/messages', ben.token, { receiver_id: carl.id, content: 'Hi' });
   await report(carl, { kind: 'member', id: ben.id });
   await report(dev, { kind: 'member', id: ben.id, block: true });
-  await server.call('POST /api/projects', ben.token, { title: 'Rover', description: 'On Mars', category: 'other' });
+  await postProject(server, ben);
   await report(eve, { kind: 'member', id: ben.id });
   for (const blocked of [asha, carl]) await server.call(`PUT /api/blocks/${blocked.id}`, ben.token);
   await decide(mod, id, 'suspend');

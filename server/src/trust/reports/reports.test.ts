@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
-import { createRover } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -49,7 +49,7 @@ describe('a report', () => {
     const carl = await server.signUp('Carl');
     const second = await report(carl, { kind: 'member', id: ben.id });
     expect((await evidenceOf(second.body.data.id)).evidence).toEqual({ member: { ...profile, ...page } });
-    const project = await report(asha, { kind: 'project', id: await createRover(server, ben) });
+    const project = await report(asha, { kind: 'project', id: await postProject(server, ben) });
     const row = await evidenceOf(project.body.data.id);
     expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);
   });
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await refused(asha, { kind: 'project', id: 999_999 })).toBe('PROJECT_NOT_FOUND');
     expect(await refused(asha, { kind: 'message', id: ben.id, seq: 1 })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: asha.id })).toBe('INVALID');
-    expect(await refused(asha, { kind: 'project', id: await createRover(server, asha) })).toBe('INVALID');
+    expect(await refused(asha, { kind: 'project', id: await postProject(server, asha) })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: ben.id, words: 'x'.repeat(501) })).toBe('INVALID');
     expect(await refused(asha, { kind: 'member', id: ben.id, reason: 'made-up' })).toBe('INVALID');
   });
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
     expect((await report(asha, body)).body.data).toMatchObject({ blocked_id: ben.id });
     expect((await say(ben, asha, 'Hello?')).status).toBe(403);
-    const project = await createRover(server, ben);
+    const project = await postProject(server, ben);
     const carl = await server.signUp();
     expect((await report(carl, { kind: 'project', id: project, block: true })).body.data.blocked_id).toBe(ben.id);
     expect((await report(carl, { kind: 'member', id: ben.id })).body.data.blocked_id).toBe(undefined);

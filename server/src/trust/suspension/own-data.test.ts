@@ -2,6 +2,7 @@ import { http } from '@sangam/shared/app/http';
 import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -35,9 +36,6 @@ const query = async (at: TestServer, text: string, ...values: unknown[]) =>
   (await at.database.pool.query(text, values)).rows;
 const login = (at: TestServer, { email, password }: TestMember, more: object = {}) =>
   at.call('POST /api/auth/login', null, { email, password, ...more });
-const post = async (at: TestServer, { token }: TestMember): Promise<number> =>
-  (await at.call('POST /api/projects', token, { title: 'Rover', description: 'D', category: 'other' })).body.data
-    .project.id;
 const statusOf = async (at: TestServer, project: number) =>
   (await at.call(`GET /api/projects/${project}`, null)).status;
 
@@ -132,7 +130,7 @@ describe('a suspended member', () => {
 
   it('hands their projects on visibly when they delete their account', async () => {
     const [ben, heir] = [await server.signUp('Ben'), await server.signUp('Heir')];
-    const project = await post(server, ben);
+    const project = await postProject(server, ben);
     const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });
     const path = `PUT /api/project-requests/${asked.body.data.request.id}/status`;
     await server.call(path, ben.token, { status: 'accepted' });
@@ -189,7 +187,7 @@ describe('a suspended member', () => {
 describe('a suspension for a time', () => {
   it('ends by its job, with a mail and an entry in the trail', async () => {
     const ben = await server.signUpConfirmed();
-    const project = await post(server, ben);
+    const project = await postProject(server, ben);
     await suspend(server, ben, { days: 1 });
     await soon(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
     expect(await statusOf(server, project)).toBe(404);
@@ -220,7 +218,7 @@ describe('a suspension for a time', () => {
 
   it('keeps nobody out when its job is late, and not a moment longer', async () => {
     const ben = await late.signUp('Ben');
-    const project = await post(late, ben);
+    const project = await postProject(late, ben);
     await suspend(late, ben, { days: 1 });
     const [row] = await query(late, 'SELECT ends_at FROM suspensions WHERE user_id = $1', ben.id);
     const endsInMs = row.ends_at.getTime() - Date.now();

@@ -1,6 +1,7 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -39,10 +40,7 @@ const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const isDone = (kind: string, { id }: TestMember) =>
   soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
-const post = async ({ token }: TestMember, title: string): Promise<number> => {
-  const body = { title, description: 'D', category: 'other' };
-  return (await server.call('POST /api/projects', token, body)).body.data.project.id;
-};
+const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
 type Told = [kind: string, project: number];

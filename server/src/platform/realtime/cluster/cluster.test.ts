@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@sangam/testing/eventually';
+import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -53,10 +54,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
   });
 
   it('takes a project that a moderator hides off the open pages of all but its team', async () => {
-    const { body } = await one.call('POST /api/projects', asha.token, {
-      ...{ title: 'Rover', description: 'On Mars', category: 'other' },
-    });
-    const { id } = body.data.project;
+    const id = await postProject(one, asha);
     const gone: string[] = [];
     const marked: unknown[] = [];
     const [team, other] = [await two.connect(asha), await three.connect(bina)];
