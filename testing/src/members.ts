@@ -4,6 +4,7 @@ import type { Database } from '@sangam/server/platform/db/database';
 import { systemClock } from '@sangam/server/platform/lib/clock';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import type { TestMember, TestServer } from './test-server.js';
 
 const DAY_MS = 86_400_000;
 
@@ -38,3 +39,16 @@ export async function addMembers({ db }: Database, count: number, secret: string
   await app.close();
   return peers;
 }
+
+/** The member with a new session that lasts for 30 days. */
+export async function rememberAgain({ call }: Pick<TestServer, 'call'>, member: TestMember): Promise<TestMember> {
+  const { email, password } = member;
+  const { body } = await call('POST /api/auth/login', null, { email, password, remember: true });
+  return { ...member, token: body.token };
+}
+
+/** Signs up a member whose session lasts for 30 days, for tests that move the clock. */
+export const signUpRemembered = async (
+  server: Pick<TestServer, 'call' | 'signUp'>,
+  name?: string,
+): Promise<TestMember> => rememberAgain(server, await server.signUp(name));

@@ -3,6 +3,8 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
 import { type RequestAct, requestActs } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
+import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,13 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A member whose session outlives the time in the list. */
-const signUp = async (name: string): Promise<TestMember> => {
-  const member = await server.signUp(name);
-  const { email, password } = member;
-  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
-  return { ...member, token: body.token };
-};
+// Their sessions outlive the time in the list.
+const signUp = (name: string): Promise<TestMember> => signUpRemembered(server, name);
 beforeEach(async () => {
   [asha, bina] = [await signUp('Asha'), await signUp('Bina')];
 });
@@ -44,11 +41,7 @@ const told = async (id: number): Promise<string[]> =>
     .filter(({ project_id }: NotificationItem) => project_id === id)
     .map(({ kind }: NotificationItem) => kind);
 /** Waits until due jobs have run. */
-const settled = () =>
-  eventually(async () => {
-    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
-  }, 20_000);
+const settled = () => jobsDone(server.database, nowMs);
 const passed = async (ms: number) => {
   nowMs += ms;
   await settled();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dayMs } from '@sangam/shared/core/limits';
-import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -41,10 +41,7 @@ const decided = async (id: number, count: number): Promise<void> => {
 };
 const passed = async (ms: number) => {
   nowMs += ms;
-  await eventually(async () => {
-    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
-  }, 20_000);
+  await jobsDone(server.database, nowMs);
 };
 /** No job ends the requests at their deadlines. */
 const holdTimers = () =>

@@ -1,4 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { rememberAgain, signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,16 +21,11 @@ beforeEach(async () => {
   project = await postProject(server, asha, { answer_days: 1 });
 });
 
-async function signIn(member: TestMember): Promise<TestMember> {
-  const { email, password } = member;
-  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
-  return { ...member, token: body.token };
-}
-/** A member with a session that outlives most tests. */
-const signUp = async () => signIn(await server.signUp());
+// Their sessions outlive most tests.
+const signUp = () => signUpRemembered(server);
 const pass = async (days: number) => {
   nowMs += days * dayMs;
-  [asha, bina] = [await signIn(asha), await signIn(bina)];
+  [asha, bina] = [await rememberAgain(server, asha), await rememberAgain(server, bina)];
 };
 const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
 const connect = () => server.call(`POST /api/projects/${project}/connect`, bina.token);

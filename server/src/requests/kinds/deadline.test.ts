@@ -1,6 +1,8 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
+import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -21,13 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A member with a session that outlives the tests. */
-async function signUp(name: string): Promise<TestMember> {
-  const member = await server.signUp(name);
-  const { email, password } = member;
-  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
-  return { ...member, token: body.token };
-}
+// Their sessions outlive the tests.
+const signUp = (name: string): Promise<TestMember> => signUpRemembered(server, name);
 const project = (fields: object = {}): Promise<number> => postProject(server, asha, fields);
 /** Both kinds of requests, in the words of their calls. */
 const kinds = {
@@ -63,14 +60,9 @@ const told = async (who: TestMember, of: keyof typeof kinds, id: number): Promis
   const item = items.find(({ subject_id, kind }) => subject_id === id && kind.startsWith(of));
   return item && [item.kind, item.read];
 };
-/** The number of jobs that are due by this time: 0 once the worker has run them. */
-const due = async () => {
-  const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count;
-};
 const passed = async (ms: number) => {
   nowMs += ms;
-  await eventually(async () => expect(await due()).toBe(0));
+  await jobsDone(server.database, nowMs);
 };
 
 describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => {

@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,13 +22,8 @@ beforeEach(async () => {
   [asha, bina] = [await signUp(), await signUp()];
 });
 
-/** A member with a session that outlives the test. */
-async function signUp(): Promise<TestMember> {
-  const member = await server.signUp();
-  const { email, password } = member;
-  const { body } = await server.call('POST /api/auth/login', null, { email, password, remember: true });
-  return { ...member, token: body.token };
-}
+// Their sessions outlive the test.
+const signUp = (): Promise<TestMember> => signUpRemembered(server);
 const post = (fields: object = {}): Promise<number> => postProject(server, asha, { answer_days: 1, ...fields });
 const ask = (project_id: number, by = bina, fields: object = {}) =>
   server.call('POST /api/project-requests', by.token, { project_id, ...fields });

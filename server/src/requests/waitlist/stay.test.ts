@@ -3,6 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -45,10 +46,7 @@ const told = async (who: TestMember, requestId: number): Promise<[string, boolea
 };
 const passed = async (ms: number) => {
   nowMs += ms;
-  await eventually(async () => {
-    const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-    expect((await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count).toBe(0);
-  }, 20_000);
+  await jobsDone(server.database, nowMs);
 };
 /** Moves the clock without running any job. */
 const passedUnseen = async (ms: number) => {

@@ -10,6 +10,7 @@ import {
   requestActs,
 } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -54,14 +55,10 @@ const told = async (who: TestMember, requestId: number): Promise<string | undefi
   const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
 };
-const due = async () => {
-  const jobs = server.database.db.selectFrom('jobs').select(({ fn }) => fn.countAll<number>().as('count'));
-  return (await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow()).count;
-};
 /** Moves the clock and runs the jobs that are due by then. */
 const passed = async (ms: number) => {
   nowMs += ms;
-  await eventually(async () => expect(await due()).toBe(0), 20_000);
+  await jobsDone(server.database, nowMs);
 };
 /** Moves the clock without running any job. */
 const passedUnseen = async (ms: number) => {
