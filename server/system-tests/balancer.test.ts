@@ -123,8 +123,10 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
 
   it('shows /metrics to nobody outside', async () => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-    expect((await fetch(`${cluster.balancer.url}/metrics`, { headers })).status).toBe(404);
-    expect((await fetch(`${cluster.servers[0]?.url}/metrics`, { headers })).status).toBe(200);
+    for (const path of ['/metrics', '/metrics/', '/%6detrics', '/%6D%65trics/?x']) {
+      expect((await fetch(cluster.balancer.url + path, { headers })).status, path).toBe(404);
+      expect((await fetch(`${cluster.servers[0]?.url}${path}`, { headers })).status, path).toBe(200);
+    }
   });
 
   it('continues with the other server when one is killed', async () => {
