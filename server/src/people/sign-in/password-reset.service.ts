@@ -65,12 +65,12 @@ export function createPasswordResets(deps: {
     async reset({ token, password }, origin) {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
+      // Checked before the work that anybody could cause with a made-up link, and again in the transaction.
+      const found = await queries.findReset(db, tokenHash(token), now());
+      if (!found) return badToken(token);
       const common = await isCommonPassword(form.value);
       if (!common.ok) return common;
       if (common.value) return commonPassword();
-      // Checked before the expensive hash, and again in the transaction.
-      const found = await queries.findReset(db, tokenHash(token), now());
-      if (!found) return badToken(token);
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {
