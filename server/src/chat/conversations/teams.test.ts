@@ -151,6 +151,15 @@ describe("a team's conversation", () => {
     expect((await threadOf(chitra, conversationId)).body.data.messages).toHaveLength(2);
   });
 
+  it('ends with its project, at once on all of the creator’s devices', async () => {
+    const { projectId, conversationId } = await formTeam(server, asha, [bina]);
+    await leave(projectId, bina);
+    const heard = hear(await connectForTeams(server, asha));
+    expect((await server.call(`DELETE /api/projects/${projectId}`, asha.token)).status).toBe(200);
+    await eventually(() => expect(heard.of('conversation:left')).toEqual([{ conversation_id: conversationId }]));
+    expect(await listedFor(asha)).toEqual([]);
+  });
+
   it('takes a newcomer however many members have left, and counts right for them', { timeout: 60_000 }, async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await server.database.pool.query(`

@@ -101,6 +101,8 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       act('delete', member, id, async (change) => {
         const { trx, publish, project } = change;
         if (project.member_count > 1) return fail('TEAM_NOT_EMPTY');
+        // The last participant of the team's conversation.
+        await recordTeamEvent(change, 'left', { userId: member.id });
         await eraseProject(trx, id);
         await saveRoles(trx, id, [], change.at);
         await endPending('delete', change);
