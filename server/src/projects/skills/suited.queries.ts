@@ -35,7 +35,7 @@ const isListed = ({ activeSince, except }: Reader) => sql<SqlBool>`p.may_be_list
   AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
   AND p.confirmed_at > ${activeSince} AND p.id <> ${except}`;
 
-/** Whether the reader could ask to join the project, and has not done so. */
+/** Whether the reader could ask to join the project, has not done so, and has no invitation, which stands in a list of its own. */
 const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
   const reader = sql<number>`${id}::int8`;
   const creator = sql.ref<number>('p.creator_id');
@@ -49,6 +49,9 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
     AND NOT EXISTS (
       SELECT FROM interests i WHERE i.requester_id = ${id} AND i.project_id = p.id
         AND (i.status = 'pending' OR i.ask_again_at > ${now}))
+    AND NOT EXISTS (
+      SELECT FROM invitations v WHERE v.member_id = ${id} AND v.project_id = p.id AND v.status = 'pending'
+        AND v.delivered_at IS NOT NULL)
     AND NOT ${areBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
 };

@@ -175,3 +175,15 @@ describe('without a project that needs more skills', () => {
     expect(await next(fine)).not.toContainEqual(['Fine', 'skills']);
   });
 });
+
+it('does not suggest a project that has invited the reader, until they decline', async () => {
+  const gita = await knowing('Gita', ['Cobol']);
+  await server.call('PATCH /api/users/profile', gita.token, { listed: true });
+  const id = await post('Punch cards', ['Cobol'], { max_members: 3 });
+  expect((await suited(gita)).map(([title]) => title)).toEqual(['Punch cards']);
+  const invited = await server.call(`POST /api/projects/${id}/invitations`, asha.token, { user_id: gita.id });
+  expect((await suited(gita)).map(([title]) => title)).not.toContain('Punch cards');
+  const path = `PUT /api/invitations/${invited.body.data.invitation.id}/status`;
+  expect((await server.call(path, gita.token, { status: 'declined' })).status).toBe(200);
+  expect((await suited(gita)).map(([title]) => title)).toEqual(['Punch cards']);
+});
