@@ -68,11 +68,11 @@ export function ActivityFeed() {
     <Section
       title="Recent activity"
       aside={
-        <div className="flex items-center gap-2">
+        <>
           <ShowNew waiting={calm.waiting} />
           {/* In a narrow column there is room for one of them. */}
           {count !== null && calm.waiting === 0 && <span className="tabular text-faint text-sm">{count}</span>}
-        </div>
+        </>
       }
     >
       {hasFailed(activity) ? (

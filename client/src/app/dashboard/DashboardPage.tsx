@@ -189,7 +189,7 @@ function ProfileNudge() {
         </ButtonLink>
       }
     >
-      Your profile is {percent}% complete. Creators look at your college and skills before they accept you.
+      Your profile is {percent}% complete. Creators look at your college and skills.
     </Banner>
   );
 }

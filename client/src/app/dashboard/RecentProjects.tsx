@@ -27,10 +27,10 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
     <Section
       title="Recent projects"
       aside={
-        <div className="flex items-center gap-2">
+        <>
           <ShowNew waiting={calm.waiting} />
           <SectionLink to="/projects">All projects</SectionLink>
-        </div>
+        </>
       }
     >
       {failed && <Unavailable what="projects" onRetry={recentProjects.load} />}
@@ -53,7 +53,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
         </Card>
       )}
       {shown?.length === 0 && above.length > 0 && (
-        <p className="text-muted text-sm">The newest projects fit your skills, and are listed above.</p>
+        <p className="text-muted text-sm">The newest projects are listed above.</p>
       )}
       <ul ref={place} className={grid}>
         {shown?.map((project) => (

@@ -26,7 +26,8 @@ export function Section({ title, count, aside, children }: SectionProps) {
           </h2>
           {count}
         </div>
-        {aside}
+        {/* A long link leaves the heading its line. */}
+        <div className="flex min-w-0 flex-1 basis-24 items-center justify-end gap-2 empty:hidden">{aside}</div>
       </div>
       {children}
     </section>
@@ -37,8 +38,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
 export const SectionLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}
-    // A long title leaves the heading its line.
-    className="flex min-h-control-sm min-w-0 flex-1 basis-24 items-center justify-end text-right text-muted text-sm underline decoration-control underline-offset-4 hover:text-fg"
+    className="flex min-h-control-sm items-center text-right text-muted text-sm underline underline-offset-2 hover:text-fg"
   >
     {children}
   </Link>

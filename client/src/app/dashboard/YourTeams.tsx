@@ -38,10 +38,10 @@ export function YourTeams() {
     <Section
       title="Your teams"
       aside={
-        <div className="flex items-center gap-2">
+        <>
           <ShowNew waiting={calm.waiting} words={['team', 'teams']} />
           <SectionLink to="/work">My work</SectionLink>
-        </div>
+        </>
       }
     >
       <div className="grid gap-3">

@@ -91,7 +91,7 @@ it('recent projects say so when all of them are among those that fit the memberâ
   show(<ProjectsToJoin />, { as: member });
   await act(() => loadSuited());
   await act(() => recentProjects.load());
-  await screen.findByText('The newest projects fit your skills, and are listed above.');
+  await screen.findByText('The newest projects are listed above.');
   expect(screen.getAllByRole('link', { name: 'Project 7' })).toHaveLength(1);
 });
 

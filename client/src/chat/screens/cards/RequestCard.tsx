@@ -118,7 +118,7 @@ function CardBody({ card, me }: { card: AskedCard; me: number }) {
     if (!own)
       return (
         <div className={cardClass}>
-          <IncomingRequest request={card.request} footnote={<span>{newMembersRead}</span>} />
+          <IncomingRequest request={card.request} footnote={<span className="text-muted">{newMembersRead}</span>} />
         </div>
       );
     return (

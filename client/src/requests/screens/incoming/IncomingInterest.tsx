@@ -64,7 +64,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         {interest.requester_email && (
           <a
             href={`mailto:${interest.requester_email}`}
-            className="inline-flex min-h-control-sm min-w-control-sm items-center break-all hover:text-fg hover:underline"
+            className="inline-flex min-h-control-sm items-center break-all hover:text-fg hover:underline"
           >
             {interest.requester_email}
           </a>

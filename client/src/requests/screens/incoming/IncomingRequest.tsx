@@ -113,7 +113,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
         </Decision>
         {!isTransferred && (
           <>
-            <p className="facts text-muted text-xs empty:hidden">
+            <p className="facts text-xs empty:hidden">
               <AnswerBy request={request} />
               {stage === 'pending' && !offersWaitlist && footnote}
             </p>
