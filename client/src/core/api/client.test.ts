@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { nowMs } from '../../lib/clock';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
 
@@ -30,6 +31,22 @@ describe('a request', () => {
     });
     expect(server.calls[0]).toMatchObject({ path: '/api/messages/conversation/7', token: 'Bearer secret' });
     expect(server.calls[0]?.query.toString()).toBe('after=3');
+  });
+
+  it.each([
+    ['hours ahead', -7 * 3_600_000, true],
+    ['hours behind', 7 * 3_600_000, true],
+    ['a minute off', 60_000, false],
+  ])('sets the clock of a device that is %s', async (_, serverMs, isSet) => {
+    const date = new Date(Math.floor(Date.now() / 1_000) * 1_000 + serverMs);
+    const headers = { Date: date.toUTCString() };
+    fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true }, headers }) });
+    await request('GET /api/auth/me');
+    expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
+    // An answer from something in between has none.
+    fakeServer({ 'GET /api/auth/me': () => ({ body: { success: true } }) });
+    await request('GET /api/auth/me');
+    expect(Math.abs(nowMs() - date.getTime()) < 5_000).toBe(isSet);
   });
 
   it('returns a refusal as a value, with its fields and how long to wait', async () => {

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
 import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
+import { setClock } from '../../lib/clock';
 import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
 
 // An optional property may also be passed as `undefined`; it's left out on the wire.
@@ -142,6 +143,7 @@ async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortS
 async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
   try {
     const response = await fetch(url, signal ? { ...init, signal } : init);
+    setClock(response.headers.get('Date'));
     const body: unknown = await response.json().catch((error: unknown) => {
       // A cut connection is a network error; a body that isn't JSON (a proxy's page) is classified by its status.
       if (error instanceof SyntaxError) return undefined;
