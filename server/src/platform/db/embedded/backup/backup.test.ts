@@ -101,6 +101,12 @@ describe('a backup of a stopped server', { timeout: TIMEOUT_MS }, () => {
     await backUp(dataDir, file, log);
   }, TIMEOUT_MS);
 
+  it('says that a restore was interrupted', async () => {
+    const half = `${folder}-half`;
+    await mkdir(join(half, 'restoring'), { recursive: true });
+    await expect(restore(file, half, log)).rejects.toThrow('was interrupted');
+  });
+
   it('is restored into an empty folder only, without live sessions', async () => {
     await restore(file, folder, log);
     await expect(restore(file, folder, log)).rejects.toThrow('is not empty');

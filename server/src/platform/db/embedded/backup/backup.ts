@@ -61,25 +61,46 @@ async function backUpRunning(dataDir: string, file: string): Promise<void> {
  */
 const END_SESSIONS = 'UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL';
 
-/** Restores a backup into `dataDir`, which must be empty, opens it to verify it, and ends its sessions. Throws CommandError. */
+/**
+ * Restores a backup into `dataDir`, which must be empty. Opens it to verify it, and ends its sessions, before anything is where a server
+ * finds it. Throws CommandError.
+ */
 export async function restore(
   file: string,
   dataDir: string,
   log: Logger,
 ): Promise<{ users: number; messages: number }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  if ((await readdir(dataDir)).length > 0)
+  const found = await readdir(dataDir);
+  if (found.includes(PARTIAL))
+    throw new CommandError(
+      `A restore into ${dataDir} is running, or was interrupted. If none is running, empty this folder and try again.`,
+    );
+  if (found.length > 0)
     throw new CommandError(`${dataDir} is not empty. Restore into an empty folder: set another DATA_DIR.`);
   const lock = await lockFolder(dataDir, log);
+  const partial = join(dataDir, PARTIAL);
   try {
-    await unpack(file, dataDir);
+    await mkdir(partial, { mode: 0o700 });
+    await unpack(file, partial);
+    const counts = await endSessions(partial, log);
+    for (const part of PARTS)
+      if (existsSync(join(partial, part))) await rename(join(partial, part), join(dataDir, part));
+    await rm(partial, { recursive: true });
+    closeDataDir(dataDir);
+    lock.release();
+    return counts;
   } catch (error) {
     lock.release();
-    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
-    if (error instanceof ArchiveError) throw new CommandError(error.message);
+    // Data read before a fault may still be on its way to the disk.
+    for (const name of await readdir(dataDir))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10 });
     throw error;
   }
-  lock.release();
+}
+
+/** Ends all sessions of a restored database, and returns the number of its members and messages. */
+async function endSessions(dataDir: string, log: Logger): Promise<{ users: number; messages: number }> {
   closeDataDir(dataDir);
   const database = await openEmbeddedDatabase(dataDir, log);
   try {
@@ -93,12 +114,11 @@ export async function restore(
   }
 }
 
-/** Parts of an archive: PostgreSQL's files, attachments, and the secret that signs sessions if it is stored here. */
-const PARTS = ['postgres', 'files', 'jwt-secret'];
+/** The folder in which an archive is extracted. */
+const PARTIAL = 'restoring';
+/** Parts of an archive: the secret that signs sessions if it is stored here, attachments, and PostgreSQL's files. */
+const PARTS = ['jwt-secret', 'files', 'postgres'];
 const OURS = /^((postgres|files)(\/|$)|jwt-secret$)/u;
-
-/** The file is no backup, or a part of it is missing. */
-class ArchiveError extends Error {}
 
 /** Writes the parts found in `folder` to `file` (tar, gzip, mode 600). The file appears whole, or not at all. */
 async function pack(folder: string, file: string): Promise<void> {
@@ -120,9 +140,8 @@ async function pack(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Extracts `file` into the empty folder `folder`, readable by this user alone. Throws ArchiveError. */
+/** Extracts `file` into the empty folder `folder`. Throws CommandError. */
 async function unpack(file: string, folder: string): Promise<void> {
-  const parts = join(folder, 'restoring');
   // An archive may come from anywhere: only known files and folders are written. Throwing here would end the process.
   let foreign: string | null = null;
   const filter = (path: string, entry: object) => {
@@ -131,17 +150,12 @@ async function unpack(file: string, folder: string): Promise<void> {
     if (!ours) foreign ??= path;
     return ours;
   };
-  await mkdir(parts, { mode: 0o700 });
   try {
-    await pipeline(createReadStream(file), tar.extract({ cwd: parts, strict: true, preserveOwner: false, filter }));
-    if (foreign !== null) throw new ArchiveError(`A backup of Sangam does not hold ${foreign}.`);
-    if (!existsSync(join(parts, 'postgres', 'PG_VERSION'))) throw new ArchiveError(`${file} holds no database.`);
-    for (const part of PARTS) if (existsSync(join(parts, part))) await rename(join(parts, part), join(folder, part));
+    await pipeline(createReadStream(file), tar.extract({ cwd: folder, strict: true, preserveOwner: false, filter }));
   } catch (error) {
     const damaged = (error as { tarCode?: string }).tarCode !== undefined;
-    throw damaged ? new ArchiveError(`${file} is no backup of Sangam, or it is damaged.`, { cause: error }) : error;
-  } finally {
-    // Data read before a fault may still be on its way to the disk.
-    await rm(parts, { recursive: true, force: true, maxRetries: 10 });
+    throw damaged ? new CommandError(`${file} is no backup of Sangam, or it is damaged.`) : error;
   }
+  if (foreign !== null) throw new CommandError(`A backup of Sangam does not hold ${foreign}.`);
+  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new CommandError(`${file} holds no database.`);
 }
