@@ -16,7 +16,7 @@ const server = await ownTestServer({ MESSAGE_REQUESTS: 'on' });
 const [asha, ravi, mod] = [
   await server.signUp('Asha Verma'),
   await server.signUp('Ravi Stranger'),
-  await server.signUp('Meena Menon'),
+  await server.signUp('Meena Moderator'),
 ];
 const write = (from: Account, to: Account, content: string) =>
   server.api(from, 'POST /api/messages', { receiver_id: to.id, content });

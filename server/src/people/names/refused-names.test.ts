@@ -45,7 +45,7 @@ it.each([
   ...['ꜱᴀɴɢᴀᴍ', 'ᴍᴏᴅᴇʀᴀᴛᴏʀ', 'ꜰᴏʀᴍᴇʀ ᴍᴇᴍʙᴇʀ'],
   ...['Sangam', 'SANGAM', 'Ѕangam', 'Sangarn', 'S.a.n.g.a.m', 'Sangam team', 'The Sangam Team', 'Sangam_Support'],
   ...['Moderator', 'Mοderator', 'Moderators', 'Support team', 'Administrator', 'Sangam moderator', 'Deleted user'],
-  ...['Asha Rao (Moderator)', 'Mοderator Asha', 'Asha, ᴀᴅᴍɪɴɪꜱᴛʀᴀᴛᴏʀ', 'Asha – moderators'],
+  ...['Asha Rao (Moderator)', 'Mοderator: Asha', 'Asha, ᴀᴅᴍɪɴɪꜱᴛʀᴀᴛᴏʀ', 'Asha – moderators', 'Asha | moderator | Rao'],
 ])('%s is reserved', (name) => expect(isReserved(name)).toBe(true));
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
     'علی\u200cرضا',
     '👩\u200d💻 Asha',
   ],
-  ...['Theo', 'Former President', 'Help Rao', 'Security', 'Moderato'],
+  ...['Theo', 'Former President', 'Help Rao', 'Security', 'Moderato', 'Meena Moderator', 'M. Moderator'],
 ])('%s is a name', (name) => expect(isReserved(name)).toBe(false));
 
 describe('a member', () => {

@@ -10,7 +10,7 @@ const roles = [
   ...['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators', 'official', 'staff', 'support'],
   ...['team', 'help', 'security', 'system', 'the'],
 ];
-/** Words that no name may contain, since they say as much of a person beside their name. Nobody is called so. */
+/** Words that no name may set apart by a sign, as in "Asha (Moderator)": they read as the member's office. */
 const titles = ['administrator', 'administrators', 'moderator', 'moderators'];
 const product = 'Sangam';
 const names = [
@@ -35,13 +35,20 @@ const telling = new Set([...roles.slice(0, 9), product].flatMap(bareLooks));
 /** Whether a name looks like the one of a deleted member, of the product or of a person who runs it, or mentions a whole team. */
 export function isReserved(name: string): boolean {
   if (bareLooks(name).some((look) => reserved.has(look))) return true;
-  const words = name
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter((word) => word !== '');
+  const [words, apart] = wordsOf(name);
   const isOf = (looks: ReadonlySet<string>) => (word: string) => bareLooks(word).some((look) => looks.has(look));
-  if (words.some(isOf(titleLooks))) return true;
+  if (apart.some(isOf(titleLooks))) return true;
   return words.length > 0 && words.every(isOf(roleLooks)) && words.some(isOf(telling));
+}
+
+/** Returns all words of a name, and those next to a sign that no abbreviated name has. */
+function wordsOf(name: string): [all: string[], apart: string[]] {
+  // Words, and between them what separates them.
+  const parts = name.normalize('NFKC').split(/([^\p{L}\p{N}\p{M}]+)/u);
+  const isSign = (part = '') => /[^\s.'’]/u.test(part);
+  const isWord = (part: string, index: number) => index % 2 === 0 && part !== '';
+  const isApart = (index: number) => isSign(parts[index - 1]) || isSign(parts[index + 1]);
+  return [parts.filter(isWord), parts.filter((part, index) => isWord(part, index) && isApart(index))];
 }
 
 /** Shorter names, such as Li, belong to too many people to point to one of them. */
