@@ -38,7 +38,7 @@ it('shows a member their state once it is known, or opens the form', async () =>
   await act(() => myRequests.load());
   await user.click(await screen.findByRole('button', { name: 'Join Stepwell puzzles' }));
   expect(joinDialog.get()).toBe(7);
-  screen.getByText('Pending');
+  await screen.findByText('Pending');
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
