@@ -16,7 +16,7 @@ interface BarChartProps {
   summary: string;
   /** The Mondays of the weeks, as dates. */
   starts: readonly string[];
-  /** Drawn as bars: the first filled, the second as an outline behind it. */
+  /** Drawn as bars: the first filled, the second as an outline next to it, since either may be higher. */
   bars: readonly [Series] | readonly [Series, Series];
   /** Further columns of the table. */
   columns?: readonly Series[];
@@ -25,6 +25,7 @@ interface BarChartProps {
 const HEIGHT = 96;
 const SLOT = 24;
 const GAP = 6;
+const BETWEEN = 2;
 
 const written = ({ write = String }: Series, value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : write(value);
@@ -58,7 +59,8 @@ function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & {
   const width = starts.length * SLOT;
   const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1;
   const heightOf = (value: number | null | undefined) => (value ? Math.max(2, (value / max) * HEIGHT) : 0);
-  const [front, back] = bars;
+  const [first, second] = bars;
+  const barWidth = second ? (SLOT - GAP - BETWEEN) / 2 : SLOT - GAP;
   return (
     <svg
       role="img"
@@ -69,7 +71,7 @@ function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & {
     >
       {starts.map((start, at) => {
         const x = at * SLOT + GAP / 2;
-        const [filled, outline] = [heightOf(front.values[at]), heightOf(back?.values[at])];
+        const [filled, outline] = [heightOf(first.values[at]), heightOf(second?.values[at])];
         return (
           <g key={start}>
             <title>
@@ -78,9 +80,9 @@ function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & {
             <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} fill="transparent" />
             {outline > 0 && (
               <rect
-                x={x}
+                x={x + barWidth + BETWEEN}
                 y={HEIGHT - outline + 1}
-                width={SLOT - GAP}
+                width={barWidth}
                 height={outline}
                 fill="none"
                 stroke="currentColor"
@@ -88,9 +90,7 @@ function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & {
                 vectorEffect="non-scaling-stroke"
               />
             )}
-            {filled > 0 && (
-              <rect x={x} y={HEIGHT - filled + 1} width={SLOT - GAP} height={filled} fill="currentColor" />
-            )}
+            {filled > 0 && <rect x={x} y={HEIGHT - filled + 1} width={barWidth} height={filled} fill="currentColor" />}
           </g>
         );
       })}

@@ -80,3 +80,13 @@ it.each([0, 0.02])('draws an answer within %s hours as high as the longest', asy
   const chart = screen.getByRole('img', { name: /^Time to answer/u });
   expect(Number(chart.querySelector('rect[fill="currentColor"]')?.getAttribute('height'))).toBeGreaterThan(90);
 });
+
+it('draws what is sent and what is received next to each other, whichever is more', async () => {
+  serve([week('2026-11-23', { messages_sent: 6, messages_received: 4 })]);
+  show(<AnalyticsPage />, { as: member });
+  const chart = await screen.findByRole('img', { name: /^Direct messages/u });
+  const bar = (shape: string, at: string) => Number(chart.querySelector(shape)?.getAttribute(at));
+  expect(bar('rect[stroke]', 'x')).toBeGreaterThan(
+    bar('rect[fill="currentColor"]', 'x') + bar('rect[fill="currentColor"]', 'width'),
+  );
+});
