@@ -70,8 +70,10 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
     respond(callers, ok(outcome.message));
   };
 
-  const write = async (message: PendingMessage): Promise<void> =>
-    settle(message, isTooLate(message, timings) ? { is: 'refused', refusal: busy() } : await store(message));
+  const write = async (message: PendingMessage): Promise<void> => {
+    const isLate = isTooLate(message, timings, performance.now());
+    settle(message, isLate ? { is: 'refused', refusal: busy() } : await store(message));
+  };
 
   /**
    * Lanes keep the order of a sender's messages. Two senders in one conversation wait for each other, so that its messages are published in

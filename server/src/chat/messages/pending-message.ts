@@ -43,10 +43,10 @@ export const busy = (): Fail => fail('BUSY', { retryAfterS: 1 });
 
 /**
  * Whether a message has waited so long that its sender's client gives up before it could be stored. It is refused then: the sender knows
- * that nothing is stored, and a slow database doesn't work for members who are no longer waiting.
+ * that nothing is stored, and a slow database doesn't work for members who are no longer waiting. `nowMs`: on the clock of `performance`.
  */
 export const isTooLate = (
   { received_ms }: PendingMessage,
   { waitMaxMs }: Timings['messages'],
-  nowMs = performance.now(),
+  nowMs: number,
 ): boolean => nowMs - received_ms > waitMaxMs;
