@@ -1,9 +1,27 @@
 import type { Database } from '@sangam/server/platform/db/database';
+import type { StoppedClock } from './clocks.js';
 import { eventually } from './eventually.js';
 
+type Stored = Pick<Database, 'db'>;
+
 /** Waits until no job is due by this time any more: the worker has run those that moving the clock made due. */
-export const jobsDone = ({ db }: Pick<Database, 'db'>, nowMs: number): Promise<void> =>
+export const jobsDone = ({ db }: Stored, nowMs: number): Promise<void> =>
   eventually(async () => {
     const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', new Date(nowMs)).execute();
     if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
   });
+
+/** Moves the clock on, and waits for the jobs that are due by then. */
+export async function passTime(database: Stored, clock: StoppedClock, ms: number): Promise<void> {
+  clock.atMs += ms;
+  await jobsDone(database, clock.atMs);
+}
+
+/** Moves the clock on, with no job running until the same time has passed once more. */
+export async function passTimeBeforeJobs({ db }: Stored, clock: StoppedClock, ms: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ due_at: new Date(clock.atMs + 2 * ms) })
+    .execute();
+  clock.atMs += ms;
+}

@@ -1,5 +1,5 @@
-import { systemClock } from '@sangam/server/platform/lib/clock';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { shiftedClock } from './clocks.js';
 import { eventually } from './eventually.js';
 import { openPushService } from './push-service.js';
 import { startTestServer, type TestMember } from './test-server.js';
@@ -8,8 +8,7 @@ export type Pushing = Awaited<ReturnType<typeof startPushing>>;
 
 /** Starts a server that pushes to a push service of its own, and whose clock moves on to when pushes are due. */
 export async function startPushing() {
-  let aheadMs = 0;
-  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  const clock = shiftedClock();
   const service = await openPushService();
   const options = {
     clock,
@@ -21,7 +20,7 @@ export async function startPushing() {
   const jobs = async () =>
     (await server.database.pool.query("SELECT * FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL")).rows;
   const advance = (ms: number) => {
-    aheadMs += ms;
+    clock.aheadMs += ms;
   };
   return {
     service,

@@ -1,12 +1,12 @@
+import { stoppedClock } from '@sangam/testing/clocks';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
-import { systemClock } from '../platform/lib/clock.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
 it('creates a demo once that two members can sign in to', async () => {
-  let nowMs = Date.now();
-  const clock = { ...systemClock, nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
+  const stopped = stoppedClock();
+  const clock = { ...stopped, set: (ms: number) => (stopped.atMs = ms) };
   await using server = await startTestServer({ clock });
   expect(await seed(server.app.fastify, server.database, clock)).toBe(true);
   expect(await seed(server.app.fastify, server.database, clock)).toBe(false);

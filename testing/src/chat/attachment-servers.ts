@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sweepsOf } from '@sangam/server/app/modules';
 import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
 import { folderStore } from '@sangam/server/chat/attachments/file-store';
-import { systemClock } from '@sangam/server/platform/lib/clock';
 import pino from 'pino';
 import { afterAll } from 'vitest';
+import { type StoppedClock, stoppedClock } from '../clocks.js';
 import { type AddedMember, addMembers } from '../members.js';
 import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
@@ -13,7 +13,7 @@ export interface AttachmentServers {
   server: TestServer;
   second: TestServer;
   /** The clock of both servers. */
-  clock: { atMs: number };
+  clock: StoppedClock;
   files: ReturnType<typeof folderStore>;
   /** Two members that no other test uses. */
   pair(): [AddedMember, AddedMember];
@@ -35,10 +35,9 @@ export interface AttachmentServers {
 
 /** Closes the servers after the file's tests. */
 export async function startAttachmentServers(memberCount: number): Promise<AttachmentServers> {
-  const clock = { atMs: Date.now() };
-  const moving = { ...systemClock, nowMs: () => clock.atMs };
-  const server = await startTestServer({ clock: moving });
-  const second = await startTestServer({ beside: server, clock: moving });
+  const clock = stoppedClock();
+  const server = await startTestServer({ clock });
+  const second = await startTestServer({ beside: server, clock });
   afterAll(async () => {
     await second.close();
     await server.close();
@@ -70,7 +69,7 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
     sweep: (atMs) =>
       createSweeper({
         ...{ db: server.database.db, log: pino({ level: 'silent' }), sweeps: sweepsOf(files) },
-        clock: { ...systemClock, nowMs: () => atMs },
+        clock: stoppedClock(atMs),
       }).sweep(),
   };
 }

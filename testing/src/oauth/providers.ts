@@ -1,6 +1,6 @@
-import { systemClock } from '@sangam/server/platform/lib/clock';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { shiftedClock } from '../clocks.js';
 import { type Mailbox, openMailbox } from '../mailbox.js';
 import { type Body, startTestServer, type TestServer } from '../test-server.js';
 import { type Browser, openBrowser } from './browser.js';
@@ -12,8 +12,8 @@ export let google: GoogleSide;
 export let github: GithubSide;
 export let mailbox: Mailbox;
 export let server: TestServer;
-/** How far the server's clock is ahead; reset after each test. */
-export const clock = { aheadMs: 0 };
+/** The server’s; reset after each test. */
+export const clock = shiftedClock();
 export const logged: string[] = [];
 
 /** Starts both providers, a mailbox and a server with them for the tests of a file. */
@@ -36,7 +36,7 @@ export function setOauthStage(): void {
         GITHUB_URL: github.url,
         GITHUB_API_URL: github.url,
       },
-      clock: { ...systemClock, nowMs: () => Date.now() + clock.aheadMs },
+      clock,
       log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     });
   });

@@ -1,7 +1,7 @@
-import { systemClock } from '@sangam/server/platform/lib/clock';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { stoppedClock } from '../clocks.js';
 import { type AddedMember, addMembers } from '../members.js';
 import { postProject } from '../post-project.js';
 import { type Reply, startTestServer, type TestServer } from '../test-server.js';
@@ -14,14 +14,13 @@ export const codeOf = ({ status, body }: Reply) => body.code ?? status;
  * and stand where a call names nobody else.
  */
 export function inviting() {
-  let nowMs = systemClock.nowMs();
+  const clock = stoppedClock();
   let server: TestServer;
   let pool: AddedMember[];
   let asha: AddedMember;
   let bina: AddedMember;
 
   beforeAll(async () => {
-    const clock = { ...systemClock, nowMs: () => nowMs };
     server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } }, env: { RATE_LIMIT: 'on' } });
     pool = await addMembers(server.database, 200, server.jwtSecret, 365);
     // Everybody sees the pages of all.
@@ -75,10 +74,23 @@ export function inviting() {
     get bina() {
       return bina;
     },
-    nowMs: () => nowMs,
-    advance(ms: number) {
-      nowMs += ms;
+    ...{
+      clock,
+      people,
+      call,
+      post,
+      invite,
+      invited,
+      answer,
+      withdraw,
+      received,
+      sent,
+      told,
+      ask,
+      decide,
+      ofTeam,
+      team,
+      left,
     },
-    ...{ people, call, post, invite, invited, answer, withdraw, received, sent, told, ask, decide, ofTeam, team, left },
   };
 }

@@ -1,12 +1,11 @@
+import { shiftedClock } from '@sangam/testing/clocks';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const WEEK_MS = 7 * 86_400_000;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 let server: TestServer;
 let [asha, bina] = [{} as TestMember, {} as TestMember];
 beforeAll(async () => {
@@ -123,7 +122,7 @@ it('counts requests, answers, messages and teams in the week in which they were'
     },
   });
   // A week later they are in the week before.
-  aheadMs += WEEK_MS;
+  clock.aheadMs += WEEK_MS;
   const late = await server.call('POST /api/auth/login', null, { email: asha.email, password: asha.password });
   const later = { ...asha, token: late.body.token };
   await send(later, bina);

@@ -1,4 +1,5 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 /** The server's clock, which stands in the middle of a minute until a test moves it. */
-let nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2;
+const clock = stoppedClock(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2);
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -16,7 +17,7 @@ let bina: TestMember;
 beforeAll(async () => {
   // A minute is recorded at the start, and none while a test writes its own records.
   const timings = { uptime: { checkMs: 60 * MINUTE_MS } };
-  server = await startTestServer({ clock: { nowMs: () => nowMs, monotonicMs: () => nowMs }, timings });
+  server = await startTestServer({ clock: { ...clock, monotonicMs: clock.nowMs }, timings });
   asha = await server.signUp('Asha');
   bina = await server.signUp('Bina');
 });
@@ -31,7 +32,7 @@ const requested = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
 const decide = (id: number, status: string, by = asha) =>
   server.call(`PUT /api/project-requests/${id}/status`, by.token, { status });
-const later = () => (nowMs += MINUTE_MS);
+const later = () => (clock.atMs += MINUTE_MS);
 
 describe('recent activity', () => {
   it('has a stranger’s message request in its sender’s list only', async () => {
@@ -173,7 +174,7 @@ describe('a member’s stats', () => {
         achievements: ['early_adopter', 'project_posted', 'team_joined'],
       }),
     );
-    await sql`UPDATE activities SET created_at = to_timestamp(${nowMs} / 1000.0) - interval '8 days'
+    await sql`UPDATE activities SET created_at = to_timestamp(${clock.atMs} / 1000.0) - interval '8 days'
       WHERE user_id = ${esha.id} AND icon = 'Plus'`.execute(server.database.db);
     expect((await stats(esha)).recentActivity).toBe(4);
   });
@@ -187,7 +188,7 @@ describe('a member’s stats', () => {
     ];
     for (const id of [old, young]) await decide(await requested(bina, id), 'accepted', gita);
     await decide(await requested(gita, mine), 'accepted');
-    const ago = (days: number) => sql`to_timestamp(${nowMs} / 1000.0) - ${`${days} days`}::interval`;
+    const ago = (days: number) => sql`to_timestamp(${clock.atMs} / 1000.0) - ${`${days} days`}::interval`;
     await sql`UPDATE projects SET created_at = ${ago(31)} WHERE id = ${old}`.execute(server.database.db);
     expect(await stats(gita)).toMatchObject({ totalProjects: 2, projectsMonthAgo: 1, newCollaborations: 3 });
     // "Old" has two early members, "Young" only its creator, "Theirs" only the other member.
@@ -210,14 +211,14 @@ describe('public stats', () => {
     const before = await count();
     const gita = await server.signUp('Gita');
     await project(gita, 'Counted');
-    const lastActive = new Date(nowMs).toISOString();
+    const lastActive = new Date(clock.atMs).toISOString();
     await server.call('POST /api/users/update-status', gita.token, { isActive: true, lastActive });
     expect(await count()).toMatchObject({
       totalUsers: before.totalUsers + 1,
       totalProjects: before.totalProjects + 1,
       activeUsers: before.activeUsers + 1,
     });
-    await sql`UPDATE users SET last_active = to_timestamp(${nowMs} / 1000.0) - interval '31 days'
+    await sql`UPDATE users SET last_active = to_timestamp(${clock.atMs} / 1000.0) - interval '31 days'
       WHERE id = ${gita.id}`.execute(server.database.db);
     expect((await count()).activeUsers).toBe(before.activeUsers);
   });
@@ -225,7 +226,7 @@ describe('public stats', () => {
   it('leave out deleted accounts', async () => {
     const before = await count();
     const hema = await server.signUp('Hema');
-    const lastActive = new Date(nowMs).toISOString();
+    const lastActive = new Date(clock.atMs).toISOString();
     await server.call('POST /api/users/update-status', hema.token, { isActive: true, lastActive });
     await server.call('DELETE /api/account', hema.token, { current_password: hema.password });
     const { totalUsers, activeUsers } = before;
@@ -235,9 +236,9 @@ describe('public stats', () => {
   it('are counted once in 5 s for all callers', async () => {
     const before = await count();
     await server.signUp('Hari');
-    nowMs += 4_900;
+    clock.atMs += 4_900;
     expect(await publicStats()).toEqual(before);
-    nowMs += 200;
+    clock.atMs += 200;
     expect((await publicStats()).totalUsers).toBe(before.totalUsers + 1);
   });
 
@@ -246,19 +247,19 @@ describe('public stats', () => {
     expect(await count()).toMatchObject({ uptime: 99.5, uptime_measured: false });
     const record = (fromMinutesAgo: number, toMinutesAgo: number) =>
       sql`INSERT INTO uptime_minutes SELECT generate_series(
-        date_trunc('minute', to_timestamp(${nowMs} / 1000.0)) - ${fromMinutesAgo} * interval '1 minute',
-        date_trunc('minute', to_timestamp(${nowMs} / 1000.0)) - ${toMinutesAgo} * interval '1 minute',
+        date_trunc('minute', to_timestamp(${clock.atMs} / 1000.0)) - ${fromMinutesAgo} * interval '1 minute',
+        date_trunc('minute', to_timestamp(${clock.atMs} / 1000.0)) - ${toMinutesAgo} * interval '1 minute',
         '1 minute') ON CONFLICT DO NOTHING`.execute(server.database.db);
     await record(DAY_MINUTES - 1, 1);
     expect((await publicStats()).uptime).toBe(99.5);
     // One minute later a whole day is recorded.
     expect((await count()).uptime).toBe(99.5);
     await record(DAY_MINUTES, 1);
-    nowMs += 6_000;
+    clock.atMs += 6_000;
     expect(await publicStats()).toMatchObject({ uptime: 100, uptime_measured: true });
     // Two days, one of them down.
     await record(2 * DAY_MINUTES, 2 * DAY_MINUTES);
-    nowMs += 6_000;
+    clock.atMs += 6_000;
     expect((await publicStats()).uptime).toBeCloseTo(((DAY_MINUTES + 1) / (2 * DAY_MINUTES)) * 100, 1);
   });
 

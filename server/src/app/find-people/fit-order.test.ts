@@ -3,16 +3,15 @@ import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { aboutHours, sharedTimes, type ZonedWeek } from '@sangam/shared/people/hours/overlap';
 import { emptyWeek, withQuarters } from '@sangam/shared/people/hours/week';
 import { weekEndMs, weekStartMs } from '@sangam/shared/people/hours/zone';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let aheadMs = 0;
-const nowMs = () => Date.now() + aheadMs;
+const clock = shiftedClock();
 const DAY_MS = 86_400_000;
-const day = (ago: number) => new Date(nowMs() - ago * DAY_MS).toISOString().slice(0, 10);
+const day = (ago: number) => new Date(clock.nowMs() - ago * DAY_MS).toISOString().slice(0, 10);
 let server: TestServer;
 let reader: AddedMember;
 let members: Row[];
@@ -47,7 +46,7 @@ const save = ({ id }: { id: number }, { hours, zone }: ZonedWeek, changedOn: str
   );
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs } });
+  server = await startTestServer({ clock });
   const [first, ...others] = await addMembers(server.database, 101, server.jwtSecret, 9);
   if (!first) throw new Error('No member was added.');
   reader = first;
@@ -80,7 +79,7 @@ const all = async (search: string): Promise<{ id: number; about_hours?: number }
   }
 };
 const about = (own: ZonedWeek, theirs: ZonedWeek | null): number => {
-  const startMs = weekStartMs(own.zone, nowMs());
+  const startMs = weekStartMs(own.zone, clock.nowMs());
   return theirs === null ? 0 : aboutHours(sharedTimes([own, theirs], startMs, weekEndMs(own.zone, startMs)));
 };
 /** All members by the one function, without any index, limit or statement. */
@@ -92,7 +91,7 @@ const byFunction = (required: string[], own: ZonedWeek) =>
           ...{ id: member.id, required, skills: member.skills, aboutHours: about(own, member.hours) },
           ...{ sameCollege: member.college === 'College 1', activeOn: member.isHiding ? null : member.activeOn },
         },
-        fitWeek(nowMs()),
+        fitWeek(clock.nowMs()),
       ),
     )
     .toSorted((a, b) => compareFits(a.place, b.place));
@@ -158,7 +157,7 @@ describe('the filter by shared hours', () => {
       if (change % 20 === 0) expect(await told()).toEqual(before);
     }
     expect(await told()).toEqual(before);
-    aheadMs += DAY_MS;
+    clock.aheadMs += DAY_MS;
     expect(await told()).not.toEqual(before);
   }, 120_000);
 

@@ -1,13 +1,13 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { runsFull } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const MEMBERS = 620;
-let aheadMs = 0;
+const clock = shiftedClock();
 let server: TestServer;
 let reader: AddedMember;
 let project: number;
@@ -16,7 +16,7 @@ let project: number;
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'off' },
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
   });
   const [first] = await addMembers(server.database, 1, server.jwtSecret, 20);
   if (!first) throw new Error('No member was added.');
@@ -107,7 +107,7 @@ it('keeps the order of its week after Monday, and is read on without a pool by a
   const before = await readOn('sort=fit', unchanged);
   expect(await readOn('sort=fit', unchanged, false)).toEqual(before);
   const monday = async () => {
-    aheadMs += 7 * 86_400_000;
+    clock.aheadMs += 7 * 86_400_000;
   };
   expect(await readOn('sort=fit', monday)).toEqual(before);
   const later = (await page('sort=fit')).members.map(({ id }) => id);

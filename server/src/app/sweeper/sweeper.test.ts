@@ -1,10 +1,10 @@
+import { stoppedClock } from '@sangam/testing/clocks';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type FileStore, folderStore } from '../../chat/attachments/file-store.js';
 import type { Database } from '../../platform/db/database.js';
-import { systemClock } from '../../platform/lib/clock.js';
 import { sweepsOf } from '../modules.js';
 import { createSweeper } from './sweeper.js';
 
@@ -16,7 +16,7 @@ let files: FileStore;
 const sweeper = () =>
   createSweeper({
     db,
-    clock: { ...systemClock, nowMs: () => nowMs },
+    clock: stoppedClock(nowMs),
     log: pino({ level: 'silent' }),
     sweeps: sweepsOf(files),
   });

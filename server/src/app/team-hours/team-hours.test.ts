@@ -1,14 +1,14 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 /** A Wednesday, 15:37 in Kolkata. */
 const START = Date.parse('2027-01-13T10:07:00.000Z');
 const DAY_MS = 24 * 3_600_000;
-let nowMs = START;
+const clock = stoppedClock(START);
 let server: TestServer;
 let pool: AddedMember[];
 let project: number;
@@ -17,12 +17,12 @@ let bina: AddedMember;
 let chitra: AddedMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  server = await startTestServer({ clock });
   pool = await addMembers(server.database, 40, server.jwtSecret, 1_000);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  nowMs = START;
+  clock.atMs = START;
   [asha, bina, chitra] = pool.splice(0, 3) as [AddedMember, AddedMember, AddedMember];
   project = await postProject(server, asha);
   await seat(bina);
@@ -83,7 +83,7 @@ it('offers no time that has begun, and leaves the others as they are', async () 
     { from: at(9, 15), until: at(9, 15.5), free: 2 },
   ]);
   for (const laterMs of [3_600_000, 3 * DAY_MS, 3 * DAY_MS]) {
-    nowMs += laterMs;
+    clock.atMs += laterMs;
     expect((await hours(asha)).best).toEqual(next);
   }
 });

@@ -1,17 +1,17 @@
 import type { Conversation, Message } from '@sangam/shared/chat/messages';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const HOUR_MS = 3_600_000;
-let aheadMs = 0;
+const clock = shiftedClock();
 let server: TestServer;
 /** A second server on the same database, whose clock is right. */
 let other: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => Date.now() + aheadMs } });
+  server = await startTestServer({ clock });
   other = await startTestServer({ beside: server });
 });
 afterAll(async () => {
@@ -34,7 +34,7 @@ it('orders conversations and messages as they were written, even if a server’s
     await server.signUp(),
   ];
   const written = [await post(server, bina, asha, 'before'), await post(server, divya, asha, 'before')];
-  aheadMs = -HOUR_MS;
+  clock.aheadMs = -HOUR_MS;
   written.push(await post(server, chitra, asha, 'after'), await post(server, bina, asha, 'after'));
   written.push(await post(other, divya, asha, 'from the other'), await post(server, chitra, asha, 'at last'));
 

@@ -1,17 +1,16 @@
 import { formTeam } from '@sangam/testing/chat/team';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
 let server: TestServer;
 let asha: TestMember;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 const options = () => ({
   clock,
   env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
@@ -52,7 +51,7 @@ const waits = (member: TestMember) =>
 const quiet = (member: TestMember) =>
   soon(async () => expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]));
 const pass = (minutes: number) => {
-  aheadMs += minutes * MINUTE_MS;
+  clock.aheadMs += minutes * MINUTE_MS;
 };
 const send = async (to: TestMember, content = 'A secret plan', from = asha) =>
   expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content })).status).toBe(201);

@@ -1,17 +1,17 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService } from '@sangam/testing/push-service';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 import { allowsSilentPush } from '../../platform/records/push-services.js';
 
 /** A member with a device of this vendor, and how to send them a message that is pushed. */
 async function start(host: string) {
   const service = await openPushService({ host });
-  let aheadMs = 0;
+  const clock = shiftedClock();
   const server = await startTestServer({
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
     webPushNetwork: service.network,
     env: { PUBLIC_URL: 'https://sangam.test' },
     timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
@@ -31,7 +31,7 @@ async function start(host: string) {
     async messageComes() {
       await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
       await eventually(async () => expect(await jobs()).not.toEqual([]));
-      aheadMs += PUSHED_AFTER_MS;
+      clock.aheadMs += PUSHED_AFTER_MS;
       await eventually(async () => expect(await jobs()).toEqual([]));
     },
     async readsElsewhere() {

@@ -1,15 +1,14 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const DAY_MS = 86_400_000;
 let service: WebPushService;
 let server: TestServer;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 
 beforeAll(async () => {
   service = await openPushService();
@@ -60,15 +59,15 @@ it('becomes a remembered one when its device gets push notifications, with a tok
 it('is renewed by use, up to the longest time', async () => {
   const member = await signedIn();
   const { token } = (await server.call('POST /api/auth/remember', member.token)).body.data;
-  const before = aheadMs;
+  const before = clock.aheadMs;
   for (let days = 20; days <= 160; days += 20) {
-    aheadMs = before + days * DAY_MS;
+    clock.aheadMs = before + days * DAY_MS;
     expect(await me(token), `after ${days} days`).toBe(200);
     await eventually(async () => expect(await endsIn(token)).toBe(Math.min(30, 180 - days)));
   }
-  aheadMs = before + peopleServerLimits.longestSessionMs;
+  clock.aheadMs = before + peopleServerLimits.longestSessionMs;
   expect(await me(token)).toBe(401);
-  aheadMs = before;
+  clock.aheadMs = before;
 });
 
 it('ends at once with a sign-out or a new password, and its push notifications too', async () => {
@@ -86,13 +85,13 @@ it('ends at once with a sign-out or a new password, and its push notifications t
 
 it('does not become longer by use if it is not remembered', async () => {
   const member = await signedIn();
-  const before = aheadMs;
-  aheadMs += 0.9 * DAY_MS;
+  const before = clock.aheadMs;
+  clock.aheadMs += 0.9 * DAY_MS;
   expect(await me(member.token)).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  aheadMs = before + 1.01 * DAY_MS;
+  clock.aheadMs = before + 1.01 * DAY_MS;
   expect(await me(member.token)).toBe(401);
-  aheadMs = before;
+  clock.aheadMs = before;
 });
 
 it('tells its device once before it ends', async () => {
@@ -107,18 +106,18 @@ it('tells its device once before it ends', async () => {
     ]);
     expect(rows).toEqual([{ used_at: expect.any(Date) }]);
   });
-  const before = aheadMs;
-  aheadMs += 26 * DAY_MS;
+  const before = clock.aheadMs;
+  clock.aheadMs += 26 * DAY_MS;
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(notices()).toEqual([]);
-  aheadMs = before + 28 * DAY_MS;
+  clock.aheadMs = before + 28 * DAY_MS;
   await eventually(() => expect(notices()).toHaveLength(1));
   expect(notices()).toMatchObject([
     { topic: 'session:end', title: 'You’ll soon be logged out here', path: '/dashboard' },
   ]);
   expect(notices()[0]?.body).toMatch(/^On \d+ \w+, notifications on this device stop\. Open Sangam before then/u);
-  aheadMs = before + 29 * DAY_MS;
+  clock.aheadMs = before + 29 * DAY_MS;
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(notices()).toHaveLength(1);
-  aheadMs = before;
+  clock.aheadMs = before;
 });

@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { lookupHere, openPushService } from '@sangam/testing/push-service';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -9,7 +10,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
-import { systemClock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { addWebPushes } from '../../platform/records/web-push.js';
 
@@ -42,8 +42,7 @@ const garbage = (socket: Socket): void => {
 /** A server and its clock, with a working push service, on a network that allows any host. */
 async function start(host?: string) {
   const service = await openPushService(host === undefined ? {} : { host });
-  let aheadMs = 0;
-  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  const clock = shiftedClock();
   const agent = new Agent({ keepAlive: true, maxSockets: 16, rejectUnauthorized: false, lookup: lookupHere });
   const server = await startTestServer({
     clock,
@@ -66,7 +65,7 @@ async function start(host?: string) {
       const { body } = service.subscribe();
       const endpoint = `${origin}/${member.id}`;
       expect((await server.call('PUT /api/push', member.token, { ...body, endpoint })).status).toBe(200);
-      aheadMs += 1_000;
+      clock.aheadMs += 1_000;
       const { rows } = await pool.query<{ id: number }>(
         `INSERT INTO notifications (user_id, key, kind, title, created_at)
          SELECT $1, 'n' || n, 'project:unlisted', 'Solar Tracker', $3 FROM generate_series(1, $2) AS n RETURNING id`,
@@ -78,7 +77,7 @@ async function start(host?: string) {
       );
     },
     skip: () => {
-      aheadMs += PUSHED_AFTER_MS;
+      clock.aheadMs += PUSHED_AFTER_MS;
     },
     waiting: async () => (await pool.query("SELECT FROM jobs WHERE kind LIKE 'push%'")).rowCount ?? 0,
   };

@@ -1,4 +1,4 @@
-import { systemClock } from '@sangam/server/platform/lib/clock';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,12 +7,12 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const NEW = 'Another-horse-8';
 
-let aheadMs = 0;
+const clock = shiftedClock();
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     env: { TRUST_PROXY: 'on' },
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
     timings: { sessionUse: { everyMs: 50 } },
   });
 });
@@ -59,11 +59,11 @@ describe('the signed-in devices', () => {
     await eventually(async () => expect((await stored()).rowCount).toBe(1), 20_000);
     const firstMs = await usedAt();
     try {
-      aheadMs = 2 * 3_600_000;
+      clock.aheadMs = 2 * 3_600_000;
       expect(await isLive(second)).toBe(true);
       await eventually(async () => expect(await usedAt()).toBeGreaterThan(firstMs + 3_600_000), 20_000);
     } finally {
-      aheadMs = 0;
+      clock.aheadMs = 0;
     }
   });
 

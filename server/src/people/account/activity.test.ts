@@ -1,3 +1,4 @@
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepsOf } from '../../app/modules.js';
 import { createSweeper } from '../../app/sweeper/sweeper.js';
 import { folderStore } from '../../chat/attachments/file-store.js';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let server: TestServer;
@@ -122,7 +122,8 @@ describe('the audit trail', () => {
     const member = await server.signUp();
     const young = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);
-    const clock = { ...systemClock, nowMs: () => Date.now() + 10 * 86_400_000 };
+    const clock = shiftedClock();
+    clock.aheadMs = 10 * 86_400_000;
     const files = folderStore(server.config.filesDir);
     await createSweeper({
       db: server.database.db,

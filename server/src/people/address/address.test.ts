@@ -1,21 +1,20 @@
+import { shiftedClock } from '@sangam/testing/clocks';
 import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const DAY_MS = 86_400_000;
 let mailbox: Mailbox;
 let server: TestServer;
 /** On the same database, without REQUIRE_VERIFIED_EMAIL. */
 let lenient: TestServer;
-let aheadMs = 0;
+const clock = shiftedClock();
 
 beforeAll(async () => {
   mailbox = await openMailbox();
-  const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' };
   const timings = { ...steadyTimings, jobs: { pollMs: 20, retryFirstMs: 20 } };
   server = await startTestServer({ clock, timings, env: { ...env, REQUIRE_VERIFIED_EMAIL: 'on' } });
@@ -106,10 +105,10 @@ describe('a new member', () => {
     const invalid = { status: 400, body: { code: 'INVALID_EMAIL_LINK' } };
     for (const token of [first, '', 'made-up']) expect(await confirm(token, member)).toMatchObject(invalid);
     try {
-      aheadMs = DAY_MS + 60_000;
+      clock.aheadMs = DAY_MS + 60_000;
       expect(await confirm(second, member)).toMatchObject(invalid);
     } finally {
-      aheadMs = 0;
+      clock.aheadMs = 0;
     }
     expect((await confirm(second, member)).status).toBe(200);
   });

@@ -1,11 +1,11 @@
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 /** A Wednesday. */
-let nowMs = Date.parse('2027-01-13T10:00:00.000Z');
+const clock = stoppedClock(Date.parse('2027-01-13T10:00:00.000Z'));
 const DAY_MS = 24 * 3_600_000;
 let server: TestServer;
 let asha: TestMember;
@@ -13,7 +13,7 @@ let bina: TestMember;
 let chitra: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  server = await startTestServer({ clock });
   [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
   const id = await postProject(server, asha);
   const request = (await call(bina, 'POST /api/project-requests', { project_id: id })).body.data.request.id;
@@ -81,9 +81,9 @@ it('shows teammates all shared times, in instants, as they are now', async () =>
     next: times[1],
   });
   // On Friday, the next one is in the next week.
-  nowMs += 2 * DAY_MS;
+  clock.atMs += 2 * DAY_MS;
   expect((await shared(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
-  nowMs -= 2 * DAY_MS;
+  clock.atMs -= 2 * DAY_MS;
   await save(bina, emptyWeek);
   expect(await shared(bina, asha)).toMatchObject({ state: 'yours_missing' });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
@@ -108,16 +108,16 @@ it('tells others a rounded number and three times, from their own hours as of ye
   });
   expect(listed.status).toBe(200);
   expect(await shared(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
-  nowMs += DAY_MS;
+  clock.atMs += DAY_MS;
   const before = await shared(dev, asha);
   expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
   expect(before).not.toHaveProperty('all');
   expect(before).not.toHaveProperty('zone');
   // One of the three, and none once they are over: another one of the week stays unknown.
   expect(before.longest).toContainEqual(before.next);
-  nowMs += 3 * DAY_MS;
+  clock.atMs += 3 * DAY_MS;
   expect(await shared(dev, asha)).not.toHaveProperty('next');
-  nowMs -= 3 * DAY_MS;
+  clock.atMs -= 3 * DAY_MS;
   // The zone is the one that the member shows, if they do.
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: true });
   expect(await shared(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
@@ -127,7 +127,7 @@ it('tells others a rounded number and three times, from their own hours as of ye
   expect(await shared(dev, asha)).toEqual(before);
   await save(dev, withQuarters(emptyWeek, [70], true), 'America/Los_Angeles');
   expect(await shared(dev, asha)).toEqual(before);
-  nowMs += DAY_MS;
+  clock.atMs += DAY_MS;
   expect(await shared(dev, asha)).not.toEqual(before);
 });
 
@@ -135,7 +135,7 @@ it('keeps the hours before the first change of a day for that day', async () => 
   const before = () =>
     server.database.db.selectFrom('member_hours').selectAll().where('user_id', '=', asha.id).executeTakeFirstOrThrow();
   const first = (await before()).hours;
-  nowMs += DAY_MS;
+  clock.atMs += DAY_MS;
   await save(asha, free([1], 9, 10));
   await save(asha, free([2], 9, 10), 'Asia/Kolkata');
   expect(await before()).toMatchObject({ hours: free([2], 9, 10), hours_before: first, zone_before: 'Asia/Kathmandu' });

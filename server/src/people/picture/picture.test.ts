@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { systemClock } from '@sangam/server/platform/lib/clock';
 import { peopleLimits } from '@sangam/shared/people/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const HOUR_MS = 3_600_000;
 let server: TestServer;
 let pool: AddedMember[];
-let nowMs = Date.now();
+const clock = stoppedClock();
 const photos = {} as Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer>;
 let red: Buffer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif'] as const)
     photos[format] = await blank(900, 600).toFormat(format).toBuffer();
   red = photos.jpeg;
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  server = await startTestServer({ clock });
   pool = await addMembers(server.database, 80, server.jwtSecret);
 });
 afterAll(() => server.close());
@@ -243,9 +243,9 @@ describe('a member’s picture', () => {
 it('has addresses that expire', async () => {
   const [reader, listed] = [member(), await shown()];
   const [{ url, until }] = await seen(reader, listed.id);
-  nowMs = Date.parse(until) - 1;
+  clock.atMs = Date.parse(until) - 1;
   expect(await status(url)).toBe(200);
-  nowMs += 1;
+  clock.atMs += 1;
   expect(await status(url)).toBe(404);
-  expect(Date.parse(until)).toBeLessThanOrEqual(nowMs + 2 * HOUR_MS);
+  expect(Date.parse(until)).toBeLessThanOrEqual(clock.atMs + 2 * HOUR_MS);
 });

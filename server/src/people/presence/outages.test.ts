@@ -1,3 +1,4 @@
+import { shiftedClock } from '@sangam/testing/clocks';
 import { withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { isOnline as askOnline, toldOnline as online, watchPresence } from '@sangam/testing/presence';
@@ -157,15 +158,14 @@ describe('after a clock was set back by an hour', () => {
   it('on a server, a closed device goes offline', async () => {
     const { db } = server.database;
     const member = await server.signUp();
-    let aheadMs = 0;
-    const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+    const clock = shiftedClock();
     const short = { ...timings, closeGraceMs: 300 };
     const presence = createPresenceService({ db, bus: createBus(log), clock, log, others: false, timings: short });
     await presence.start();
     presence.socketOpened('open in both hours', member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
     presence.socketClosed('open in both hours');
-    aheadMs = -HOUR_MS;
+    clock.aheadMs = -HOUR_MS;
     await eventually(async () => expect(await isOnline(member)).toBe(false));
     await presence.stop();
   });

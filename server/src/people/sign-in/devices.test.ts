@@ -1,5 +1,6 @@
 import { systemClock } from '@sangam/server/platform/lib/clock';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -7,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevices } from './devices.js';
 
 const WRONG = 'Wrong-password-1';
-let aheadMs = 0;
+const clock = shiftedClock();
 let mailbox: Mailbox;
 let server: TestServer;
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on', SMTP_URL: mailbox.url },
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
   });
 });
 afterAll(async () => {
@@ -111,9 +112,9 @@ describe('guessing one account’s password from many addresses', () => {
     ];
     for (const cookie of altered) expect((await login(asha.email, asha.password, cookie)).status, cookie).toBe(429);
     expect((await login(asha.email, asha.password, own)).status).toBe(200);
-    aheadMs = peopleServerLimits.knownDeviceMs + 86_400_000;
+    clock.aheadMs = peopleServerLimits.knownDeviceMs + 86_400_000;
     expect((await login(asha.email, asha.password, own)).status).toBe(429);
-    aheadMs = 0;
+    clock.aheadMs = 0;
   });
 });
 

@@ -1,23 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 import { PASSWORD_COST } from './password-hashes.js';
 
 const HOUR_MS = 3_600_000;
 let mailbox: Mailbox;
 let server: TestServer;
-let aheadMs = 0;
+const clock = shiftedClock();
 
 beforeAll(async () => {
   mailbox = await openMailbox();
   server = await startTestServer({
     env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test' },
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
     passwordCost: PASSWORD_COST,
     timings: { jobs: { pollMs: 20, retryFirstMs: 20 } },
   });
@@ -195,12 +195,12 @@ describe('a reset link', () => {
   it('expires after one hour', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
-    aheadMs = HOUR_MS - 5_000;
+    clock.aheadMs = HOUR_MS - 5_000;
     expect((await verify(token)).status).toBe(200);
-    aheadMs = HOUR_MS + 5_000;
+    clock.aheadMs = HOUR_MS + 5_000;
     expect((await verify(token)).status).toBe(400);
     expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'INVALID_RESET_TOKEN' } });
-    aheadMs = 0;
+    clock.aheadMs = 0;
   });
 
   it('ends a concurrent sign-in with the old password', async () => {

@@ -1,4 +1,5 @@
 import { Strict } from '@sangam/shared/core/schemas';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
@@ -9,7 +10,6 @@ import type { Db } from '../db/database.js';
 import { transact } from '../db/transaction.js';
 import type { DomainEvents } from '../events.js';
 import { createBus } from '../lib/bus.js';
-import { systemClock } from '../lib/clock.js';
 import { fail, ok } from '../lib/result.js';
 import { timingsWith } from '../timings.js';
 import { createJobWorker, type JobWorker } from './job-worker.js';
@@ -25,9 +25,8 @@ const { jobs: timings } = timingsWith({ jobs: { pollMs: 10 } });
 
 let test: TestDatabase;
 let db: Db;
-let nowMs = Date.now();
-const clock = { ...systemClock, nowMs: () => nowMs };
-const now = () => new Date(nowMs);
+const clock = stoppedClock();
+const now = () => new Date(clock.atMs);
 const started: JobWorker[] = [];
 
 beforeAll(async () => {
@@ -51,7 +50,7 @@ function work(handlers: JobHandler[], replaced: Partial<typeof timings> = {}) {
 const silentBus = createBus<DomainEvents>(log);
 const add = (jobs: { to: string; key?: string; dueMs?: number }[], bus = silentBus, kind = letter) =>
   transact(db, bus, async (trx, publish) => {
-    const rows = jobs.map(({ to, key, dueMs = nowMs }) => ({
+    const rows = jobs.map(({ to, key, dueMs = clock.atMs }) => ({
       payload: { to },
       ...(key === undefined ? {} : { key }),
       due_at: new Date(dueMs),
@@ -96,7 +95,7 @@ describe('a job', () => {
   });
 
   it('is written with any number of others, more than a statement has parameters', async () => {
-    const later = nowMs + MINUTE_MS;
+    const later = clock.atMs + MINUTE_MS;
     await add(Array.from({ length: 17_000 }, (_, n) => ({ to: 'everybody', key: `m${n}`, dueMs: later })));
     await add([{ to: 'nobody, quoted "\\{}', dueMs: later }]);
     const { rows: found } = await sql<{ count: number }>`SELECT count(*) FROM jobs`.execute(db);
@@ -123,10 +122,10 @@ describe('a job', () => {
   it('waits until it is due', async () => {
     const { written, handler } = writer();
     const { bus } = work([handler]);
-    await add([{ to: 'later', dueMs: nowMs + MINUTE_MS }], bus);
+    await add([{ to: 'later', dueMs: clock.atMs + MINUTE_MS }], bus);
     await looked();
     expect(written).toEqual([]);
-    nowMs += MINUTE_MS;
+    clock.atMs += MINUTE_MS;
     await soon(() => expect(written).toEqual(['later']));
   });
 
@@ -153,10 +152,10 @@ describe('a server that dies', () => {
     await started.pop()?.stop(0);
     const { written, keys, handler } = writer();
     work([handler]);
-    nowMs += timings.leaseMs - 1_000;
+    clock.atMs += timings.leaseMs - 1_000;
     await looked();
     expect(written).toEqual([]);
-    nowMs += 1_000;
+    clock.atMs += 1_000;
     await soon(() => expect(written).toEqual(['asha']));
     const [key] = keys;
     expect(key).toMatch(/^\d+-\d+$/u);
@@ -172,7 +171,7 @@ describe('a server that dies', () => {
     started.pop();
     const { handler } = writer({ fails: () => true });
     work([handler]);
-    nowMs += timings.leaseMs;
+    clock.atMs += timings.leaseMs;
     await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
     finish();
     await stopped;
@@ -188,12 +187,12 @@ describe('a failing job', () => {
     await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1, leased_until: null }]));
     const [failed] = await rows();
     expect(failed?.last_error).toBe('550 (an address) is unknown');
-    expect(failed?.due_at.getTime()).toBeGreaterThan(nowMs);
+    expect(failed?.due_at.getTime()).toBeGreaterThan(clock.atMs);
     await looked();
     expect(keys).toHaveLength(1);
-    nowMs += timings.retryFirstMs;
+    clock.atMs += timings.retryFirstMs;
     await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
-    nowMs += 2 * timings.retryFirstMs;
+    clock.atMs += 2 * timings.retryFirstMs;
     await soon(() => expect(written).toEqual(['asha']));
     expect(new Set(keys).size).toBe(1);
   });
@@ -208,7 +207,7 @@ describe('a failing job', () => {
   it('has failed if its payload has another shape', async () => {
     const { handler, keys } = writer();
     work([handler]);
-    await add([{ to: 'asha', dueMs: nowMs + MINUTE_MS }]);
+    await add([{ to: 'asha', dueMs: clock.atMs + MINUTE_MS }]);
     await db.updateTable('jobs').set({ payload: '{"for": "asha"}', due_at: now() }).execute();
     await soon(async () =>
       expect(await rows()).toMatchObject([{ last_error: 'a payload of letter has another shape' }]),
@@ -219,13 +218,13 @@ describe('a failing job', () => {
   it.each([ATTEMPTS_MAX - 1, ATTEMPTS_MAX])('is given up on after %i attempts, and counted', async (attempts) => {
     const { handler } = writer({ fails: () => true });
     work([handler]);
-    await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + MINUTE_MS }]);
     await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
     await soon(async () =>
       expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
     );
     // It occupies no other job's slot.
-    await add([{ to: 'asha', key: 'a', dueMs: nowMs + MINUTE_MS }]);
+    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + MINUTE_MS }]);
     expect(await countJobs(db, now())).toMatchObject([{ waiting: 1, failed: 1 }]);
   });
 
@@ -244,7 +243,7 @@ describe('a failing job', () => {
 
 describe('a key', () => {
   it('merges waiting jobs: the newest payload, the earliest time', async () => {
-    const at = nowMs + MINUTE_MS;
+    const at = clock.atMs + MINUTE_MS;
     await add([{ to: 'first', key: 'a', dueMs: at }]);
     await add([
       { to: 'second', key: 'a', dueMs: at + 1 },
@@ -287,7 +286,10 @@ it('a slow job blocks no other of its kind', async () => {
   );
   const { bus } = work([handler]);
   await add(
-    ['slow', ...Array.from({ length: 20 }, (_, n) => `member ${n}`)].map((to, n) => ({ to, dueMs: nowMs - 100 + n })),
+    ['slow', ...Array.from({ length: 20 }, (_, n) => `member ${n}`)].map((to, n) => ({
+      to,
+      dueMs: clock.atMs - 100 + n,
+    })),
     bus,
   );
   await soon(() => expect(done).toHaveLength(20));

@@ -1,15 +1,15 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let [asha, dev] = [] as unknown as [TestMember, TestMember];
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs } });
+  server = await startTestServer({ clock });
   [asha, dev] = [await server.signUp('Asha'), await server.signUp('Dev')];
 });
 afterAll(() => server.close());
@@ -33,7 +33,7 @@ const finished = async (): Promise<number> => {
 
 it('reopens a finished project for 30 days, live, and restores nothing that ended', async () => {
   const id = await finished();
-  nowMs += 30 * dayMs - 1;
+  clock.atMs += 30 * dayMs - 1;
   await signIn();
   const heard: unknown[] = [];
   const socket = await server.connect(dev);
@@ -49,16 +49,16 @@ it('reopens a finished project for 30 days, live, and restores nothing that ende
   expect((await call(dev, 'POST /api/project-requests', { project_id: id })).status).toBe(201);
   // It can be finished once more, with a new month.
   await call(asha, `PUT /api/projects/${id}/state`, { state: 'finished' });
-  nowMs += 29 * dayMs;
+  clock.atMs += 29 * dayMs;
   await signIn();
   expect((await call(asha, `POST /api/projects/${id}/reopen`)).status).toBe(200);
 });
 
 it('refuses it after 30 days, and shows the deadline', async () => {
   const id = await finished();
-  const until = new Date(nowMs + 30 * dayMs).toISOString();
+  const until = new Date(clock.atMs + 30 * dayMs).toISOString();
   expect((await call(asha, `GET /api/projects/${id}`)).body.project.reopen_until).toBe(until);
-  nowMs += 30 * dayMs;
+  clock.atMs += 30 * dayMs;
   await signIn();
   expect(await call(asha, `POST /api/projects/${id}/reopen`)).toMatchObject({
     status: 409,

@@ -2,24 +2,22 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
 import { type RequestAct, requestActs } from '@sangam/shared/requests/transitions';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { jobsDone } from '@sangam/testing/jobs-done';
+import { jobsDone, passTime } from '@sangam/testing/jobs-done';
 import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const LISTED_MS = 14 * dayMs;
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -41,11 +39,8 @@ const told = async (id: number): Promise<string[]> =>
     .filter(({ project_id }: NotificationItem) => project_id === id)
     .map(({ kind }: NotificationItem) => kind);
 /** Waits until due jobs have run. */
-const settled = () => jobsDone(server.database, nowMs);
-const passed = async (ms: number) => {
-  nowMs += ms;
-  await settled();
-};
+const settled = () => jobsDone(server.database, clock.atMs);
+const passed = (ms: number) => passTime(server.database, clock, ms);
 /** Holds back a project's job, and runs it when released. */
 const moveJob = (id: number, due_at: Date) =>
   server.database.db
@@ -57,9 +52,9 @@ const moveJob = (id: number, due_at: Date) =>
 
 describe('a project that nobody confirms for 14 days', () => {
   it('leaves the default list, and is still found in every other way', async () => {
-    const id = await project({ title: `Rover ${nowMs}`, required_skills: ['Welding'] });
+    const id = await project({ title: `Rover ${clock.atMs}`, required_skills: ['Welding'] });
     expect((await server.call(`GET /api/projects/${id}`)).body.project.listed_until).toBe(
-      new Date(nowMs + LISTED_MS).toISOString(),
+      new Date(clock.atMs + LISTED_MS).toISOString(),
     );
     await passed(LISTED_MS - 1);
     expect(await isListed(id)).toBe(true);
@@ -82,7 +77,7 @@ describe('a project that nobody confirms for 14 days', () => {
     phone.on('project:updated', (changed) => void (changed.id === id && heard.push(changed.listed_until)));
     await new Promise((resolve) => phone.emit('project:watch', { list: false, project_id: id }, resolve));
     const { body } = await confirm(id);
-    const until = new Date(nowMs + LISTED_MS).toISOString();
+    const until = new Date(clock.atMs + LISTED_MS).toISOString();
     expect(body.data.project).toMatchObject({ id, listed_until: until });
     await eventually(() => expect(heard).toEqual([until]), 20_000);
     expect(await isListed(id)).toBe(true);
@@ -95,12 +90,12 @@ describe('a project that nobody confirms for 14 days', () => {
 
   it('leaves by the clock alone: a late timer sends no outdated notification', async () => {
     const id = await project();
-    await moveJob(id, new Date(nowMs + 2 * LISTED_MS));
+    await moveJob(id, new Date(clock.atMs + 2 * LISTED_MS));
     await passed(LISTED_MS);
     expect(await isListed(id)).toBe(false);
     await confirm(id);
     expect(await isListed(id)).toBe(true);
-    await moveJob(id, new Date(nowMs));
+    await moveJob(id, new Date(clock.atMs));
     await settled();
     expect([await told(id), await isListed(id)]).toEqual([[], true]);
     await passed(LISTED_MS);

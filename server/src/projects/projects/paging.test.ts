@@ -1,12 +1,12 @@
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let aheadMs = 0;
+const clock = shiftedClock();
 let server: TestServer;
 let reader: AddedMember;
 let creator: AddedMember;
@@ -14,7 +14,7 @@ let other: AddedMember;
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'off' },
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
   });
   const [first, second, third] = await addMembers(server.database, 3, server.jwtSecret, 20);
   if (!first || !second || !third) throw new Error('No members were added.');
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  aheadMs = 0;
+  clock.aheadMs = 0;
   await query(`UPDATE projects SET state = 'deleted'`, []);
 });
 
@@ -142,7 +142,7 @@ describe('a list that is read on by the place of its last project', () => {
     const before = await readOn('sort=fit&limit=4', async () => undefined);
     expect(
       await readOn('sort=fit&limit=4', async () => {
-        aheadMs += 7 * 86_400_000;
+        clock.aheadMs += 7 * 86_400_000;
       }),
     ).toEqual(before);
     // A list that is opened now has the new week's order.

@@ -1,17 +1,16 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { noticeLimits } from '@sangam/shared/notices/limits';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 import { titleOf } from './notify-followers.js';
 
 let server: TestServer;
 let creator: TestMember;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 
 beforeAll(async () => {
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
@@ -38,7 +37,7 @@ const dueAt = async (): Promise<number | null> => {
 /** Moves the clock and waits until due jobs have run. */
 const pass = async (ms: number) => {
   await soon(dueAt);
-  aheadMs += ms;
+  clock.aheadMs += ms;
   await soon(async () => expect((await dueAt()) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.nowMs()));
 };
 const gathered = projectServerLimits.newProjectsGatheredMs;

@@ -1,19 +1,19 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
+import { passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 let chitra: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
   [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
   await server.call('PUT /api/users/profile', chitra.token, { name: 'Chitra', college: 'IIT', skills: ['Go'] });
@@ -90,11 +90,7 @@ it('sorts by free seats, which reserved ones are not, also on later pages and af
 
 it('frees a seat whose offer has expired for the next member who asks, even if the timer is late', async () => {
   const { project, request } = await withReservedSeat(2);
-  await server.database.db
-    .updateTable('jobs')
-    .set({ due_at: new Date(nowMs + 10 * requestServerLimits.seatOfferMs) })
-    .execute();
-  nowMs += requestServerLimits.seatOfferMs;
+  await passTimeBeforeJobs(server.database, clock, requestServerLimits.seatOfferMs);
   expect((await ask(chitra, project)).status).toBe(201);
   const mine = (await call(bina, 'GET /api/project-requests/mine')).body.data.requests;
   expect(mine.find(({ id }: { id: number }) => id === request)).toMatchObject({ ended_by: 'offer_lapsed' });

@@ -1,20 +1,18 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findUnread } from '../../notices/unread-changes/unread-words.js';
-import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 /** Asha is the creator, Bina and Chitra have seats, Dev and Eka have asked: Eka is on the waitlist. Dev is interested, too. */
 let [asha, bina, chitra, dev, eka] = [] as unknown as [TestMember, TestMember, TestMember, TestMember, TestMember];
 let id = 0;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -118,7 +116,7 @@ describe('the project of a creator who deletes their account', () => {
       );
     expect(await listed()).toEqual([id]);
     await remove(asha);
-    const until = new Date(nowMs + 7 * dayMs).toISOString();
+    const until = new Date(clock.atMs + 7 * dayMs).toISOString();
     await soon(() => expect(heard.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
     for (const who of [bina, chitra]) {
       expect(await page(who)).toMatchObject({
@@ -176,9 +174,9 @@ describe('the project of a creator who deletes their account', () => {
     expect(await stored()).toMatchObject({ creator: asha.id, state: 'open', team: 3, offers: 0, until: null });
     expect(await listed()).toEqual([id]);
     // A second deletion has a deadline of its own.
-    nowMs += 3 * dayMs;
+    clock.atMs += 3 * dayMs;
     await remove(await signIn(asha));
-    nowMs += 5 * dayMs;
+    clock.atMs += 5 * dayMs;
     expect((await answer(await signIn(bina))).status).toBe(200);
   });
 
@@ -197,7 +195,7 @@ describe('the project of a creator who deletes their account', () => {
   it('refuses a member after 7 days even if the timer is late, then closes and notifies the team', async () => {
     await remove(asha);
     await sql("UPDATE jobs SET due_at = 'infinity' WHERE kind = 'project:succession-end' AND key = $1", String(id));
-    nowMs += 7 * dayMs;
+    clock.atMs += 7 * dayMs;
     const late = await signIn(bina);
     for (const status of ['accepted', 'declined'])
       expect(await answer(late, status)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });

@@ -1,15 +1,14 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 /** Asha is the creator, Bina and Chitra have seats, Dev has a request and an interest. */
 let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
@@ -18,7 +17,6 @@ let request = 0;
 let interest = 0;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -174,14 +172,14 @@ describe('an accepted transfer', () => {
 
   it('moves pending requests and interest, whose deadlines stay with at least a day for the new creator', async () => {
     const [before] = await incoming(asha);
-    nowMs += 3 * dayMs;
+    clock.atMs += 3 * dayMs;
     await offer(asha, bina);
     await answer(bina, 'accepted');
     expect([await incoming(asha), await interested(asha)]).toEqual([[], []]);
     const [moved] = await incoming(bina);
     expect(moved?.id).toBe(request);
     expect(moved?.answer_by).toBe(before?.answer_by);
-    expect(Date.parse(moved?.answer_by ?? '') - nowMs).toBe(dayMs);
+    expect(Date.parse(moved?.answer_by ?? '') - clock.atMs).toBe(dayMs);
     expect((await page(dev)).my_join_request.answer_by).toBe(moved?.answer_by);
     expect(await interested(bina)).toMatchObject([{ id: interest }]);
     for (const line of ['request:received by Dev', 'interest:received by Dev']) {
@@ -191,7 +189,7 @@ describe('an accepted transfer', () => {
     const decideInterest = (who: TestMember) =>
       call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
-    nowMs += dayMs / 2;
+    clock.atMs += dayMs / 2;
     await eventually(async () => expect(await told(bina)).toContain('request:last_day by Dev'));
     expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
     expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
@@ -200,9 +198,9 @@ describe('an accepted transfer', () => {
   it('extends no deadline by transferring to and fro', async () => {
     const deadlines = async () => {
       const [asked, shown] = [(await page(dev)).my_join_request, (await page(dev)).my_connection];
-      return [asked.answer_by, shown.answer_by].map((by) => Date.parse(by) - nowMs);
+      return [asked.answer_by, shown.answer_by].map((by) => Date.parse(by) - clock.atMs);
     };
-    nowMs += 3.5 * dayMs;
+    clock.atMs += 3.5 * dayMs;
     expect(await deadlines()).toEqual([dayMs / 2, dayMs / 2]);
     const transfer = async (from: TestMember, to: TestMember) => {
       await offer(from, to);
@@ -210,16 +208,16 @@ describe('an accepted transfer', () => {
     };
     await transfer(asha, bina);
     expect(await deadlines()).toEqual([dayMs, dayMs]);
-    nowMs += dayMs / 2;
+    clock.atMs += dayMs / 2;
     await transfer(bina, asha);
     await transfer(asha, bina);
     expect(await deadlines()).toEqual([dayMs / 2, dayMs / 2]);
     await transfer(bina, chitra);
     expect(await deadlines()).toEqual([dayMs, dayMs]);
-    nowMs += dayMs - 1;
+    clock.atMs += dayMs - 1;
     await transfer(chitra, asha);
     expect(await deadlines()).toEqual([1, 1]);
-    nowMs += 1;
+    clock.atMs += 1;
     await eventually(async () =>
       expect(await told(dev)).toEqual(['interest:unanswered by Asha', 'request:unanswered by Asha']),
     );

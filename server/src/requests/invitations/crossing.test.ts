@@ -80,7 +80,7 @@ describe('an invitation and a request of the same member', () => {
     for (const by of people(5)) await invited(await post(by), at.bina, by);
     const project = await post();
     await invited(project);
-    at.advance(7 * dayMs);
+    at.clock.atMs += 7 * dayMs;
     expect((await ask(project)).body.data.request.status).toBe('pending');
   });
 

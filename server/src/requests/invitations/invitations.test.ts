@@ -41,7 +41,7 @@ describe('an invitation', () => {
       message: 'Your Go would help us',
     });
     expect(await received()).toMatchObject([{ id, message: 'Your Go would help us', creator_id: at.asha.id }]);
-    expect((await received())[0]?.answer_by).toBe(new Date(at.nowMs() + 7 * dayMs).toISOString());
+    expect((await received())[0]?.answer_by).toBe(new Date(at.clock.atMs + 7 * dayMs).toISOString());
     expect((await call(at.bina, `GET /api/projects/${project}`)).body.my_invitation).toMatchObject({ id });
     expect(await told(at.bina)).toEqual(['invitation:received']);
     const accepted = await answer(id, 'accepted');
@@ -114,11 +114,11 @@ describe('an invitation', () => {
   it('is reminded of, and expires 7 days after its delivery, whether or not the timer has run', async () => {
     const project = await post();
     const id = await invited(project);
-    at.advance(3.5 * dayMs);
+    at.clock.atMs += 3.5 * dayMs;
     await eventually(async () => expect(await told(at.bina)).toEqual(['invitation:reminder']));
-    at.advance(2.5 * dayMs);
+    at.clock.atMs += 2.5 * dayMs;
     await eventually(async () => expect(await told(at.bina)).toEqual(['invitation:last_day']));
-    at.advance(dayMs);
+    at.clock.atMs += dayMs;
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(await received()).toEqual([]);
     await eventually(async () => expect(await sent()).toMatchObject([{ status: 'withdrawn', ended_by: 'no_answer' }]));

@@ -78,13 +78,13 @@ describe('the queue', () => {
       for (const other of others) expect(other).toEqual(first);
       return first;
     };
-    at.advance(3 * dayMs);
+    at.clock.atMs += 3 * dayMs;
     // A place is free for the second, on the third day.
     await answer(blockers[0]?.[1] as number, 'declined', later[1]);
     await eventually(async () => expect((await received(later[1])).map(({ id }) => id)).toContain(ids[1]));
     expect(await version()).toBe(before);
     expect(await expectSame()).toMatchObject({ sent: [['pending', undefined]], left: 4, again: 'ALREADY_INVITED' });
-    at.advance(4 * dayMs);
+    at.clock.atMs += 4 * dayMs;
     await eventually(async () => {
       for (const [by] of senders) expect(await told(by)).toEqual(['invitation:lapsed']);
     });
@@ -95,11 +95,11 @@ describe('the queue', () => {
       told: ['invitation:lapsed'],
     });
     // The late one is still the member's to decline, which its sender doesn't see.
-    at.advance(dayMs);
+    at.clock.atMs += dayMs;
     expect(await received(later[1])).toMatchObject([{ id: ids[1] }]);
     expect(codeOf(await answer(ids[1] as number, 'declined', later[1]))).toBe(200);
     await expectSame();
-    at.advance(40 * dayMs);
+    at.clock.atMs += 40 * dayMs;
     await expectSame();
     expect(heard).toEqual(Array(3).fill(['withdrawn no_answer']));
     const replies = await Promise.all(senders.map(([by], n) => withdraw(ids[n] as number, by)));
@@ -113,10 +113,10 @@ describe('the queue', () => {
     const { ids } = await flood(5);
     const [project, other] = [await post(), await post(chitra)];
     const [kept, withdrawn] = [await invited(project), await invited(other, at.bina, chitra)];
-    at.advance(6 * dayMs);
+    at.clock.atMs += 6 * dayMs;
     for (const id of ids.slice(0, 2)) await answer(id, 'declined');
     await eventually(async () => expect((await received()).map(({ id }) => id)).toContain(withdrawn));
-    at.advance(2 * dayMs);
+    at.clock.atMs += 2 * dayMs;
     await eventually(async () => expect(await sent()).toMatchObject([{ id: kept, ended_by: 'no_answer' }]));
     expect(codeOf(await withdraw(withdrawn, chitra))).toBe(200);
     expect(codeOf(await answer(withdrawn, 'accepted'))).toBe('ALREADY_DECIDED');
@@ -130,7 +130,7 @@ describe('the queue', () => {
     await flood(5);
     const project = await post();
     const first = await invited(project);
-    at.advance(8 * dayMs);
+    at.clock.atMs += 8 * dayMs;
     await eventually(async () => expect(await sent()).toMatchObject([{ id: first, ended_by: 'no_answer' }]));
     await eventually(async () => expect((await received()).map(({ id }) => id)).toEqual([first]));
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
@@ -143,10 +143,10 @@ describe('the queue', () => {
   it('expires 7 days after the delivery, not after sending', async () => {
     const { ids } = await flood(6);
     const last = ids[5] as number;
-    at.advance(6 * dayMs);
+    at.clock.atMs += 6 * dayMs;
     await answer(ids[0] as number, 'declined');
     await eventually(async () => expect((await received()).map(({ id }) => id)).toContain(last));
-    at.advance(6 * dayMs);
+    at.clock.atMs += 6 * dayMs;
     expect((await received()).map(({ id }) => id)).toEqual([last]);
     expect(codeOf(await answer(last, 'accepted'))).toBe(200);
   });

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { dayMs } from '@sangam/shared/core/limits';
-import { jobsDone } from '@sangam/testing/jobs-done';
+import { stoppedClock } from '@sangam/testing/clocks';
+import { passTime } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -39,15 +37,12 @@ const record = async (id: number) => (await server.call(`GET /api/projects/${id}
 const decided = async (id: number, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await decide((await asked(id)).request, 'rejected');
 };
-const passed = async (ms: number) => {
-  nowMs += ms;
-  await jobsDone(server.database, nowMs);
-};
+const passed = (ms: number) => passTime(server.database, clock, ms);
 /** No job ends the requests at their deadlines. */
 const holdTimers = () =>
   server.database.db
     .updateTable('jobs')
-    .set({ due_at: new Date(nowMs + 30 * dayMs) })
+    .set({ due_at: new Date(clock.atMs + 30 * dayMs) })
     .where('kind', '=', 'request:clock')
     .execute();
 
@@ -81,7 +76,7 @@ it('counts a request as unanswered if its project finishes after the deadline, e
   await decided(id, 4);
   await asked(id);
   await holdTimers();
-  nowMs += 3 * dayMs;
+  clock.atMs += 3 * dayMs;
   expect((await setState(id, 'finished')).status).toBe(200);
   expect(await record(id)).toEqual({ asked: 5, answered: 4, days: 1 });
 });
@@ -91,7 +86,7 @@ it('counts no answer and no withdrawal between the deadline and a late timer, wh
   const one = await asked(id);
   await decided(id, 4);
   await holdTimers();
-  nowMs += 4 * dayMs;
+  clock.atMs += 4 * dayMs;
   await decide(one.request, 'accepted');
   expect((await withdraw(one)).body.code).toBe('ALREADY_DECIDED');
   expect(await record(id)).toBeUndefined();
@@ -142,8 +137,8 @@ it('counts the last twenty requests', async () => {
       SELECT ${id}, ${asha.id}, ${requester}, 'Hi', 'withdrawn', now() FROM generate_series(1, ${count}) RETURNING id`.execute(
       db,
     );
-    nowMs += 1;
-    const about = { project_id: id, creator_id: asha.id, took_ms: tookMs, ended_at: new Date(nowMs) };
+    clock.atMs += 1;
+    const about = { project_id: id, creator_id: asha.id, took_ms: tookMs, ended_at: new Date(clock.atMs) };
     await db
       .insertInto('request_answers')
       .values(requests.rows.map((row) => ({ ...about, request_id: row.id })))

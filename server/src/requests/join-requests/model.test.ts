@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { answered } from '@sangam/testing/answered';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Did, doSomething, numbers } from '@sangam/testing/requests/actors';
 import { startJournal, type Transaction } from '@sangam/testing/requests/journal';
@@ -12,7 +13,6 @@ import { runsFull } from '@sangam/testing/runs';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 /** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
 const isPostgres = inject('template').kind === 'postgres';
@@ -29,12 +29,12 @@ const LEASE_MS = 10 * 3_600_000;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
 const ACTS_TO_CUT = 150;
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let servers: TestServer[];
 let readJournal: () => Promise<Transaction[]>;
 const options = {
   env: { REDIS_URL: inject('redisUrl') ?? '' },
-  clock: { ...systemClock, nowMs: () => nowMs },
+  clock,
   timings: { jobs: { pollMs: 20, leaseMs: LEASE_MS } },
 };
 
@@ -82,10 +82,10 @@ async function signUp(received: ReceivedEvents): Promise<TestMember> {
 
 /** Waits until no job is due. Those that the last cut interrupted are taken again once their lease is over. */
 const settled = () => {
-  nowMs += LEASE_MS;
+  clock.atMs += LEASE_MS;
   return eventually(async () => {
     const jobs = db().selectFrom('jobs').select(['kind', 'attempts', 'last_error']);
-    expect(await jobs.where('due_at', '<=', new Date(nowMs)).execute()).toEqual([]);
+    expect(await jobs.where('due_at', '<=', new Date(clock.atMs)).execute()).toEqual([]);
   }, 60_000);
 };
 
@@ -162,8 +162,10 @@ async function play(seed: number): Promise<Played> {
       for (let n = 0; n < ACTS; n += 1) {
         // The last acts run in finished projects.
         if (index === 0 && n === ACTS - 2) for (const project of seen) await finish(project);
-        done.push(await doSomething({ call: act, next, nowMs, seen, members, gone, met, mayEnd: runsFull, calm }));
-        nowMs += next() * STEP_MS;
+        done.push(
+          await doSomething({ call: act, next, nowMs: clock.atMs, seen, members, gone, met, mayEnd: runsFull, calm }),
+        );
+        clock.atMs += next() * STEP_MS;
         if (runsFull && isPostgres && done.length % ACTS_TO_CUT === 0) await cut();
         const isActive = ({ state, is_left }: Seen) => (state === 'open' || state === 'closed') && !is_left;
         if (runsFull && seen.filter(isActive).length < PROJECTS && !isCreating && !gone.has(by.id) && n < ACTS - 10) {

@@ -1,15 +1,15 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let pool: AddedMember[];
 let asha: AddedMember;
@@ -20,7 +20,7 @@ let id: number;
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'on' },
-    clock: { ...systemClock, nowMs: () => nowMs },
+    clock,
     timings: { jobs: { pollMs: 20 } },
   });
   pool = await addMembers(server.database, 40, server.jwtSecret);
@@ -61,13 +61,13 @@ it('is pending again, with its message, a new deadline and no reason, live on bo
   const [hers, his] = [await server.connect(asha), await server.connect(bina)];
   const heard: JoinRequest[] = [];
   for (const socket of [hers, his]) socket.on('join-request:reopened', (request) => heard.push(request));
-  nowMs += hourMs;
+  clock.atMs += hourMs;
   const { status, body } = await reopen();
   const request: JoinRequest = body.data.request;
   expect([status, request.status, request.message]).toEqual([200, 'pending', 'I build rovers.']);
   for (const field of ['decline_reason', 'end_word', 'ask_again_at', 'reopen_until'])
     expect(request).not.toHaveProperty(field);
-  expect(Date.parse(request.answer_by ?? '')).toBe(nowMs + 2 * dayMs);
+  expect(Date.parse(request.answer_by ?? '')).toBe(clock.atMs + 2 * dayMs);
   await eventually(() => expect(heard).toEqual([request, request]));
   expect(await listed(asha, 'incoming')).toEqual([request]);
   expect(await listed(bina, 'mine')).toEqual([request]);
@@ -76,7 +76,7 @@ it('is pending again, with its message, a new deadline and no reason, live on bo
 
 it('can be decided like any other, expires at its new deadline, and can be reopened again', async () => {
   expect(outcome(await reopen())).toEqual([200, 'pending']);
-  expect((await reject()).body.data.request.reopen_until).toBe(new Date(nowMs + 7 * dayMs).toISOString());
+  expect((await reject()).body.data.request.reopen_until).toBe(new Date(clock.atMs + 7 * dayMs).toISOString());
   expect(outcome(await reopen())).toEqual([200, 'pending']);
   await pass(2);
   await eventually(async () =>
@@ -115,10 +115,10 @@ describe('is refused', () => {
   it('7 days after the rejection, and not a moment before', async () => {
     const rejectedAt = (ms: number) =>
       sql`UPDATE join_requests SET decided_at = ${new Date(ms)} WHERE id = ${id}`.execute(server.database.db);
-    await rejectedAt(nowMs - requestServerLimits.reopenMs + 1);
+    await rejectedAt(clock.atMs - requestServerLimits.reopenMs + 1);
     expect(outcome(await reopen())).toEqual([200, 'pending']);
     await reject();
-    await rejectedAt(nowMs - requestServerLimits.reopenMs);
+    await rejectedAt(clock.atMs - requestServerLimits.reopenMs);
     expect(outcome(await reopen())).toEqual([409, 'ALREADY_DECIDED']);
   });
 

@@ -1,10 +1,10 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -12,7 +12,7 @@ let chitra: TestMember;
 let dev: TestMember;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock: { ...systemClock, nowMs: () => nowMs }, timings: { jobs: { pollMs: 20 } } });
+  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
   [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
 });
@@ -207,7 +207,7 @@ describe('a request for a role', () => {
     expect((await mine(chitra, waiting)).offered_until).toBeDefined();
     expect(await mine(dev, rejected)).toMatchObject({ role_name: 'Backend' });
     expect(await decide(pending)).toMatchObject({ body: { code: 'PROJECT_FULL' } });
-    nowMs += requestServerLimits.seatOfferMs;
+    clock.atMs += requestServerLimits.seatOfferMs;
     expect((await decide(pending)).status).toBe(200);
   });
 

@@ -1,18 +1,17 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { rememberAgain, signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 let project: number;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -24,7 +23,7 @@ beforeEach(async () => {
 // Their sessions outlive most tests.
 const signUp = () => signUpRemembered(server);
 const pass = async (days: number) => {
-  nowMs += days * dayMs;
+  clock.atMs += days * dayMs;
   [asha, bina] = [await rememberAgain(server, asha), await rememberAgain(server, bina)];
 };
 const ask = () => server.call('POST /api/project-requests', bina.token, { project_id: project });
@@ -38,7 +37,7 @@ const withdrawInterest = (id: number) => server.call(`DELETE /api/projects/conne
 const page = async () => (await server.call(`GET /api/projects/${project}`, bina.token)).body;
 /** Both kinds are refused before that. */
 const expectRefused = async () => {
-  const until = new Date(nowMs + 7 * dayMs).toISOString();
+  const until = new Date(clock.atMs + 7 * dayMs).toISOString();
   for (const call of [ask, connect])
     expect(await call()).toMatchObject({ status: 409, body: { code: 'ASK_AGAIN_LATER', until } });
   const { my_join_request, my_connection } = await page();
@@ -83,9 +82,9 @@ describe('a member can’t ask the same project again for 7 days, neither for a 
   ] satisfies [string, () => Promise<Reply>][])('after %s', async (_, end) => {
     expect((await end()).status).toBe(200);
     await expectRefused();
-    nowMs += 7 * dayMs - 1;
+    clock.atMs += 7 * dayMs - 1;
     expect((await ask()).body.code).toBe('ASK_AGAIN_LATER');
-    nowMs += 1;
+    clock.atMs += 1;
     expect((await ask()).status).toBe(201);
   });
 });
@@ -93,7 +92,7 @@ describe('a member can’t ask the same project again for 7 days, neither for a 
 it('a member may ask again at once after the first withdrawal, and after the creator’s silence', async () => {
   await withdraw(await asked());
   const second = await asked();
-  nowMs += dayMs;
+  clock.atMs += dayMs;
   await expect.poll(async () => (await page()).my_join_request.ended_by, { timeout: 20_000 }).toBe('no_answer');
   expect(await asked()).toBeGreaterThan(second);
 });

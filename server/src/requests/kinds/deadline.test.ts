@@ -1,17 +1,15 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { jobsDone } from '@sangam/testing/jobs-done';
+import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
-const clock = { ...systemClock, nowMs: () => nowMs };
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -60,10 +58,7 @@ const told = async (who: TestMember, of: keyof typeof kinds, id: number): Promis
   const item = items.find(({ subject_id, kind }) => subject_id === id && kind.startsWith(of));
   return item && [item.kind, item.read];
 };
-const passed = async (ms: number) => {
-  nowMs += ms;
-  await jobsDone(server.database, nowMs);
-};
+const passed = (ms: number) => passTime(server.database, clock, ms);
 
 describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => {
   const { create, decide, withdraw, mine, incoming, ended, decided } = kinds[of];
@@ -73,7 +68,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     const id = await project();
     expect(await read(id)).toBe(7);
     const first = await create(bina, id);
-    expect(Date.parse(first.answer_by)).toBe(nowMs + 7 * dayMs);
+    expect(Date.parse(first.answer_by)).toBe(clock.atMs + 7 * dayMs);
     const other = await project({ answer_days: 14 });
     expect(await read(other)).toBe(14);
     const early = await create(bina, other);
@@ -87,7 +82,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     const shown = of === 'request' ? page.my_join_request : page.my_connection;
     expect(shown).toMatchObject({ id: early.id, answer_by: early.answer_by });
     expect(await incoming()).toMatchObject([{ id: early.id, answer_by: early.answer_by }]);
-    expect(Date.parse((await create(chitra, other)).answer_by)).toBe(nowMs + dayMs);
+    expect(Date.parse((await create(chitra, other)).answer_by)).toBe(clock.atMs + dayMs);
   });
 
   it('brings reminders at half time and a day before, then ends it and notifies both sides', async () => {
@@ -147,11 +142,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
 
   it('refuses every later act, whether or not the timer has run', async () => {
     const asked = await create(chitra, await project({ answer_days: 1 }));
-    await server.database.db
-      .updateTable('jobs')
-      .set({ due_at: new Date(nowMs + 2 * dayMs) })
-      .execute();
-    await passed(dayMs);
+    await passTimeBeforeJobs(server.database, clock, dayMs);
     const acts = [
       () => decide(asked.id, true),
       () => decide(asked.id, false),

@@ -1,19 +1,18 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { signUpRemembered } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 /** Time moves only when a test moves it, and no timer runs, so that every timer is late. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   const timings = { jobs: { pollMs: 2 ** 31 - 1 } };
   server = await startTestServer({ clock, timings, env: { RATE_LIMIT: 'on' } });
 });
@@ -45,9 +44,9 @@ describe('although no timer has run, from the deadline on', () => {
   it('a member may ask again: their request has ended, and the creator sees only the new one', async () => {
     const project = await post();
     const first = (await ask(project)).body.data.request.id;
-    nowMs += dayMs - 1;
+    clock.atMs += dayMs - 1;
     expect((await ask(project)).body.code).toBe('ALREADY_REQUESTED');
-    nowMs += 1;
+    clock.atMs += 1;
     for (const refused of [await accept(first), await answerOffer(first), await stay(first)])
       expect(refused.body.code).toBe('ALREADY_DECIDED');
     const second = (await ask(project)).body.data.request.id;
@@ -62,9 +61,9 @@ describe('although no timer has run, from the deadline on', () => {
   it('a member may show interest again', async () => {
     const project = await post();
     const first = (await show(project)).body.data.connection.id;
-    nowMs += dayMs - 1;
+    clock.atMs += dayMs - 1;
     expect((await show(project)).body.code).toBe('ALREADY_CONNECTED');
-    nowMs += 1;
+    clock.atMs += 1;
     const second = (await show(project)).body.data.connection.id;
     expect(await myInterests()).toMatchObject([
       { id: second, status: 'pending' },
@@ -78,7 +77,7 @@ describe('although no timer has run, from the deadline on', () => {
     await show(await post());
     expect(await limit('requests_left')).toBe(0);
     expect((await ask(await post())).body.code).toBe('ANSWER_AWAITED');
-    nowMs += dayMs;
+    clock.atMs += dayMs;
     expect(await limit('requests_left')).toBe(5);
     expect((await ask(await post())).status).toBe(201);
 
@@ -88,7 +87,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect((await accept(seat)).status).toBe(200);
     expect((await ask(full, bina, { waitlist: true })).status).toBe(201);
     expect(await limit('waitlists_left')).toBe(4);
-    nowMs += dayMs;
+    clock.atMs += dayMs;
     expect(await limit('waitlists_left')).toBe(5);
   });
 
@@ -99,7 +98,7 @@ describe('although no timer has run, from the deadline on', () => {
     await show(project);
     // A seat is free, so it is offered at once.
     expect((await server.call(`PUT /api/project-requests/${line}/line`, asha.token)).status).toBe(200);
-    nowMs += 48 * hourMs;
+    clock.atMs += 48 * hourMs;
     const finished = await server.call(`PUT /api/projects/${project}/state`, asha.token, { state: 'finished' });
     expect(finished.status).toBe(200);
     expect(await mine()).toMatchObject([{ id: asked, status: 'withdrawn', ended_by: 'no_answer' }]);
@@ -127,7 +126,7 @@ describe('the project of a creator who deletes their account', () => {
 
   it('is theirs again if they come back a moment before its time is over', async () => {
     const project = await team();
-    nowMs += 7 * dayMs - 1;
+    clock.atMs += 7 * dayMs - 1;
     const read = await comeBack();
     await expect.poll(offers, { timeout: 20_000 }).toEqual([]);
     expect((await read(project)).body.project).toMatchObject({ state: 'open' });
@@ -136,7 +135,7 @@ describe('the project of a creator who deletes their account', () => {
 
   it('is closed if they come back at that time, and nobody can accept it any more', async () => {
     const project = await team();
-    nowMs += 7 * dayMs;
+    clock.atMs += 7 * dayMs;
     expect(await offers()).toEqual([]);
     const accepted = await server.call(`PUT /api/projects/${project}/offer/status`, bina.token, { status: 'accepted' });
     expect(accepted.body.code).toBe('OFFER_GONE');

@@ -2,20 +2,19 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 /** The creator, and the member with the second seat. */
 let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
 });
@@ -137,7 +136,7 @@ describe('a request for the waitlist of a full project', () => {
     const { request } = member;
     const items: NotificationItem[] = (await call(asha, 'GET /api/inbox')).body.data.items;
     expect(items.find(({ subject_id }) => subject_id === request)?.kind).toBe('request:received');
-    nowMs += 7 * dayMs;
+    clock.atMs += 7 * dayMs;
     const { email, password } = member;
     const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
     await eventually(async () =>

@@ -1,18 +1,18 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 /** Acts run at the same time on PostgreSQL, one after another on the embedded database. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let servers: TestServer[];
 let count = 0;
 
 beforeAll(async () => {
-  const options = { clock: { ...systemClock, nowMs: () => nowMs }, timings: { jobs: { pollMs: 20 } } };
+  const options = { clock, timings: { jobs: { pollMs: 20 } } };
   const first = await startTestServer(options);
   const beside = inject('template').kind === 'postgres' ? [await startTestServer({ ...options, beside: first })] : [];
   servers = [first, ...beside];
@@ -89,7 +89,7 @@ const settled = () =>
     const jobs = db()
       .selectFrom('jobs')
       .select(({ fn }) => fn.countAll<number>().as('count'));
-    const { count: left } = await jobs.where('due_at', '<=', new Date(nowMs)).executeTakeFirstOrThrow();
+    const { count: left } = await jobs.where('due_at', '<=', new Date(clock.atMs)).executeTakeFirstOrThrow();
     expect(left).toBe(0);
   }, 60_000);
 
@@ -132,7 +132,7 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   const before = await read(project);
   expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[again], [first, second, third, late]]);
 
-  nowMs += requestServerLimits.seatOfferMs;
+  clock.atMs += requestServerLimits.seatOfferMs;
   const replies = await Promise.all([
     call(others[0] as TestMember, `DELETE /api/projects/${project}/members/me`),
     decide(creator, plain, 'accepted'),
@@ -197,7 +197,7 @@ it('counts seat offers while they end in every way at once, and while seats are 
   check(after, before);
   expect([after.taken, idsOf(after.offered), after.waiting]).toEqual([2, added.slice(7), []]);
 
-  nowMs += requestServerLimits.seatOfferMs;
+  clock.atMs += requestServerLimits.seatOfferMs;
   await settled();
   expect(await read(project)).toMatchObject({ reserved: 0, offered: [] });
 });

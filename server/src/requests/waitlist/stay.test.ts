@@ -2,17 +2,16 @@ import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { jobsDone } from '@sangam/testing/jobs-done';
+import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const { waitMs, waitReminderMs } = requestServerLimits;
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -20,7 +19,6 @@ let chitra: TestMember;
 let dev: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
 });
 afterAll(() => server.close());
@@ -44,18 +42,7 @@ const told = async (who: TestMember, requestId: number): Promise<[string, boolea
   const item = items.find(({ subject_id }) => subject_id === requestId);
   return item && [item.kind, item.read, item.actor?.name ?? null];
 };
-const passed = async (ms: number) => {
-  nowMs += ms;
-  await jobsDone(server.database, nowMs);
-};
-/** Moves the clock without running any job. */
-const passedUnseen = async (ms: number) => {
-  await server.database.db
-    .updateTable('jobs')
-    .set({ due_at: new Date(nowMs + 100 * ms) })
-    .execute();
-  nowMs += ms;
-};
+const passed = (ms: number) => passTime(server.database, clock, ms);
 
 /** A full project with Chitra and Dev on its waitlist. */
 async function waiting(): Promise<{ project: number; first: number; second: number }> {
@@ -71,7 +58,7 @@ const leave = (project: number) => call(bina, `DELETE /api/projects/${project}/m
 
 it('a member on the waitlist is asked a week and a day before their 30 days end, then leaves it', async () => {
   const { first, second } = await waiting();
-  const until = new Date(nowMs + waitMs).toISOString();
+  const until = new Date(clock.atMs + waitMs).toISOString();
   expect(await mine(chitra, first)).toMatchObject({ place: 1, waits_until: until });
   await passed(waitMs - waitReminderMs - 1);
   expect(await told(chitra, first)).toEqual(['line:placed', false, 'Asha']);
@@ -89,7 +76,7 @@ it('a member on the waitlist is asked a week and a day before their 30 days end,
   // Dev has stayed, moves up, and waits for 30 days from then.
   expect(await mine(dev, second)).toMatchObject({
     place: 1,
-    waits_until: new Date(nowMs + waitMs - dayMs).toISOString(),
+    waits_until: new Date(clock.atMs + waitMs - dayMs).toISOString(),
   });
   expect(await told(dev, second)).toBeUndefined();
   await passed(waitMs - dayMs - waitReminderMs);
@@ -104,9 +91,9 @@ it('both sides see live that a member stays or has left the waitlist', async () 
     socket.on('join-request:line', ({ moved }) => heard.push(...moved.filter(({ id }) => id === first)));
     socket.on('join-request:withdrawn', (end) => void (end.id === first && heard.push(end)));
   }
-  nowMs += 3_600_000;
+  clock.atMs += 3_600_000;
   const { body } = await stay(chitra, first);
-  const waits_until = new Date(nowMs + waitMs).toISOString();
+  const waits_until = new Date(clock.atMs + waitMs).toISOString();
   expect(body.data.request).toMatchObject({ id: first, place: 1, waits_until });
   const { waitlist_change } = body.data.request;
   const moved = { id: first, place: 1, waits_until, waitlist_change };
@@ -119,7 +106,7 @@ it('an act after the time is over is refused even if the timer is late, and the 
   const { project, first, second } = await waiting();
   await passed(waitMs - 1_000);
   await stay(dev, second);
-  await passedUnseen(1_000);
+  await passTimeBeforeJobs(server.database, clock, 1_000);
   const refused = { status: 409, body: { code: 'WAITLIST_LAPSED' } };
   expect(await stay(chitra, first)).toMatchObject(refused);
   expect(await call(chitra, `DELETE /api/project-requests/${first}`)).toMatchObject(refused);
@@ -147,7 +134,10 @@ it('gives an end to requests that a server of the previous version has put on th
   const old = server.database.db.updateTable('join_requests').set({ waits_until: null });
   await old.where('id', 'in', [first, second]).execute();
   await call(asha, `PATCH /api/projects/${project}`, { max_members: 2 });
-  expect(await mine(chitra, first)).toMatchObject({ place: 1, waits_until: new Date(nowMs + waitMs).toISOString() });
+  expect(await mine(chitra, first)).toMatchObject({
+    place: 1,
+    waits_until: new Date(clock.atMs + waitMs).toISOString(),
+  });
   await passed(waitMs - waitReminderMs);
   expect(await told(dev, second)).toEqual(['waitlist:reminder', false, null]);
 });

@@ -9,16 +9,15 @@ import {
   refusalAtStage,
   requestActs,
 } from '@sangam/shared/requests/transitions';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { jobsDone } from '@sangam/testing/jobs-done';
+import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
-/** Time moves only when a test moves it. */
-let nowMs = systemClock.nowMs();
+const clock = stoppedClock();
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -26,7 +25,6 @@ let chitra: TestMember;
 let dev: TestMember;
 
 beforeAll(async () => {
-  const clock = { ...systemClock, nowMs: () => nowMs };
   server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
   [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
   [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
@@ -55,20 +53,8 @@ const told = async (who: TestMember, requestId: number): Promise<string | undefi
   const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
 };
-/** Moves the clock and runs the jobs that are due by then. */
-const passed = async (ms: number) => {
-  nowMs += ms;
-  await jobsDone(server.database, nowMs);
-};
-/** Moves the clock without running any job. */
-const passedUnseen = async (ms: number) => {
-  await server.database.db
-    .updateTable('jobs')
-    .set({ due_at: new Date(nowMs + 100 * ms) })
-    .execute();
-  nowMs += ms;
-};
-const until = () => new Date(nowMs + requestServerLimits.seatOfferMs).toISOString();
+const passed = (ms: number) => passTime(server.database, clock, ms);
+const until = () => new Date(clock.atMs + requestServerLimits.seatOfferMs).toISOString();
 
 /** A full project with one member in its team, one on the waitlist, and one with a pending request. */
 async function fullProject(fields: object = {}) {
@@ -294,7 +280,7 @@ describe('an unanswered seat offer', () => {
     const { project, first, second } = await fullProject();
     await line(first);
     await leave(bina, project);
-    await passedUnseen(requestServerLimits.seatOfferMs);
+    await passTimeBeforeJobs(server.database, clock, requestServerLimits.seatOfferMs);
     for (const answer of ['accepted', 'declined'])
       expect(await offer(chitra, first, answer)).toMatchObject({ status: 409, body: { code: 'OFFER_LAPSED' } });
     expect(await withdraw(chitra, first)).toMatchObject({ status: 409, body: { code: 'OFFER_LAPSED' } });

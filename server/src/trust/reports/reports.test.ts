@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
+import { stoppedClock } from '@sangam/testing/clocks';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -158,8 +158,7 @@ describe('a report', () => {
 
 describe('a report of a team’s messages', () => {
   it('is open to participants, and for 30 days to former ones, for what they could read', async () => {
-    const clock = { ...systemClock, nowMs: () => nowMs };
-    let nowMs = systemClock.nowMs();
+    const clock = stoppedClock();
     await using later = await startTestServer({ clock });
     const [asha, ben, carl, dev] = [
       ...[await later.signUp('Asha'), await later.signUp('Ben')],
@@ -186,7 +185,7 @@ describe('a report of a team’s messages', () => {
       ...carl,
       token: (await later.call('POST /api/auth/login', null, { email, password })).body.token,
     });
-    nowMs += 29 * dayMs;
+    clock.atMs += 29 * dayMs;
     const reported = await reportIn(await signedIn(carl), [3], { block: true });
     expect(reported.body.data).toMatchObject({ blocked_id: asha.id });
     const { rows } = await later.database.pool.query('SELECT * FROM reports WHERE id = $1', [reported.body.data.id]);
@@ -195,7 +194,7 @@ describe('a report of a team’s messages', () => {
     expect(rows[0].evidence.messages.map(({ content }: { content: string }) => content)).toEqual([
       ...['harm', 'stop', 'more harm'],
     ]);
-    nowMs += 2 * dayMs;
+    clock.atMs += 2 * dayMs;
     expect((await reportIn(await signedIn(carl), [1])).body.code).toBe('NOT_FOUND');
   });
 });

@@ -1,11 +1,11 @@
 import { http } from '@sangam/shared/app/http';
 import type { Presence } from '@sangam/shared/people/users';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const DAY_MS = 86_400_000;
 const REDIS_URL = inject('redisUrl') ?? '';
@@ -13,8 +13,7 @@ let mailbox: Mailbox;
 let server: TestServer;
 /** No jobs run here: sign-ins find suspensions whose jobs are late. */
 let late: TestServer;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 
 beforeAll(async () => {
   mailbox = await openMailbox();
@@ -28,7 +27,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(() => {
-  aheadMs = 0;
+  clock.aheadMs = 0;
 });
 
 const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
@@ -150,9 +149,9 @@ describe('a suspended member', () => {
     await query(server, 'UPDATE users SET password_hash = NULL WHERE id = $1', ben.id);
     expect((await server.call('GET /api/account/suspension', token)).body.data.has_password).toBe(false);
     expect((await exportOf(server, token, '')).status).toBe(200);
-    aheadMs = 11 * 60_000;
+    clock.aheadMs = 11 * 60_000;
     expect((await exportOf(server, token, '')).status).toBe(400);
-    aheadMs = 61 * 60_000;
+    clock.aheadMs = 61 * 60_000;
     expect((await server.call('GET /api/account/suspension', token)).status).toBe(401);
   });
 
@@ -191,7 +190,7 @@ describe('a suspension for a time', () => {
     await suspend(server, ben, { days: 1 });
     await soon(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
     expect(await statusOf(server, project)).toBe(404);
-    aheadMs = DAY_MS + 1_000;
+    clock.aheadMs = DAY_MS + 1_000;
     await soon(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
     expect(await statusOf(server, project)).toBe(200);
     expect((await login(server, ben)).status).toBe(200);
@@ -208,7 +207,7 @@ describe('a suspension for a time', () => {
     await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
     // As the button is called.
     expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
-    aheadMs = DAY_MS + 1_000;
+    clock.aheadMs = DAY_MS + 1_000;
     const left =
       "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
     await soon(async () => expect(await query(server, left, ben.id)).toEqual([]));
@@ -222,18 +221,18 @@ describe('a suspension for a time', () => {
     await suspend(late, ben, { days: 1 });
     const [row] = await query(late, 'SELECT ends_at FROM suspensions WHERE user_id = $1', ben.id);
     const endsInMs = row.ends_at.getTime() - Date.now();
-    aheadMs = endsInMs - 5_000;
+    clock.aheadMs = endsInMs - 5_000;
     expect((await login(late, ben)).status).toBe(403);
-    aheadMs = endsInMs;
+    clock.aheadMs = endsInMs;
     const answers = await Promise.all([login(late, ben), login(late, ben), login(late, ben)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await statusOf(late, project)).toBe(200);
     const ended = "SELECT 1 FROM audit_entries WHERE kind = 'suspension:ended' AND member_id = $1";
     expect(await query(late, ended, ben.id)).toHaveLength(1);
     // The job that comes later finds nothing to end: the member was suspended again meanwhile.
-    aheadMs = 0;
+    clock.aheadMs = 0;
     await suspend(late, ben);
-    aheadMs = 2 * DAY_MS;
+    clock.aheadMs = 2 * DAY_MS;
     expect((await login(late, ben)).status).toBe(403);
   });
 

@@ -1,19 +1,18 @@
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { postProject } from '@sangam/testing/post-project';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { systemClock } from '../../platform/lib/clock.js';
 
 const REDIS_URL = inject('redisUrl') ?? '';
 const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
 let service: WebPushService;
 let server: TestServer;
-let aheadMs = 0;
-const clock = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+const clock = shiftedClock();
 const options = () => ({
   clock,
   webPushNetwork: service.network,
@@ -127,7 +126,7 @@ it('mails the member only about the suspension', async () => {
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
   // No job runs while the clock jumps, which would end its lease.
   await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
-  aheadMs += 20 * MINUTE_MS;
+  clock.aheadMs += 20 * MINUTE_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
 });
@@ -149,7 +148,7 @@ it('pushes nothing that was due, and still pushes to the rest of the team', asyn
   await suspend(ben);
   expect((await server.call(`PUT /api/projects/${team}/state`, creator.token, { state: 'finished' })).status).toBe(200);
   await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
-  aheadMs += PUSHED_AFTER_MS;
+  clock.aheadMs += PUSHED_AFTER_MS;
   await soon(async () => expect(await due()).toEqual([]));
   expect(devices.mate.delivered().map(({ notice }) => notice.body)).toContain('Are you there?');
   expect(devices.ben.delivered()).toEqual([]);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../lib/clock.js';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
-let aheadMs = 0;
+const clock = shiftedClock();
 
 beforeAll(async () => {
   server = await startTestServer({
-    clock: { ...systemClock, nowMs: () => Date.now() + aheadMs },
+    clock,
     timings: { sockets: { sessionRecheckMs: 300 } },
   });
 });
@@ -83,7 +83,7 @@ it('ends a socket when its token expires, and also when the event for its sessio
   const lost = ended(two);
   expect(await lost).toBe('io server disconnect');
   expect(one.connected).toBe(true);
-  aheadMs = 7 * DAY_MS + 1_000;
+  clock.aheadMs = 7 * DAY_MS + 1_000;
   expect(await ended(one)).toBe('io server disconnect');
   await expect(server.connect(expires)).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
 });
