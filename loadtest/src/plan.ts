@@ -17,7 +17,7 @@ export interface Plan {
   seed: number;
   settleMs: number;
   patienceMs: number;
-  toleratesMissedPushes: boolean;
+  toleratesMissedUpdates: boolean;
 }
 
 /** The operations of a member. */

@@ -12,7 +12,7 @@ const here = inject('redisUrl') !== null && hasBalancer();
 const RUN_WITHIN_MS = 240_000;
 const USERS = 24;
 const base = `--users ${USERS} --ramp 1 --duration 180 --processes 2 --settle 60`.split(' ');
-// Few reconnects, since pushes are checked only on sockets that have been connected for a while. Enough of the rest that even a slow
+// Few reconnects, since live updates are checked only on sockets that have been connected for a while. Enough of the rest that even a slow
 // machine answers some of each.
 const load = [...base, '--mix', 'send=45,read=15,typing=12,presence=12,reconnect=2,join=14'];
 const openLoop = [...load, '--rate', '60'];

@@ -11,7 +11,7 @@ const RUN_WITHIN_MS = 90_000;
 /** After this many faults a violation shows, unless the load ends before it is due. */
 const TAMPERED_MIN = 5;
 const LOAD_MS = 6_000;
-/** For a slow machine, where most messages are sent again and may be pushed twice. */
+/** For a slow machine, where most messages are sent again and may be delivered twice. */
 const LONG_LOAD_MS = 20_000;
 
 /** Every operation for a few seconds, often enough that a slow machine answers each of them. */
@@ -59,15 +59,15 @@ describe('the load test against one server', () => {
   };
   const faults: [fault: string, invariant: string, tamper: () => Tamper][] = [
     [
-      'drops pushes',
-      'pushed',
+      'drops live updates',
+      'live',
       () => {
         const due = everyFifth();
         return { toClient: (packet) => (isMessage(packet) && due() ? [] : [packet]) };
       },
     ],
     [
-      'duplicates pushes',
+      'duplicates live updates',
       'single',
       () => {
         const due = everyFifth();
@@ -83,7 +83,7 @@ describe('the load test against one server', () => {
       },
     ],
     [
-      'lets pushes overtake each other',
+      'lets live updates overtake each other',
       'ordered',
       () => {
         let held: string | null = null;
@@ -98,7 +98,7 @@ describe('the load test against one server', () => {
       },
     ],
     [
-      'pushes wrong unread counts',
+      'sends wrong unread counts',
       'unread',
       () => ({
         toClient: (packet) => [

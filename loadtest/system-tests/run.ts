@@ -57,8 +57,8 @@ export const loadTest = (...args: string[]): Promise<LoadTest> => startLoadTest(
 export const npmLoadTest = (...args: string[]): Promise<LoadTest> =>
   startCommand('npm', ['run', '--silent', 'loadtest', '--', ...args]).ended;
 
-const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join push', 'reconnect'];
-const invariants = ['stored', 'single', 'ordered', 'whole', 'pushed', 'unaltered', 'unread', 'presence', 'requests'];
+const operations = ['send', 'delivery', 'read', 'typing', 'presence', 'join', 'join delivery', 'reconnect'];
+const invariants = ['stored', 'single', 'ordered', 'whole', 'live', 'unaltered', 'unread', 'presence', 'requests'];
 
 /** Whether it ran every operation and checked every invariant; a short run on a slow machine may not. */
 export const ranEverything = ({ figures }: LoadTest): boolean =>

@@ -107,7 +107,7 @@ export function readOptions(args: readonly string[]): { options: Options } | { f
       seed: number('seed', Math.floor(Math.random() * 2 ** 31), 0, 2 ** 32 - 1),
       settleMs: timeMs('settle', 30, 0),
       patienceMs: timeMs('patience', 120, 0),
-      toleratesMissedPushes: given['tolerate-missed-pushes'] === true,
+      toleratesMissedUpdates: given['tolerate-missed-pushes'] === true,
     },
     usersFile: text('users-file'),
     reportPath: text('report') ?? 'loadtest-report.html',

@@ -5,7 +5,7 @@ import { type Tick, type Timing, timingNames } from './telemetry.js';
 
 /** One second of the run, over all processes. */
 export interface Second {
-  /** Answered operations and received pushes. */
+  /** Answered operations and received live updates. */
   done: Partial<Record<Timing, number>>;
   errors: number;
   connected: number;
@@ -26,10 +26,10 @@ export interface Figures {
   measuredFrom: number;
 }
 
-/** Counts answered operations, without pushes and first connections. */
+/** Counts answered operations, without live updates and first connections. */
 export const answered = (done: Second['done']): number =>
   timingNames
-    .filter((name) => name !== 'delivery' && name !== 'join push' && name !== 'connect')
+    .filter((name) => name !== 'delivery' && name !== 'join delivery' && name !== 'connect')
     .reduce((sum, name) => sum + (done[name] ?? 0), 0);
 
 export interface Collector {

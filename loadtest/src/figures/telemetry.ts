@@ -8,7 +8,7 @@ export const timings = {
   typing: 'typing → acknowledged',
   presence: 'presence reported → acknowledged',
   join: 'join request by REST → answered',
-  'join push': 'join request → delivered to its creator',
+  'join delivery': 'join request → delivered to its creator',
   reconnect: 'disconnected → connected again and refreshed',
   connect: 'first connection due → connected',
 } as const;

@@ -4,7 +4,7 @@ export const invariants = {
   single: 'No message is duplicated: stored once, acknowledged once, delivered once per connection',
   ordered: 'Messages keep the order in which one connection sent them, in the thread and live',
   whole: 'The numbers of a thread have no gaps',
-  pushed: 'A connected member receives every message live',
+  live: 'A connected member receives every message live',
   unaltered: 'A message arrives as it was sent, and only at its receiver',
   refusedStaysOut: 'A refused message is not stored',
   unread: 'Unread counts are right, live and by REST',

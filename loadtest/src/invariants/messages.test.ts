@@ -50,8 +50,8 @@ function history() {
     acknowledge: (...which: Message[]) => {
       for (const message of which) checker.acknowledged(there, message.id - 500, message, 10);
     },
-    push: (...which: Message[]) => {
-      for (const message of which) checker.pushed(1, 1, message, 20);
+    deliver: (...which: Message[]) => {
+      for (const message of which) checker.delivered(1, 1, message, 20);
     },
     /** Ends the run with this thread. Returns the violated invariants. */
     end(stored: readonly Message[], lastSeq = stored.length) {
@@ -68,66 +68,66 @@ function history() {
 
 describe('the message checker', () => {
   it('finds nothing in a correct history', () => {
-    const { first, second, third, acknowledge, push, end, invariants } = history();
+    const { first, second, third, acknowledge, deliver, end, invariants } = history();
     acknowledge(first, second, third);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second, third])).toEqual([]);
     expect(invariants.results.stored.checked).toBe(3);
-    expect(invariants.results.pushed.checked).toBe(3);
+    expect(invariants.results.live.checked).toBe(3);
   });
 
   it('finds an acknowledged message that is not stored, delivered or not', () => {
-    const { first, second, third, acknowledge, push, end, invariants } = history();
+    const { first, second, third, acknowledge, deliver, end, invariants } = history();
     acknowledge(first, second, third);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second])).toEqual(['stored']);
     expect(invariants.results.stored.examples).toEqual(['a message acknowledged as 3 is not stored']);
   });
 
   it('finds a message that is stored under another number than was acknowledged', () => {
-    const { first, second, third, acknowledge, push, end } = history();
+    const { first, second, third, acknowledge, deliver, end } = history();
     acknowledge({ ...first, seq: 2 }, { ...second, seq: 1 }, third);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second, third])).toEqual(['stored']);
   });
 
   it('finds a message that is stored twice', () => {
-    const { first, second, third, acknowledge, push, end } = history();
+    const { first, second, third, acknowledge, deliver, end } = history();
     acknowledge(first, second, third);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second, third, { ...third, seq: 4 }])).toContain('single');
   });
 
-  it('finds a push that comes twice, and allows it after a retry', () => {
+  it('finds a live update that comes twice, and allows it after a retry', () => {
     const once = history();
     once.acknowledge(once.first, once.second, once.third);
-    once.push(once.first, once.second, once.third, once.third);
+    once.deliver(once.first, once.second, once.third, once.third);
     expect(once.end([once.first, once.second, once.third])).toEqual(['single']);
 
     const retried = history();
     retried.checker.sent(retried.there, 2, 2);
     retried.acknowledge(retried.first, retried.second, retried.third);
-    retried.push(retried.first, retried.second, retried.third, retried.third);
+    retried.deliver(retried.first, retried.second, retried.third, retried.third);
     expect(retried.end([retried.first, retried.second, retried.third])).toEqual([]);
   });
 
   it('finds two acknowledgements that differ', () => {
-    const { first, second, third, acknowledge, push, end } = history();
+    const { first, second, third, acknowledge, deliver, end } = history();
     acknowledge(first, second, { ...third, seq: 9 }, third);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second, third])).toEqual(['single']);
   });
 
-  it('finds pushes and threads out of order', () => {
-    const pushed = history();
-    pushed.acknowledge(pushed.first, pushed.second, pushed.third);
-    pushed.push(pushed.first, pushed.third, pushed.second);
-    expect(pushed.end([pushed.first, pushed.second, pushed.third])).toEqual(['ordered']);
+  it('finds live updates and threads out of order', () => {
+    const delivered = history();
+    delivered.acknowledge(delivered.first, delivered.second, delivered.third);
+    delivered.deliver(delivered.first, delivered.third, delivered.second);
+    expect(delivered.end([delivered.first, delivered.second, delivered.third])).toEqual(['ordered']);
 
     const stored = history();
     const swapped = [stored.first, { ...stored.third, seq: 2 }, { ...stored.second, seq: 3 }];
     stored.acknowledge(...swapped);
-    stored.push(...swapped);
+    stored.deliver(...swapped);
     expect(stored.end(swapped)).toEqual(['ordered']);
   });
 
@@ -135,20 +135,20 @@ describe('the message checker', () => {
     const inside = history();
     const far = { ...inside.third, seq: 4 };
     inside.acknowledge(inside.first, inside.second, far);
-    inside.push(inside.first, inside.second, far);
+    inside.deliver(inside.first, inside.second, far);
     expect(inside.end([inside.first, inside.second, far], 4)).toEqual(['whole']);
 
     const atEnd = history();
     atEnd.acknowledge(atEnd.first, atEnd.second, atEnd.third);
-    atEnd.push(atEnd.first, atEnd.second, atEnd.third);
+    atEnd.deliver(atEnd.first, atEnd.second, atEnd.third);
     expect(atEnd.end([atEnd.first, atEnd.second, atEnd.third], 4)).toEqual(['whole']);
   });
 
-  it('finds a push missed by a connected member, but not by others', () => {
+  it('finds a live update missed by a connected member, but not by others', () => {
     const connected = history();
     connected.acknowledge(connected.first, connected.second, connected.third);
-    connected.push(connected.first, connected.third);
-    expect(connected.end([connected.first, connected.second, connected.third])).toEqual(['pushed']);
+    connected.deliver(connected.first, connected.third);
+    expect(connected.end([connected.first, connected.second, connected.third])).toEqual(['live']);
 
     const away = history();
     away.acknowledge(away.first, away.second, away.third);
@@ -158,26 +158,26 @@ describe('the message checker', () => {
     const longAwaited = history();
     longAwaited.acknowledge(longAwaited.first, longAwaited.second, longAwaited.third);
     longAwaited.checker.disconnected(1, 60_000);
-    expect(longAwaited.end([longAwaited.first, longAwaited.second, longAwaited.third])).toEqual(['pushed']);
+    expect(longAwaited.end([longAwaited.first, longAwaited.second, longAwaited.third])).toEqual(['live']);
   });
 
   it('finds altered text and a stranger’s message', () => {
     const altered = history();
     altered.acknowledge(altered.first, altered.second, altered.third);
-    altered.push(altered.first, altered.second, { ...altered.third, content: 'something else' });
+    altered.deliver(altered.first, altered.second, { ...altered.third, content: 'something else' });
     expect(altered.end([altered.first, altered.second, altered.third])).toEqual(['unaltered']);
 
     const stray = history();
     stray.acknowledge(stray.first, stray.second, stray.third);
-    stray.push(stray.first, stray.second, { ...stray.third, sender_id: 999 });
+    stray.deliver(stray.first, stray.second, { ...stray.third, sender_id: 999 });
     expect(stray.end([stray.first, stray.second, stray.third])).toEqual(['unaltered']);
   });
 
   it('finds a refused message in the thread', () => {
-    const { first, second, third, acknowledge, push, end, checker, there } = history();
+    const { first, second, third, acknowledge, deliver, end, checker, there } = history();
     acknowledge(first, second);
     checker.refused(there, 2);
-    push(first, second, third);
+    deliver(first, second, third);
     expect(end([first, second, third])).toEqual(['refusedStaysOut']);
   });
 });

@@ -2,7 +2,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import type { InvariantLog } from './invariants.js';
 import { type ClientIds, contentOf, OUTCOME_UNKNOWN, REFUSED, type Stream } from './stream.js';
 
-/** Follows every message from sending to acknowledgement and push. */
+/** Follows every message from sending to acknowledgement and delivery. */
 export interface MessageChecker {
   /** A message is due. Returns its number. */
   due(stream: Stream, dueMs: number): number;
@@ -10,20 +10,25 @@ export interface MessageChecker {
   sent(stream: Stream, number: number, connection: number): void;
   acknowledged(stream: Stream, number: number, message: Message, nowMs: number): void;
   refused(stream: Stream, number: number): void;
-  /** A member was pushed a message. Returns its stream and number; null: a message from outside the run, or one's own. */
-  pushed(user: number, connection: number, message: Message, nowMs: number): { stream: Stream; number: number } | null;
-  /** From here on the member's socket receives every push. */
+  /** A member received a message live. Returns its stream and number; null: a message from outside the run, or one's own. */
+  delivered(
+    user: number,
+    connection: number,
+    message: Message,
+    nowMs: number,
+  ): { stream: Stream; number: number } | null;
+  /** From here on the member's socket receives every live update. */
   listening(user: number): void;
-  /** The member's socket has closed and may miss pushes in flight. */
+  /** The member's socket has closed and may miss live updates in flight. */
   disconnected(user: number, nowMs: number): void;
-  /** At the end: every push to a connected member must have come. */
+  /** At the end: connected members must have received every message. */
   finish(): void;
-  /** How many pushes of acknowledged messages are still to come to connected members. */
-  awaitedPushes(): number;
+  /** How many acknowledged messages connected members have yet to receive. */
+  awaitedUpdates(): number;
 }
 
-/** A push that is later than this counts as missed, though the socket closed before the run ended. */
-const PUSH_TIMEOUT_MS = 5_000;
+/** A live update that is later than this counts as missed, though the socket closed before the run ended. */
+const UPDATE_TIMEOUT_MS = 5_000;
 
 export function createMessageChecker(deps: {
   userIds: readonly number[];
@@ -43,13 +48,13 @@ export function createMessageChecker(deps: {
     message.content === contentOf(stream, number, messageChars);
 
   const isMissed = (stream: Stream, number: number) =>
-    (stream.seqs[number] ?? OUTCOME_UNKNOWN) > 0 && stream.pushedMs[number] === 0;
+    (stream.seqs[number] ?? OUTCOME_UNKNOWN) > 0 && stream.deliveredMs[number] === 0;
 
-  const checkPushes = (stream: Stream, acknowledgedByMs: number) => {
+  const checkDeliveries = (stream: Stream, acknowledgedByMs: number) => {
     for (let number = stream.listeningFrom ?? stream.seqs.length; number < stream.seqs.length; number += 1) {
       if ((stream.acknowledgedMs[number] ?? 0) > acknowledgedByMs) continue;
-      invariants.checked('pushed');
-      if (isMissed(stream, number)) invariants.violated('pushed', `${name(stream, number)} was never pushed`);
+      invariants.checked('live');
+      if (isMissed(stream, number)) invariants.violated('live', `${name(stream, number)} was never delivered`);
     }
   };
 
@@ -58,7 +63,7 @@ export function createMessageChecker(deps: {
       stream.dueMs.push(dueMs);
       stream.seqs.push(OUTCOME_UNKNOWN);
       stream.acknowledgedMs.push(Number.POSITIVE_INFINITY);
-      stream.pushedMs.push(0);
+      stream.deliveredMs.push(0);
       return stream.sentOver.push(0) - 1;
     },
 
@@ -83,7 +88,7 @@ export function createMessageChecker(deps: {
       stream.seqs[number] = REFUSED;
     },
 
-    pushed(user, connection, message, nowMs) {
+    delivered(user, connection, message, nowMs) {
       const place = clientIds.read(message.client_id);
       const stream = place && streams[place.streamId];
       if (!place || !stream) return null;
@@ -91,9 +96,9 @@ export function createMessageChecker(deps: {
       invariants.checked('unaltered');
       invariants.checked('single');
       if (stream.from === user) {
-        // Messages from the member's other connections are pushed to this one, too.
+        // Messages from the member's other connections are delivered to this one, too.
         if (stream.sentOver[number] === connection && !stream.retried.has(number))
-          invariants.violated('single', `${name(stream, number)} was pushed to the connection that sent it`);
+          invariants.violated('single', `${name(stream, number)} was delivered to the connection that sent it`);
         return null;
       }
       if (stream.to !== user || !isUnaltered(stream, number, message))
@@ -102,19 +107,20 @@ export function createMessageChecker(deps: {
           `${name(stream, number)} arrived at ${userIds[user]} as ${JSON.stringify(message)}`,
         );
       if (stream.retried.has(number)) {
-        stream.pushedMs[number] ||= nowMs;
+        stream.deliveredMs[number] ||= nowMs;
         return { stream, number };
       }
-      if (stream.pushedMs[number] !== 0) invariants.violated('single', `${name(stream, number)} was pushed twice`);
-      stream.pushedMs[number] ||= nowMs;
+      if (stream.deliveredMs[number] !== 0)
+        invariants.violated('single', `${name(stream, number)} was delivered twice`);
+      stream.deliveredMs[number] ||= nowMs;
       const sentOver = stream.sentOver[number] ?? 0;
-      const last = stream.lastPush;
+      const last = stream.lastDelivered;
       if (last?.sentOver === sentOver && last.receivedOver === connection) {
         invariants.checked('ordered');
         if (message.seq < last.seq)
-          invariants.violated('ordered', `${name(stream, number)} (${message.seq}) was pushed after ${last.seq}`);
+          invariants.violated('ordered', `${name(stream, number)} (${message.seq}) was delivered after ${last.seq}`);
       }
-      stream.lastPush = { sentOver, receivedOver: connection, seq: message.seq };
+      stream.lastDelivered = { sentOver, receivedOver: connection, seq: message.seq };
       return { stream, number };
     },
 
@@ -124,16 +130,16 @@ export function createMessageChecker(deps: {
 
     disconnected(user, nowMs) {
       for (const stream of incoming[user] ?? []) {
-        checkPushes(stream, nowMs - PUSH_TIMEOUT_MS);
+        checkDeliveries(stream, nowMs - UPDATE_TIMEOUT_MS);
         stream.listeningFrom = null;
       }
     },
 
     finish() {
-      for (const stream of streams) checkPushes(stream, Number.MAX_VALUE);
+      for (const stream of streams) checkDeliveries(stream, Number.MAX_VALUE);
     },
 
-    awaitedPushes() {
+    awaitedUpdates() {
       let count = 0;
       for (const stream of streams)
         for (let number = stream.listeningFrom ?? stream.seqs.length; number < stream.seqs.length; number += 1)

@@ -11,30 +11,30 @@ describe('the join request checker', () => {
     return { invariants, requests: createRequestChecker(() => isListening, invariants) };
   };
 
-  it('finds nothing when each request is pushed once and the list holds the pending ones', () => {
+  it('finds nothing when each request is delivered once and the list holds the pending ones', () => {
     const { invariants, requests } = start();
-    requests.pushed(1, ASHA);
+    requests.delivered(1, ASHA);
     requests.created(1, ASHA);
     requests.created(2, ASHA);
-    requests.pushed(2, ASHA);
+    requests.delivered(2, ASHA);
     requests.ended(2);
     requests.check(ASHA, [{ id: 1 }]);
     expect(invariants.results.requests).toMatchObject({ checked: 2, violated: 0 });
   });
 
   it.each<[string, (requests: ReturnType<typeof createRequestChecker>) => void, number[]]>([
-    ['never pushed', () => undefined, [1]],
+    ['never delivered', () => undefined, [1]],
     [
-      'pushed twice',
+      'delivered twice',
       (requests) => {
-        requests.pushed(1, ASHA);
-        requests.pushed(1, ASHA);
+        requests.delivered(1, ASHA);
+        requests.delivered(1, ASHA);
       },
       [1],
     ],
-    ['pushed to somebody else', (requests) => requests.pushed(1, ROHAN), [1]],
-    ['missing from the list', (requests) => requests.pushed(1, ASHA), []],
-    ['listed twice', (requests) => requests.pushed(1, ASHA), [1, 1]],
+    ['delivered to somebody else', (requests) => requests.delivered(1, ROHAN), [1]],
+    ['missing from the list', (requests) => requests.delivered(1, ASHA), []],
+    ['listed twice', (requests) => requests.delivered(1, ASHA), [1, 1]],
   ])('finds a request that was %s', (_, happen, list) => {
     const { invariants, requests } = start();
     requests.created(1, ASHA);
@@ -46,7 +46,7 @@ describe('the join request checker', () => {
     expect(invariants.results.requests.violated).toBe(1);
   });
 
-  it('does not expect a push to a creator who is disconnected', () => {
+  it('does not expect a live update for a creator who is disconnected', () => {
     const { invariants, requests } = start(false);
     requests.created(1, ASHA);
     requests.check(ASHA, [{ id: 1 }]);

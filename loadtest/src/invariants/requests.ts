@@ -5,28 +5,28 @@ import type { InvariantLog } from './invariants.js';
 export interface RequestChecker {
   /** The requester got the answer that it exists. */
   created(id: number, creatorId: number): void;
-  /** A creator received its push, before or after the requester's answer. */
-  pushed(id: number, creatorId: number): void;
+  /** A creator received it live, before or after the requester's answer. */
+  delivered(id: number, creatorId: number): void;
   /** Withdrawn or decided. */
   ended(id: number): void;
   /** May be withdrawn or decided; the outcome is unknown. */
   uncertain(id: number): void;
-  /** A creator was disconnected and may miss pushes in flight. */
+  /** A creator was disconnected and may miss live updates in flight. */
   disconnected(creatorId: number): void;
   /** Compares with the creator's list by REST at the end. */
   check(creatorId: number, listed: readonly Pick<JoinRequest, 'id'>[]): void;
-  /** How many pushes are still to come to connected creators. */
-  awaitedPushes(): number;
+  /** How many requests connected creators have yet to receive. */
+  awaitedUpdates(): number;
 }
 
 interface Request {
   creatorId: number;
-  pushes: number;
+  deliveries: number;
   mayMiss: boolean;
   state: 'unanswered' | 'pending' | 'ended' | 'uncertain';
 }
 
-/** `isListening`: whether a creator's socket receives every push at this moment. */
+/** `isListening`: whether a creator's socket receives every live update at this moment. */
 export function createRequestChecker(
   isListening: (creatorId: number) => boolean,
   invariants: InvariantLog,
@@ -35,24 +35,27 @@ export function createRequestChecker(
   const known = (id: number, creatorId: number): Request => {
     const request = requests.get(id) ?? {
       creatorId,
-      pushes: 0,
+      deliveries: 0,
       mayMiss: !isListening(creatorId),
       state: 'unanswered' as const,
     };
     requests.set(id, request);
     return request;
   };
-  const isAwaited = (request: Request) => request.state !== 'unanswered' && request.pushes === 0 && !request.mayMiss;
+  const isAwaited = (request: Request) =>
+    request.state !== 'unanswered' && request.deliveries === 0 && !request.mayMiss;
 
   return {
     created(id, creatorId) {
       known(id, creatorId).state = 'pending';
     },
-    pushed(id, creatorId) {
+    delivered(id, creatorId) {
       const request = known(id, creatorId);
-      request.pushes += 1;
-      if (request.creatorId !== creatorId) invariants.violated('requests', `request ${id} was pushed to ${creatorId}`);
-      if (request.pushes > 1) invariants.violated('requests', `request ${id} was pushed ${request.pushes} times`);
+      request.deliveries += 1;
+      if (request.creatorId !== creatorId)
+        invariants.violated('requests', `request ${id} was delivered to ${creatorId}`);
+      if (request.deliveries > 1)
+        invariants.violated('requests', `request ${id} was delivered ${request.deliveries} times`);
     },
     ended(id) {
       const request = requests.get(id);
@@ -72,13 +75,13 @@ export function createRequestChecker(
         if (request.creatorId !== creatorId) continue;
         invariants.checked('requests');
         if (isAwaited(request))
-          invariants.violated('requests', `request ${id} was never pushed to its creator ${creatorId}`);
+          invariants.violated('requests', `request ${id} was never delivered to its creator ${creatorId}`);
         const times = counts.get(id) ?? 0;
         const right = request.state === 'pending' ? 1 : 0;
         if ((request.state === 'pending' || request.state === 'ended') && times !== right)
           invariants.violated('requests', `request ${id} is listed ${times} times; it is ${request.state}`);
       }
     },
-    awaitedPushes: () => [...requests.values()].filter(isAwaited).length,
+    awaitedUpdates: () => [...requests.values()].filter(isAwaited).length,
   };
 }

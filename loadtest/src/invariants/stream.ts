@@ -15,15 +15,15 @@ export interface Stream {
   /** The acknowledged `seq`, or OUTCOME_UNKNOWN, or REFUSED. */
   seqs: number[];
   acknowledgedMs: number[];
-  /** 0: not pushed yet. */
-  pushedMs: number[];
+  /** 0: not delivered yet. */
+  deliveredMs: number[];
   /** The number of the sender's connection that sent it last; 0: not sent yet. */
   sentOver: number[];
-  /** Sent more than once: it may be pushed again, and its place in the order is open. */
+  /** Sent more than once: it may be delivered again, and its place in the order is open. */
   retried: Set<number>;
-  /** From this message on the receiver's socket receives every push; null: disconnected, or not listening yet. */
+  /** From this message on the receiver's socket receives every live update; null: disconnected, or not listening yet. */
   listeningFrom: number | null;
-  lastPush: { sentOver: number; receivedOver: number; seq: number } | null;
+  lastDelivered: { sentOver: number; receivedOver: number; seq: number } | null;
 }
 
 export const createStream = (id: number, from: number, to: number): Stream => ({
@@ -33,11 +33,11 @@ export const createStream = (id: number, from: number, to: number): Stream => ({
   dueMs: [],
   seqs: [],
   acknowledgedMs: [],
-  pushedMs: [],
+  deliveredMs: [],
   sentOver: [],
   retried: new Set(),
   listeningFrom: null,
-  lastPush: null,
+  lastDelivered: null,
 });
 
 const HEX_DIGITS = 6;

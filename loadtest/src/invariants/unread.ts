@@ -14,23 +14,23 @@ interface Side {
   readUpTo: number;
   /** Mark-reads without an answer. While there is one, the counts before and after it are both valid. */
   openReads: number;
-  /** The newest count pushed to the current connection; null: none yet. */
-  pushed: Count | null;
+  /** The newest count that the current connection received; null: none yet. */
+  received: Count | null;
 }
 
-/** One member's unread counts: as the run computes them, as pushed, and by REST. */
+/** One member's unread counts: as the run computes them, as received live, and by REST. */
 export interface UnreadChecker {
-  /** A new connection: pushes to the last one no longer count. */
+  /** A new connection: live updates to the last one no longer count. */
   connected(): void;
-  pushed(unread: Unread): void;
+  received(unread: Unread): void;
   /** A mark-read was sent. */
   markReadSent(otherId: number): void;
   /** The server answered it: read up to this `seq`; null: refused. */
   markReadAnswered(otherId: number, upTo: number | null): void;
   /** Computes the count from the `seq`s of the other's messages in this run. */
   expected(otherId: number, seqsFromOther: readonly number[]): number;
-  /** Whether the last push has the expected count; if there was none, whether none was due. */
-  agrees(otherId: number, expected: number, mustBePushed: boolean): boolean;
+  /** Whether the last live update has the expected count; if there was none, whether none was due. */
+  agrees(otherId: number, expected: number, mustBeDelivered: boolean): boolean;
   /** Compares everything at the end. */
   check(end: {
     conversations: readonly Conversation[];
@@ -43,10 +43,10 @@ interface EndOfThread {
   messages: readonly Message[];
   /** Of the last message when the thread was read. An unanswered send may have been stored since, and then the count is unknown. */
   lastSeq: number;
-  /** Whether the member's socket received every push since this conversation last changed. */
+  /** Whether the member's socket received every live update since this conversation last changed. */
   receivedAll: boolean;
-  /** Whether the count changed by something that must have been pushed. */
-  mustBePushed: boolean;
+  /** Whether the count changed by something that must have been broadcast. */
+  mustBeDelivered: boolean;
 }
 
 export function createUnreadChecker(
@@ -61,11 +61,11 @@ export function createUnreadChecker(
       before: { lastSeq: known?.last_seq ?? 0, unread: known?.unread_count ?? 0 },
       readUpTo: -1,
       openReads: 0,
-      pushed: null,
+      received: null,
     });
   }
   const elsewhere = before.total - [...sides.values()].reduce((sum, side) => sum + side.before.unread, 0);
-  let pushedTotal: Count | null = null;
+  let deliveredTotal: Count | null = null;
 
   const expected: UnreadChecker['expected'] = (otherId, seqsFromOther) => {
     const side = sides.get(otherId);
@@ -76,14 +76,17 @@ export function createUnreadChecker(
 
   return {
     connected() {
-      pushedTotal = null;
-      for (const side of sides.values()) side.pushed = null;
+      deliveredTotal = null;
+      for (const side of sides.values()) side.received = null;
     },
-    pushed({ unread_count, unread_version, conversation }) {
-      pushedTotal = newer(pushedTotal, { unread: unread_count, version: unread_version });
+    received({ unread_count, unread_version, conversation }) {
+      deliveredTotal = newer(deliveredTotal, { unread: unread_count, version: unread_version });
       const side = conversation.id === undefined ? undefined : sides.get(conversation.id);
       if (side)
-        side.pushed = newer(side.pushed, { unread: conversation.unread_count, version: conversation.unread_version });
+        side.received = newer(side.received, {
+          unread: conversation.unread_count,
+          version: conversation.unread_version,
+        });
     },
     markReadSent(otherId) {
       const side = sides.get(otherId);
@@ -96,9 +99,11 @@ export function createUnreadChecker(
       side.readUpTo = Math.max(side.readUpTo, upTo ?? -1);
     },
     expected,
-    agrees(otherId, count, mustBePushed) {
+    agrees(otherId, count, mustBeDelivered) {
       const side = sides.get(otherId);
-      return !side || side.openReads > 0 || (side.pushed === null ? !mustBePushed : side.pushed.unread === count);
+      return (
+        !side || side.openReads > 0 || (side.received === null ? !mustBeDelivered : side.received.unread === count)
+      );
     },
     check({ conversations, total, threads }) {
       let sum = elsewhere;
@@ -123,14 +128,15 @@ export function createUnreadChecker(
         certain &&= isCertain;
         if (!isCertain) continue;
         differs(`the conversation with ${otherId} by REST`, listed?.unread_count ?? 0, right);
-        if (end.receivedAll && (side.pushed !== null || end.mustBePushed))
-          differs(`the last push about ${otherId}`, side.pushed?.unread ?? null, right);
+        if (end.receivedAll && (side.received !== null || end.mustBeDelivered))
+          differs(`the last update about ${otherId}`, side.received?.unread ?? null, right);
       }
       if (!certain) return;
       differs('the total by REST', total, sum);
-      if (receivedAll && pushedTotal !== null) differs('the total last pushed', pushedTotal.unread, sum);
+      if (receivedAll && deliveredTotal !== null) differs('the last total by update', deliveredTotal.unread, sum);
     },
   };
 }
 
-const newer = (known: Count | null, pushed: Count): Count => (known && pushed.version < known.version ? known : pushed);
+const newer = (known: Count | null, received: Count): Count =>
+  known && received.version < known.version ? known : received;

@@ -61,7 +61,7 @@ export function reportPage(outcome: Outcome): string {
 ${section('Throughput', 'Answered operations and delivered messages per second.', legend(rates) + scrolling(timeline('Throughput over time', figures, rates, 'count')))}
 ${section('Latency over time', 'Messages acknowledged or delivered in each second.', legend(latencies) + scrolling(timeline('Latency over time', figures, latencies, 'ms')))}
 ${send?.count() ? section('Sent → acknowledged', `Time until a message was committed. ${clock}`, scrolling(distribution('Latency of acknowledgements', send))) : ''}
-${delivery?.count() ? section('Sent → delivered', 'Time until a message reached its receiver, who may be on another server.', scrolling(distribution('Latency of pushes', delivery))) : ''}
+${delivery?.count() ? section('Sent → delivered', 'Time until a message reached its receiver, who may be on another server.', scrolling(distribution('Latency of live updates', delivery))) : ''}
 ${section('Latency by operation', 'Without the ramp.', latencyTable(figures))}
 ${section('Invariants', 'Checked during the run, and against the stored threads, lists and counts at its end.', invariantTable(results))}
 ${section('Errors', '', (errorCount > 0 ? scrolling(timeline('Errors over time', figures, errors, 'count')) : '') + errorTable(figures))}

@@ -67,7 +67,7 @@ export function planList(plan: Plan, startedAt: Date): string {
     ['message length', `${plan.messageChars} characters`],
     ['worker processes', String(plan.processes)],
     ['seed', String(plan.seed)],
-    ['missed live updates tolerated', plan.toleratesMissedPushes ? 'yes' : 'no'],
+    ['missed live updates tolerated', plan.toleratesMissedUpdates ? 'yes' : 'no'],
     ['started', startedAt.toISOString()],
     ['run on', `Node.js ${process.version}, ${process.platform} ${process.arch}`],
   ];

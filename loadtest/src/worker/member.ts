@@ -13,7 +13,7 @@ export interface Member extends LoadUser {
   unread: UnreadChecker;
   /** The versions of the parts that the last refreshes answered. */
   heldVersions: Map<string, string>;
-  /** The time since which the socket receives every push; null: it does not. */
+  /** The time since which the socket receives every live update; null: it does not. */
   listeningSinceMs: number | null;
   /** Sends that wait for a connection. */
   outbox: (() => void)[];
@@ -35,7 +35,7 @@ export interface Partner {
   incoming: Stream;
   /** The conversation's last `seq` before the run. */
   lastSeqBefore: number;
-  /** The highest `seq` acknowledged or pushed to the member. */
+  /** The highest `seq` acknowledged or delivered to the member. */
   seenSeq: number;
   /** When the member's last mark-read was acknowledged; 0: none was. */
   readMs: number;

@@ -3,7 +3,7 @@ import type { Member } from './member.js';
 import type { ReconnectingSocketHandlers } from './reconnecting-socket.js';
 import type { WorkerContext } from './worker-context.js';
 
-/** A server subscribes to a member's channel in the background; from then on the socket receives every push. */
+/** A server subscribes to a member's channel in the background; from then on the socket receives every live update. */
 const LISTENING_AFTER_MS = 2_000;
 /** The interval of the web application's activity reports. */
 const PRESENCE_INTERVAL_MS = 30_000;
@@ -20,7 +20,7 @@ export function socketHandlersOf(context: WorkerContext, index: number): Reconne
   const listen = () => {
     clearTimeout(listening);
     listening = setTimeout(() => {
-      if (plan.toleratesMissedPushes) return;
+      if (plan.toleratesMissedUpdates) return;
       self().listeningSinceMs = performance.now();
       messages.listening(index);
     }, LISTENING_AFTER_MS);
@@ -69,18 +69,18 @@ function receive<E extends ServerEvent>(
   const { messages, requests, telemetry } = context;
   const nowMs = performance.now();
   // TypeScript cannot tie the payload to the event of a generic pair.
-  const push = { event, payload } as { [N in ServerEvent]: { event: N; payload: ServerPayload<N> } }[ServerEvent];
-  if (push.event === 'message:new') {
-    const known = messages.pushed(member.index, member.socket.connectionNumber() ?? 0, push.payload, nowMs);
+  const update = { event, payload } as { [N in ServerEvent]: { event: N; payload: ServerPayload<N> } }[ServerEvent];
+  if (update.event === 'message:new') {
+    const known = messages.delivered(member.index, member.socket.connectionNumber() ?? 0, update.payload, nowMs);
     if (!known) return;
     telemetry.timed('delivery', nowMs - (known.stream.dueMs[known.number] ?? nowMs));
-    const partner = member.partners.find(({ id }) => id === push.payload.sender_id);
-    if (partner) partner.seenSeq = Math.max(partner.seenSeq, push.payload.seq);
-  } else if (push.event === 'unread:changed') member.unread.pushed(push.payload);
-  else if (push.event === 'join-request:created') {
-    requests.pushed(push.payload.id, member.id);
-    const requester = context.members.find(({ id }) => id === push.payload.user_id);
-    if (requester) telemetry.timed('join push', nowMs - requester.joinDueMs);
+    const partner = member.partners.find(({ id }) => id === update.payload.sender_id);
+    if (partner) partner.seenSeq = Math.max(partner.seenSeq, update.payload.seq);
+  } else if (update.event === 'unread:changed') member.unread.received(update.payload);
+  else if (update.event === 'join-request:created') {
+    requests.delivered(update.payload.id, member.id);
+    const requester = context.members.find(({ id }) => id === update.payload.user_id);
+    if (requester) telemetry.timed('join delivery', nowMs - requester.joinDueMs);
   }
 }
 

@@ -6,13 +6,13 @@ import type { WorkerContext } from './worker-context.js';
 
 const connected = (listeningSinceMs: number | null) =>
   ({ socket: { connectionNumber: () => 1 }, listeningSinceMs, partners: [] }) as unknown as Member;
-const contextOf = (members: Member[], toleratesMissedPushes = false) =>
+const contextOf = (members: Member[], toleratesMissedUpdates = false) =>
   ({
     members,
-    messages: { awaitedPushes: () => 0 },
-    requests: { awaitedPushes: () => 0 },
+    messages: { awaitedUpdates: () => 0 },
+    requests: { awaitedUpdates: () => 0 },
     telemetry: { unanswered: () => 0 },
-    plan: { toleratesMissedPushes },
+    plan: { toleratesMissedUpdates },
   }) as unknown as WorkerContext;
 
 it('waits for members who have just connected, since their presence is checked, too', () => {
@@ -20,7 +20,7 @@ it('waits for members who have just connected, since their presence is checked, 
   expect(isSettled(contextOf([connected(1), connected(2)]))).toBe(true);
 });
 
-it('does not wait where missed pushes are tolerated', () => {
+it('does not wait where missed live updates are tolerated', () => {
   expect(isSettled(contextOf([connected(null)], true))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ const PAGE_SIZE = 200;
 const POLL_INTERVAL_MS = 200;
 const ONLINE_TIMEOUT_MS = 5_000;
 
-/** Waits until everything is answered and pushed, at most `settleMs`; then compares it with REST. */
+/** Waits until everything is answered and delivered, at most `settleMs`; then compares it with REST. */
 export async function verify(context: WorkerContext): Promise<void> {
   const endMs = performance.now() + context.plan.settleMs;
   while (performance.now() < endMs && !isSettled(context)) await sleep(POLL_INTERVAL_MS);
@@ -28,19 +28,19 @@ export async function verify(context: WorkerContext): Promise<void> {
   );
 }
 
-/** Whether everything is answered and pushed, and connected members receive all that follows. */
+/** Whether everything is answered and delivered, and connected members receive all that follows. */
 export function isSettled({ members, messages, requests, telemetry, plan }: WorkerContext): boolean {
-  if (telemetry.unanswered() > 0 || messages.awaitedPushes() > 0 || requests.awaitedPushes() > 0) return false;
+  if (telemetry.unanswered() > 0 || messages.awaitedUpdates() > 0 || requests.awaitedUpdates() > 0) return false;
   // The presence of members who have just connected is checked, too.
   const connecting = members.some((member) => member.socket.connectionNumber() !== null && !isListening(member));
-  if (connecting && !plan.toleratesMissedPushes) return false;
+  if (connecting && !plan.toleratesMissedUpdates) return false;
   return members.every((member) =>
     member.partners.every((partner) => {
       const expected = member.unread.expected(
         partner.id,
         partner.incoming.seqs.filter((seq) => seq > 0),
       );
-      return member.unread.agrees(partner.id, expected, mustBePushed(member, partner));
+      return member.unread.agrees(partner.id, expected, mustBeDelivered(member, partner));
     }),
   );
 }
@@ -106,7 +106,7 @@ async function verifyUnread(
         messages,
         lastSeq: messages.at(-1)?.seq ?? partner.lastSeqBefore,
         receivedAll,
-        mustBePushed: mustBePushed(member, partner),
+        mustBeDelivered: mustBeDelivered(member, partner),
       },
     ] as const;
   });
@@ -119,8 +119,8 @@ const lastIncomingMs = ({ incoming }: Partner): number =>
 
 const isListening = ({ listeningSinceMs }: Member): boolean => listeningSinceMs !== null;
 
-/** A message that arrives while the socket receives every push changes the unread count, so that is pushed, too. */
-const mustBePushed = ({ listeningSinceMs }: Member, partner: Partner): boolean =>
+/** A message that arrives while the socket receives every live update changes the unread count, so that is broadcast, too. */
+const mustBeDelivered = ({ listeningSinceMs }: Member, partner: Partner): boolean =>
   listeningSinceMs !== null && lastIncomingMs(partner) >= listeningSinceMs;
 
 async function conversationsOf(rest: WorkerContext['rest'], token: string): Promise<Conversation[]> {

@@ -181,7 +181,7 @@ export async function openRing(
 
 export interface RingClientHandlers {
   acknowledged(ok: boolean): void;
-  /** A message was pushed: `bytes` holds its packet at `from` until the call returns. */
+  /** A message was delivered: `bytes` holds its packet at `from` until the call returns. */
   delivered(bytes: Buffer, from: number): void;
   closed(): void;
 }
@@ -228,7 +228,7 @@ export async function openRingClient(
   return { send: (number) => client.send(packetOf(number)), close: client.cut };
 }
 
-/** The number that its sender put at the start of a pushed message's content. */
+/** The number that its sender put at the start of a delivered message's content. */
 function numberIn(bytes: Buffer, from: number): number {
   const at = bytes.indexOf(CONTENT, from, 'latin1') + CONTENT.length;
   return Number(bytes.toString('latin1', at, at + NUMBER_DIGITS));
