@@ -1,9 +1,9 @@
 import type { SignInProvider } from '@sangam/shared/people/account';
 import type { Suggestions } from '@sangam/shared/people/users';
 import type { Config } from '../config.js';
-import { defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
+import { answer, defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok } from '../platform/lib/result.js';
+import { mapOk, ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
@@ -51,25 +51,17 @@ export const projectPageCalls = (projectPages: ProjectPagesService) =>
 
 export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: FindPeople, limits: RateLimits) =>
   defineCalls({
-    'GET /api/people': async ({ member, query }) => {
-      const found = await findPeople(member.id, query);
-      return found.ok ? ok({ data: found.value }) : found;
-    },
+    'GET /api/people': async ({ member, query }) => answer(await findPeople(member.id, query)),
     'GET /api/people/:id': async ({ member, params, query }) => {
       // Keeps a member from reading all pages by their numbers.
       const refused = member === null ? null : await limits.take('memberPageByMember', member.id);
-      if (refused) return refused;
-      const page = await readMemberPage(member, params.id, query);
-      return page.ok ? ok({ data: { person: page.value } }) : page;
+      return refused ?? mapOk(await readMemberPage(member, params.id, query), (person) => ({ data: { person } }));
     },
   });
 
 export const suggestedPeopleCalls = (suggested: SuggestedPeopleService) =>
   defineCalls({
-    'GET /api/people/suggested': async ({ member, query }) => {
-      const found = await suggested.people(member.id, query);
-      return found.ok ? ok({ data: found.value }) : found;
-    },
+    'GET /api/people/suggested': async ({ member, query }) => answer(await suggested.people(member.id, query)),
     'POST /api/suggestions/dismissals': async ({ member, body }) => {
       await suggested.dismiss(member.id, body);
       return ok({});
@@ -78,10 +70,7 @@ export const suggestedPeopleCalls = (suggested: SuggestedPeopleService) =>
 
 export const teamHoursCalls = (readTeamHours: ReadTeamHours) =>
   defineCalls({
-    'GET /api/projects/:id/hours': async ({ member, params }) => {
-      const hours = await readTeamHours(member.id, params.id);
-      return hours.ok ? ok({ data: hours.value }) : hours;
-    },
+    'GET /api/projects/:id/hours': async ({ member, params }) => answer(await readTeamHours(member.id, params.id)),
   });
 
 export const refreshCalls = (refresh: RefreshService) =>

@@ -1,8 +1,8 @@
 import type { chatCalls as contract } from '@sangam/shared/chat/calls';
 import type { Message } from '@sangam/shared/chat/messages';
-import { type Calls, defineCalls } from '../platform/http/contract-route.js';
+import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok, type Result } from '../platform/lib/result.js';
+import { mapOk, ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
 import { actCalls } from './acts/acts.routes.js';
 import type { Archive } from './archived/archived.js';
@@ -46,9 +46,6 @@ export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
   ...searchCalls(deps),
 });
 
-/** Wraps a successful result in the answer's envelope. */
-const answered = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
-
 const messageCalls = ({ messages, conversations, unread, savedMessages, requestCards, limits, presenceOf }: Deps) =>
   defineCalls({
     'GET /api/messages/conversations': async ({ member, query }) =>
@@ -60,7 +57,7 @@ const messageCalls = ({ messages, conversations, unread, savedMessages, requestC
       // The empty thread of a stranger names them, so it is limited like a search by name.
       const hasMessages = thread.ok && thread.value.conversation_id !== undefined;
       const refused = hasMessages ? null : await limits.take('peopleByMember', member.id);
-      return refused ?? answered(thread);
+      return refused ?? answer(thread);
     },
     'GET /api/conversations/requests': async ({ member, query }) =>
       ok({ data: await requestCards.withoutMessages(member.id, query) }),
@@ -73,13 +70,13 @@ const messageCalls = ({ messages, conversations, unread, savedMessages, requestC
       const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
         messages.send(member, presence, body, null, resolve)?.catch(reject);
       });
-      return sent.ok ? ok({ data: JSON.parse(jsonFor(sent.value, member.id).text) as Message }) : sent;
+      return mapOk(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) as Message }));
     },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
-      answered(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),
+      answer(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),
     'PUT /api/messages/mark-unread/:userId': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answered(await unread.markUnread(member.id, { user_id: params.userId, ...body })),
+      answer(await unread.markUnread(member.id, { user_id: params.userId, ...body })),
     'GET /api/messages/saved': async ({ member, query }) => ok({ data: await savedMessages.list(member.id, query) }),
     'GET /api/messages/unread-count': async ({ member }) => ok({ data: await unread.unreadCount(member.id) }),
     'GET /api/messages/notifications': async ({ member, query }) =>
@@ -94,39 +91,39 @@ function conversationCalls({ keys, conversations, teams, requestCards, contents,
     work: (otherId: number) => Promise<Result<T>>,
   ) => {
     const other = await keys.otherOf(member.id, { conversation_id: conversationId });
-    return other.ok ? answered(await work(other.value)) : other;
+    return other.ok ? answer(await work(other.value)) : other;
   };
   return defineCalls({
     'GET /api/messages/c/:conversationId': async ({ member, params, query }) => {
       const other = await keys.otherOf(member.id, { conversation_id: params.conversationId });
-      return answered(
+      return answer(
         other.ok
           ? await conversations.thread(member.id, other.value, query)
           : await conversations.teamThread(member.id, params.conversationId, query),
       );
     },
     'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>
-      answered(await teams.info(member.id, params.conversationId)),
+      answer(await teams.info(member.id, params.conversationId)),
     'PUT /api/messages/c/:conversationId/notify': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answered(await teams.setNotify(member.id, params.conversationId, body.notify)),
+      answer(await teams.setNotify(member.id, params.conversationId, body.notify)),
     'GET /api/messages/c/:conversationId/files': async ({ member, params, query }) =>
-      answered(await contents.files(member.id, params.conversationId, query)),
+      answer(await contents.files(member.id, params.conversationId, query)),
     'GET /api/messages/c/:conversationId/links': async ({ member, params, query }) =>
-      answered(await contents.links(member.id, params.conversationId, query)),
+      answer(await contents.links(member.id, params.conversationId, query)),
     'GET /api/messages/c/:conversationId/requests': ({ member, params }) =>
       inConversation(member, params, async (otherId) => ok(await requestCards.between(member.id, otherId))),
     'PUT /api/messages/c/:conversationId/read': async ({ member, params, body }) =>
-      answered(await unread.markRead(member.id, { conversation_id: params.conversationId }, body.up_to ?? null)),
+      answer(await unread.markRead(member.id, { conversation_id: params.conversationId }, body.up_to ?? null)),
     'PUT /api/messages/c/:conversationId/unread': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answered(await unread.markUnread(member.id, { conversation_id: params.conversationId, ...body })),
+      answer(await unread.markUnread(member.id, { conversation_id: params.conversationId, ...body })),
     'PUT /api/messages/c/:conversationId/archive': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answered(await archive.archive(member.id, { conversation_id: params.conversationId, ...body })),
+      answer(await archive.archive(member.id, { conversation_id: params.conversationId, ...body })),
     'DELETE /api/messages/c/:conversationId/archive': async ({ member, params, body }) =>
       (await limits.take('changeByMember', member.id)) ??
-      answered(await archive.unarchive(member.id, { conversation_id: params.conversationId, ...body })),
+      answer(await archive.unarchive(member.id, { conversation_id: params.conversationId, ...body })),
   });
 }
 
@@ -134,11 +131,11 @@ const attachmentCalls = ({ attachments, limits }: Deps) =>
   defineCalls({
     'POST /api/attachments': async ({ member, body }) =>
       (await limits.take('uploadByMember', member.id)) ??
-      answered(await attachments.begin(member.id, { ...body, id: body.id.toLowerCase() })),
+      answer(await attachments.begin(member.id, { ...body, id: body.id.toLowerCase() })),
     'PUT /api/attachments/:attachmentId/content': async ({ member, params, query, body }) =>
-      answered(await attachments.receive(member.id, params.attachmentId.toLowerCase(), query.offset, body)),
+      answer(await attachments.receive(member.id, params.attachmentId.toLowerCase(), query.offset, body)),
     'DELETE /api/attachments/:attachmentId': async ({ member, params }) =>
-      answered(await attachments.drop(member.id, params.attachmentId.toLowerCase())),
+      answer(await attachments.drop(member.id, params.attachmentId.toLowerCase())),
     'GET /api/attachments/links': async ({ member, query }) =>
       ok({
         data: {

@@ -1,10 +1,8 @@
-import { defineCalls } from '../platform/http/contract-route.js';
-import { ok, type Result } from '../platform/lib/result.js';
+import { answer, defineCalls } from '../platform/http/contract-route.js';
+import { ok } from '../platform/lib/result.js';
 import type { ChoicesService } from './choices/service.js';
 import type { NotificationsService } from './notifications/service.js';
 import type { WebPushService } from './web-push/service.js';
-
-const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
 
 export const notificationCalls = (notifications: NotificationsService) =>
   defineCalls({

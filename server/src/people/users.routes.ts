@@ -1,7 +1,8 @@
-import { defineCalls } from '../platform/http/contract-route.js';
+import type { ProfileEditBody } from '@sangam/shared/people/users';
+import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { fail, ok } from '../platform/lib/result.js';
+import { fail, mapOk, ok } from '../platform/lib/result.js';
 import type { HoursService } from './hours/service.js';
 import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';
@@ -23,44 +24,30 @@ export function userCalls({
   pictures: PicturesService;
   limits: RateLimits;
 }) {
+  const changeProfile = async ({ id }: Member, change: ProfileEditBody) =>
+    (await limits.take('profileByMember', id)) ??
+    mapOk(await users.changeProfile(id, change), (user) => ({ user, data: { user } }));
+
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
       // Limited like a search by name, so that nobody can list all members.
       const refused = await limits.take('peopleByMember', member.id);
       return refused ?? ok({ data: { members: await users.cards(member.id, query.ids.split(',').map(Number)) } });
     },
-    'PUT /api/users/profile': async ({ member, body }) => {
-      const refused = await limits.take('profileByMember', member.id);
-      if (refused) return refused;
+    'PUT /api/users/profile': ({ member, body }) =>
       // Without a link there is none afterwards; other fields that are not given stay.
-      const changed = await users.changeProfile(member.id, { ...body, github_link: body.github_link ?? null });
-      return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
-    },
-    'PATCH /api/users/profile': async ({ member, body }) => {
-      const refused = await limits.take('profileByMember', member.id);
-      if (refused) return refused;
-      const changed = await users.changeProfile(member.id, body);
-      return changed.ok ? ok({ user: changed.value, data: { user: changed.value } }) : changed;
-    },
-    'PUT /api/users/picture': async ({ member, body }) => {
-      const refused = await limits.take('pictureByMember', member.id);
-      if (refused) return refused;
-      const changed = await pictures.replace(session(member), body);
-      return changed.ok ? ok({ data: changed.value }) : changed;
-    },
-    'DELETE /api/users/picture': async ({ member }) => {
-      const removed = await pictures.remove(member.id);
-      return removed.ok ? ok({}) : removed;
-    },
+      changeProfile(member, { ...body, github_link: body.github_link ?? null }),
+    'PATCH /api/users/profile': ({ member, body }) => changeProfile(member, body),
+    'PUT /api/users/picture': async ({ member, body }) =>
+      (await limits.take('pictureByMember', member.id)) ?? answer(await pictures.replace(session(member), body)),
+    'DELETE /api/users/picture': async ({ member }) => mapOk(await pictures.remove(member.id), () => ({})),
     'GET /api/pictures': async ({ member, query }) => {
       const refused = await limits.take('picturesByMember', member.id);
       return refused ?? ok({ data: await pictures.find(session(member), query.ids.split(',').map(Number)) });
     },
     'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
-    'PUT /api/hours': async ({ member, body }) => {
-      const saved = await hours.save(member.id, body);
-      return saved.ok ? ok({ data: { hours: saved.value } }) : saved;
-    },
+    'PUT /api/hours': async ({ member, body }) =>
+      mapOk(await hours.save(member.id, body), (saved) => ({ data: { hours: saved } })),
     'GET /api/people/:id/hours': async ({ member, params }) => {
       const refused = await limits.take('peopleByMember', member.id);
       return refused ?? ok({ data: await hours.shared(member.id, params.id) });

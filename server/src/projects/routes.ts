@@ -1,10 +1,10 @@
 import type { projectsCalls as contract } from '@sangam/shared/projects/calls';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { transferCalls } from '@sangam/shared/projects/transfers';
-import { type Calls, defineCalls } from '../platform/http/contract-route.js';
+import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok, type Result } from '../platform/lib/result.js';
+import { mapOk, ok, type Result } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
 import type { Suited } from './skills/suited.js';
@@ -21,23 +21,20 @@ export function projectsCalls({
   limits: RateLimits;
 }): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {
   /** A project that a member has created or changed. */
-  const answer = (project: Result<Project>) => (project.ok ? ok({ data: { project: project.value } }) : project);
+  const answerProject = (result: Result<Project>) => mapOk(result, (project) => ({ data: { project } }));
   const change = async (member: Member, act: () => Promise<Result<Project>>) =>
-    (await limits.take('projectChangeByMember', member.id)) ?? answer(await act());
+    (await limits.take('projectChangeByMember', member.id)) ?? answerProject(await act());
 
   return defineCalls({
-    'GET /api/projects': async ({ member, query }) => {
-      const listed = await projects.list(member, query);
-      return listed.ok ? ok({ data: listed.value }) : listed;
-    },
+    'GET /api/projects': async ({ member, query }) => answer(await projects.list(member, query)),
     'GET /api/projects/mine': async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }),
     'GET /api/projects/suited': async ({ member, query }) => ok({ data: { projects: await suited(member.id, query) } }),
-    'POST /api/projects': async ({ member, body }) => {
-      const refused = await limits.take('projectByMember', member.id);
-      if (refused) return refused;
-      const project = await projects.create(member, body);
-      return project.ok ? ok({ message: 'Project created successfully!', data: { project: project.value } }) : project;
-    },
+    'POST /api/projects': async ({ member, body }) =>
+      (await limits.take('projectByMember', member.id)) ??
+      mapOk(await projects.create(member, body), (project) => ({
+        message: 'Project created successfully!',
+        data: { project },
+      })),
     'PATCH /api/projects/:id': ({ member, params, body }) =>
       change(member, () => projects.edit(member, params.id, body)),
     'PUT /api/projects/:id/state': ({ member, params, body }) =>
@@ -46,11 +43,8 @@ export function projectsCalls({
       change(member, () => projectLife.reopenFinished(member, params.id)),
     'PUT /api/projects/:id/confirmation': ({ member, params }) =>
       change(member, () => projectLife.confirm(member, params.id)),
-    'DELETE /api/projects/:id': async ({ member, params }) => {
-      const deleted = await projectLife.remove(member, params.id);
-      return deleted.ok ? ok({ data: deleted.value }) : deleted;
-    },
+    'DELETE /api/projects/:id': async ({ member, params }) => answer(await projectLife.remove(member, params.id)),
     'DELETE /api/projects/:id/members/:userId': async ({ member, params, body }) =>
-      answer(await projectLife.removeMember(member, params.id, params.userId, body.word ?? '')),
+      answerProject(await projectLife.removeMember(member, params.id, params.userId, body.word ?? '')),
   });
 }

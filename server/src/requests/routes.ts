@@ -1,7 +1,7 @@
 import type { requestsCalls as contract } from '@sangam/shared/requests/calls';
-import { type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
+import { answer, type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { ok } from '../platform/lib/result.js';
+import { mapOk, ok, type Result } from '../platform/lib/result.js';
 import type { InterestsService } from './interests/service.js';
 import type { InvitationsService } from './invitations/service.js';
 import type { JoinRequestsService } from './join-requests/service.js';
@@ -13,6 +13,9 @@ interface Services {
   limits: RateLimits;
 }
 
+const answerRequest = <T>(result: Result<T>) => mapOk(result, (request) => ({ data: { request } }));
+const answerInvitation = <T>(result: Result<T>) => mapOk(result, (invitation) => ({ data: { invitation } }));
+
 export const requestsCalls = ({
   joinRequests,
   interests,
@@ -20,101 +23,75 @@ export const requestsCalls = ({
   limits,
 }: Services): Calls<keyof typeof contract> => ({
   ...defineCalls({
-    'POST /api/project-requests': async ({ member, body }) => {
-      const refused = await limits.take('requestByMember', member.id);
-      if (refused) return refused;
-      const request = await joinRequests.ask(member, body);
-      return request.ok
-        ? ok({ message: 'Join request sent successfully!', data: { request: request.value } })
-        : request;
-    },
+    'POST /api/project-requests': async ({ member, body }) =>
+      (await limits.take('requestByMember', member.id)) ??
+      mapOk(await joinRequests.ask(member, body), (request) => ({
+        message: 'Join request sent successfully!',
+        data: { request },
+      })),
     'GET /api/project-requests/incoming': async ({ member, query }) =>
       ok({ data: await joinRequests.incoming(member.id, query) }),
     'GET /api/project-requests/decided': async ({ member, query }) =>
       ok({ data: await joinRequests.decided(member.id, query) }),
     'GET /api/project-requests/mine': async ({ member, query }) =>
       ok({ data: await joinRequests.mine(member.id, query) }),
-    'PUT /api/project-requests/:id/status': async ({ member, params, body }) => {
-      const decided = await joinRequests.decide(member, params.id, body);
-      return decided.ok ? ok({ data: decided.value }) : decided;
-    },
-    'POST /api/project-requests/:id/reopen': async ({ member, params }) => {
-      const request = await joinRequests.reopen(member, params.id);
-      return request.ok ? ok({ data: { request: request.value } }) : request;
-    },
-    'PUT /api/project-requests/:id/line': async ({ member, params }) => {
-      const request = await joinRequests.addToWaitlist(member, params.id);
-      return request.ok ? ok({ data: { request: request.value } }) : request;
-    },
-    'PUT /api/project-requests/:id/wait': async ({ member, params }) => {
-      const request = await joinRequests.stay(member, params.id);
-      return request.ok ? ok({ data: { request: request.value } }) : request;
-    },
-    'PUT /api/project-requests/:id/offer': async ({ member, params, body }) => {
-      const answered = await joinRequests.answerSeatOffer(member, params.id, body);
-      return answered.ok ? ok({ data: answered.value }) : answered;
-    },
-    'DELETE /api/projects/:id/members/me': async ({ member, params }) => {
-      const left = await joinRequests.leave(member, params.id);
-      return left.ok ? ok({ data: left.value }) : left;
-    },
-    'DELETE /api/project-requests/:id': async ({ member, params }) => {
-      const request = await joinRequests.withdraw(member, params.id);
-      return request.ok ? ok({ data: { request: request.value } }) : request;
-    },
-    'POST /api/project-requests/withdrawals': async ({ member, body }) => {
-      const requests = await joinRequests.withdrawSeveral(member, body.request_ids);
-      return requests.ok ? ok({ data: { requests: requests.value } }) : requests;
-    },
-    'POST /api/projects/:id/invitations': async ({ member, params, body }) => {
-      const refused = await limits.take('requestByMember', member.id);
-      if (refused) return refused;
-      const invitation = await invitations.invite(member, params.id, body);
-      return invitation.ok ? ok({ data: { invitation: invitation.value } }) : invitation;
-    },
+    'PUT /api/project-requests/:id/status': async ({ member, params, body }) =>
+      answer(await joinRequests.decide(member, params.id, body)),
+    'POST /api/project-requests/:id/reopen': async ({ member, params }) =>
+      answerRequest(await joinRequests.reopen(member, params.id)),
+    'PUT /api/project-requests/:id/line': async ({ member, params }) =>
+      answerRequest(await joinRequests.addToWaitlist(member, params.id)),
+    'PUT /api/project-requests/:id/wait': async ({ member, params }) =>
+      answerRequest(await joinRequests.stay(member, params.id)),
+    'PUT /api/project-requests/:id/offer': async ({ member, params, body }) =>
+      answer(await joinRequests.answerSeatOffer(member, params.id, body)),
+    'DELETE /api/projects/:id/members/me': async ({ member, params }) =>
+      answer(await joinRequests.leave(member, params.id)),
+    'DELETE /api/project-requests/:id': async ({ member, params }) =>
+      answerRequest(await joinRequests.withdraw(member, params.id)),
+    'POST /api/project-requests/withdrawals': async ({ member, body }) =>
+      mapOk(await joinRequests.withdrawSeveral(member, body.request_ids), (requests) => ({ data: { requests } })),
+    'POST /api/projects/:id/invitations': async ({ member, params, body }) =>
+      (await limits.take('requestByMember', member.id)) ??
+      answerInvitation(await invitations.invite(member, params.id, body)),
     'GET /api/invitations/received': async ({ member, query }) =>
       ok({ data: await invitations.received(member.id, query) }),
     'GET /api/invitations/sent': async ({ member, query }) => ok({ data: await invitations.sent(member.id, query) }),
-    'PUT /api/invitations/:id/status': async ({ member, params, body }) => {
-      const answered = await invitations.answer(member, params.id, body);
-      return answered.ok ? ok({ data: answered.value }) : answered;
-    },
-    'DELETE /api/invitations/:id': async ({ member, params }) => {
-      const invitation = await invitations.withdraw(member, params.id);
-      return invitation.ok ? ok({ data: { invitation: invitation.value } }) : invitation;
-    },
+    'PUT /api/invitations/:id/status': async ({ member, params, body }) =>
+      answer(await invitations.answer(member, params.id, body)),
+    'DELETE /api/invitations/:id': async ({ member, params }) =>
+      answerInvitation(await invitations.withdraw(member, params.id)),
     'GET /api/projects/connections/incoming': async ({ member, query }) =>
       ok({ data: await interests.incoming(member.id, query) }),
     'GET /api/projects/connections/mine': async ({ member, query }) =>
       ok({ data: await interests.mine(member.id, query) }),
   }),
 
-  ...defineAliasedCall('POST /api/projects/:id/connect', '/projects/:id/connect', async ({ member, params }) => {
-    const refused = await limits.take('requestByMember', member.id);
-    if (refused) return refused;
-    const interest = await interests.show(member, params.id);
-    return interest.ok
-      ? ok({ message: 'Interest sent successfully!', data: { connection: interest.value } })
-      : interest;
-  }),
+  ...defineAliasedCall(
+    'POST /api/projects/:id/connect',
+    '/projects/:id/connect',
+    async ({ member, params }) =>
+      (await limits.take('requestByMember', member.id)) ??
+      mapOk(await interests.show(member, params.id), (connection) => ({
+        message: 'Interest sent successfully!',
+        data: { connection },
+      })),
+  ),
 
   ...defineAliasedCall(
     'PUT /api/projects/connections/:id',
     '/projects/connections/:id',
-    async ({ member, params, body }) => {
-      const interest = await interests.decide(member, params.id, body.status);
-      return interest.ok
-        ? ok({ message: `Connection ${body.status}`, data: { connection: interest.value } })
-        : interest;
-    },
+    async ({ member, params, body }) =>
+      mapOk(await interests.decide(member, params.id, body.status), (connection) => ({
+        message: `Connection ${body.status}`,
+        data: { connection },
+      })),
   ),
 
   ...defineAliasedCall(
     'DELETE /api/projects/connections/:id',
     '/projects/connections/:id',
-    async ({ member, params }) => {
-      const interest = await interests.withdraw(member, params.id);
-      return interest.ok ? ok({ data: { connection: interest.value } }) : interest;
-    },
+    async ({ member, params }) =>
+      mapOk(await interests.withdraw(member, params.id), (connection) => ({ data: { connection } })),
   ),
 });

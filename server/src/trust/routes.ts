@@ -1,19 +1,15 @@
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { originOf } from '../people/people.js';
-import { defineCalls } from '../platform/http/contract-route.js';
+import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { fail, ok, type Result } from '../platform/lib/result.js';
+import { fail, mapOk, ok, type Result } from '../platform/lib/result.js';
 import type { ModerationService } from './moderation/service.js';
 import type { ReportsService } from './reports/service.js';
 
 export const reportCalls = ({ reports, limits }: { reports: ReportsService; limits: RateLimits }) =>
   defineCalls({
-    'POST /api/reports': async ({ member, body }) => {
-      const refused = await limits.take('reportByMember', member.id);
-      if (refused) return refused;
-      const reported = await reports.report(member.id, body);
-      return reported.ok ? ok({ data: reported.value }) : reported;
-    },
+    'POST /api/reports': async ({ member, body }) =>
+      (await limits.take('reportByMember', member.id)) ?? answer(await reports.report(member.id, body)),
   });
 
 /** `contact`: the operator's address. */
@@ -29,8 +25,7 @@ export const suspensionCalls = (
   });
 
 export function moderationCalls(moderation: ModerationService) {
-  const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
-  const done = (result: Result<null>) => (result.ok ? ok({}) : result);
+  const done = (result: Result<null>) => mapOk(result, () => ({}));
 
   return defineCalls({
     'GET /api/moderation/reports': async ({ member, query }) => answer(await moderation.list(member, query)),

@@ -1,9 +1,9 @@
 import type { CallParams } from '@sangam/shared/app/calls';
 import { type ActCall, actCall, type actsOnMessage } from '@sangam/shared/chat/calls';
 import type { Static } from 'typebox';
-import { defineCalls, type Handler } from '../../platform/http/contract-route.js';
+import { answer, defineCalls, type Handler } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { ok, type Result } from '../../platform/lib/result.js';
+import type { Result } from '../../platform/lib/result.js';
 import type { SavedMessages } from '../saved/saved.js';
 import type { MessageActs } from './acts.js';
 
@@ -53,10 +53,8 @@ const callsUnder =
         actCall(path, act),
         async ({ member, params, body }: Call<P>) => {
           const refused = await limits.take('changeByMember', member.id);
-          if (refused) return refused;
           // `Services` holds for each act that this is what its service takes.
-          const result = await service(member.id, { ...targetOf(params), ...body } as never);
-          return result.ok ? ok({ data: result.value }) : result;
+          return refused ?? answer(await service(member.id, { ...targetOf(params), ...body } as never));
         },
       ],
     );

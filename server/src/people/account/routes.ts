@@ -1,7 +1,7 @@
-import { defineCalls } from '../../platform/http/contract-route.js';
+import { answer, defineCalls } from '../../platform/http/contract-route.js';
 import { bearerOf } from '../../platform/lib/member.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { fail, ok } from '../../platform/lib/result.js';
 import type { Confirm } from '../address/confirmation.js';
 import type { Addresses } from '../address/service.js';
 import { type Devices, originOf } from '../sign-in/devices.js';
@@ -29,8 +29,6 @@ export function accountCalls({
   /** Whether a mail server is configured. */
   mails: boolean;
 }) {
-  const answer = <T>(result: Result<T>) => (result.ok ? ok({ data: result.value }) : result);
-
   return defineCalls({
     'GET /api/account': async ({ member }) => answer(await account.get(member)),
     'GET /api/account/activity': async ({ member, query }) => answer(await account.activity(member, query)),
@@ -42,11 +40,9 @@ export function accountCalls({
       if (changed.ok) reply.setCookie(devices.cookie.name, await devices.remember(member.id), devices.cookie.options);
       return answer(changed);
     },
-    'DELETE /api/account': async ({ member, body, request }) => {
-      const refused = await limits.take('passwordByMember', member.id);
-      if (refused) return refused;
-      return answer(await account.remove(member, body, originOf(request)));
-    },
+    'DELETE /api/account': async ({ member, body, request }) =>
+      (await limits.take('passwordByMember', member.id)) ??
+      answer(await account.remove(member, body, originOf(request))),
     'POST /api/auth/verify-email': async ({ body, request, reply }) => {
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
@@ -78,11 +74,8 @@ export function accountCalls({
         message: mails ? 'A link is on its way to your address.' : 'The operator has a new link for you.',
       });
     },
-    'PUT /api/account/email': async ({ member, body }) => {
-      const refused = await limits.take('passwordByMember', member.id);
-      if (refused) return refused;
-      return answer(await account.changeEmail(member, body));
-    },
+    'PUT /api/account/email': async ({ member, body }) =>
+      (await limits.take('passwordByMember', member.id)) ?? answer(await account.changeEmail(member, body)),
     'DELETE /api/account/email': async ({ member }) => answer(await account.keepEmail(member)),
     'DELETE /api/account/sessions/:sessionId': async ({ member, params, request }) =>
       answer(await account.endSession(member, params.sessionId, originOf(request))),

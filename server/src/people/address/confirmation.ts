@@ -10,7 +10,7 @@ import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, mapOk, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
@@ -181,8 +181,7 @@ const createProof =
       const common = await isCommonPassword(form.value);
       if (!common.ok) return common;
       if (common.value) return commonPassword('new_password');
-      const hashed = await passwords.hash(form.value);
-      return hashed.ok ? ok({ by: 'new-password', passwordHash: hashed.value }) : hashed;
+      return mapOk(await passwords.hash(form.value), (passwordHash) => ({ by: 'new-password', passwordHash }));
     }
     if (link.bringsBack) return ok({ by: 'link' });
     if (member?.id === link.user_id) return ok({ by: 'session' });

@@ -3,10 +3,10 @@ import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
-import { defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
+import { answer, defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { type Fail, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, mapOk, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
 import { isTypedCommon } from './common-passwords.js';
 import { type Devices, originOf } from './devices.js';
@@ -16,7 +16,7 @@ import type { Sessions } from './sessions.js';
 
 /** Token and member, at the top level and under `data` (R2.12). */
 export const signedInAnswer = (message: string, result: Result<SignedIn>) =>
-  result.ok ? ok({ message, ...result.value, data: result.value }) : result;
+  mapOk(result, (signedIn) => ({ message, ...signedIn, data: signedIn }));
 
 /** Logs the member's id, never their email address. */
 export const logSignIn = (
@@ -74,14 +74,9 @@ export function authCalls(deps: {
     },
     'POST /api/auth/signup': signup,
     'POST /api/auth/register': signup,
-    'POST /api/auth/remember': async ({ member }) => {
-      const remembered = await sessions.remember(db, member);
-      return remembered.ok ? ok({ data: remembered.value }) : remembered;
-    },
-    'POST /api/auth/logout': async ({ member }) => {
-      const done = await auth.logout(member);
-      return done.ok ? ok({ message: 'Logged out successfully' }) : done;
-    },
+    'POST /api/auth/remember': async ({ member }) => answer(await sessions.remember(db, member)),
+    'POST /api/auth/logout': async ({ member }) =>
+      mapOk(await auth.logout(member), () => ({ message: 'Logged out successfully' })),
   });
 }
 
@@ -101,33 +96,27 @@ export function passwordResetCalls({
         (await limits.take('forgotByAddress', request.ip)) ??
         (await limits.take('forgotByAccount', cleanEmail(body.email)));
       if (refused) return refused;
-      const asked = await resets.forgot(body.email);
-      return asked.ok ? ok({ message: 'If this email has an account, a reset link was created for it.' }) : asked;
+      const message = 'If this email has an account, a reset link was created for it.';
+      return mapOk(await resets.forgot(body.email), () => ({ message }));
     },
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);
       if (refused) return refused;
-      const common = await isTypedCommon(body.password.trim());
-      if (!common.ok) return common;
-      return ok({
-        data: common.value ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
-      });
+      return mapOk(await isTypedCommon(body.password.trim()), (isCommon) => ({
+        data: isCommon ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
+      }));
     },
-    'POST /api/auth/verify-reset-token': async ({ body, request }) => {
-      const refused = await limits.take('resetByAddress', request.ip);
-      if (refused) return refused;
-      const found = await resets.verify(body.token);
-      return found.ok ? ok({ message: 'This reset link is valid.', user: found.value }) : found;
-    },
+    'POST /api/auth/verify-reset-token': async ({ body, request }) =>
+      (await limits.take('resetByAddress', request.ip)) ??
+      mapOk(await resets.verify(body.token), (user) => ({ message: 'This reset link is valid.', user })),
     'POST /api/auth/reset-password': async ({ body, request, reply }) => {
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
       const done = await resets.reset(body, originOf(request));
       if (done.ok)
         reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
-      return done.ok
-        ? ok({ message: 'Password reset successfully! You can now sign in with your new password.' })
-        : done;
+      const message = 'Password reset successfully! You can now sign in with your new password.';
+      return mapOk(done, () => ({ message }));
     },
   });
 }

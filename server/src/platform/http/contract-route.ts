@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { TSchema } from 'typebox';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
-import { fail, type Result } from '../lib/result.js';
+import { fail, mapOk, type Result } from '../lib/result.js';
 import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
@@ -37,6 +37,9 @@ export interface RouteDeps {
   limits: RateLimits;
 }
 export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
+
+/** The answer whose `data` is the result's value. */
+export const answer = <T>(result: Result<T>): Result<{ data: T }> => mapOk(result, (data) => ({ data }));
 
 /** Calls of the contract, ready to be registered as routes. */
 export type Calls<N extends CallName = CallName> = Record<N, RegisterCall>;

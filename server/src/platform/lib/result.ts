@@ -19,6 +19,10 @@ export type Result<T> = Ok<T> | Fail;
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
+/** The result with another value; a failure stays. */
+export const mapOk = <T, U>(result: Result<T>, change: (value: T) => U): Result<U> =>
+  result.ok ? ok(change(result.value)) : result;
+
 /** An error of the closed list, with its own text unless `detail` has one. */
 export const appError = (code: ErrorCode, detail: Partial<Omit<AppError, 'code'>> = {}): AppError => ({
   code,

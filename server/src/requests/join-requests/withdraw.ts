@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { fail, mapOk, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
@@ -25,10 +25,9 @@ export type Withdraw = (member: Member, id: number) => Promise<Result<JoinReques
 
 export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
   return (member, id) =>
-    transact(db, bus, async (trx, publish) => {
-      const ended = await endOwn(trx, publish, { member, id, act: 'withdraw', clock });
-      return ended.ok ? ok(ended.value.request) : ended;
-    });
+    transact(db, bus, async (trx, publish) =>
+      mapOk(await endOwn(trx, publish, { member, id, act: 'withdraw', clock }), ({ request }) => request),
+    );
 }
 
 /** Ends the member's own request: they withdraw it, or decline a seat offer. */
