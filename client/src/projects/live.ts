@@ -14,9 +14,9 @@ export const projectsLive = {
     'project:mine': takeUpdate,
     'project:updated': takeUpdate,
     'project:deleted': dropProject,
-    'project:taken-over': (takeover, { me, announce }) => {
-      takeTransfer(takeover, me);
-      if (takeover.creator_id !== me) announce({ kind: 'transfer-accepted', takeover });
+    'project:taken-over': (change, { me, announce }) => {
+      takeTransfer(change, me);
+      if (change.creator_id !== me) announce({ kind: 'transfer-accepted', change });
     },
     'team:removed': (removal, { me, announce }) => {
       if (removal.user_id === me) announce({ kind: 'removal', removal });

@@ -51,7 +51,7 @@ export const interestDecision: ServerPayload<'connection:decided'> = {
 };
 export const end = { id: 5, project_id: 7, project_title: 'Project 7' };
 export const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
-export const takeover = {
+export const creatorChange = {
   ...{ project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
   ...{ former_id: ME, former_name: 'Me' },
 };

@@ -11,10 +11,10 @@ interface PendingKind<Row> {
   listBetween(db: Db, members: readonly [number, number]): Promise<Row[]>;
   listOf(db: Db, userId: number): Promise<Row[]>;
   /**
-   * Does nothing to an entry that is no longer pending. `leaverId`: the member because of whom it ends. Returns the changes to
+   * Does nothing to an entry that is no longer pending. `leavingId`: the member because of whom it ends. Returns the changes to
    * notifications.
    */
-  end(change: ProjectChange, row: Row, leaverId: number): Promise<NotificationUpdate>;
+  end(change: ProjectChange, row: Row, leavingId: number): Promise<NotificationUpdate>;
 }
 
 export interface EndPending {
@@ -29,14 +29,14 @@ export function createEndPending<Row extends { project_id: number }>(
   { db, bus, clock }: ActDeps,
   { listBetween, listOf, end }: PendingKind<Row>,
 ): EndPending {
-  const endAll = async (rows: readonly Row[], leaverId: number) => {
+  const endAll = async (rows: readonly Row[], leavingId: number) => {
     for (const row of rows)
       await transact(db, bus, async (trx, publish) => {
         const project = await lockProject(trx, row.project_id);
         // Deleting a project ends its pending entries.
         if (!project) return ok(null);
         const at = new Date(clock.nowMs());
-        await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row, leaverId), at);
+        await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row, leavingId), at);
         return ok(null);
       });
   };

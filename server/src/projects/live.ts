@@ -19,7 +19,7 @@ interface ProjectsEvents {
   'team:removed': TeamRemoval;
   'team:left': { creator_id: number; departure: TeamDeparture };
   /** `requests`: the pending ones, with the new creator's deadlines. */
-  'project:taken-over': { takeover: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
+  'project:taken-over': { change: CreatorChange; team_ids: readonly number[]; requests: readonly JoinRequest[] };
   /** A member joined or left a team, or its project changed. Conversations change with it, so `chat` names its audience. */
   'team:changed': TeamChange;
   'offer:changed': TransferChange;
@@ -60,8 +60,8 @@ export const projectsLive = ({
     },
     'team:left': ({ creator_id, departure }) => broadcast.toMembers([creator_id], 'team:left', departure),
     'team:removed': (removal) => broadcast.toMembers([removal.creator_id, removal.user_id], 'team:removed', removal),
-    'project:taken-over': ({ takeover, team_ids, requests }) => {
-      broadcast.toMembers(team_ids, 'project:taken-over', takeover);
+    'project:taken-over': ({ change, team_ids, requests }) => {
+      broadcast.toMembers(team_ids, 'project:taken-over', change);
       for (const request of requests) broadcast.toMembers([request.user_id], 'join-request:mine', request);
     },
     'offer:changed': (change) =>

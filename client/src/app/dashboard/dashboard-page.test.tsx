@@ -8,7 +8,7 @@ import { useSuited } from '../../projects/state/suited-projects';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
-import { takeover } from '../../testing/live-samples';
+import { creatorChange } from '../../testing/live-samples';
 import { held, show } from '../../testing/render';
 import { inboxItem, interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../testing/samples';
 import { ProjectsPage } from '../projects/ProjectsPage';
@@ -87,7 +87,7 @@ it.each([
 it.each([
   [
     'takes over',
-    () => takeTransfer({ ...takeover, former_id: OTHER, creator_id: ME, creator_name: 'Me' }, ME),
+    () => takeTransfer({ ...creatorChange, former_id: OTHER, creator_id: ME, creator_name: 'Me' }, ME),
     { creator_id: OTHER },
   ],
   ['reopens', () => takeUpdate(project(7)), { state: 'closed' as const }],

@@ -13,7 +13,15 @@ import type { News } from '../../notices/state/news';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
-import { decision, departure, end, interestDecision, second, takeover, withSecond } from '../../testing/live-samples';
+import {
+  creatorChange,
+  decision,
+  departure,
+  end,
+  interestDecision,
+  second,
+  withSecond,
+} from '../../testing/live-samples';
 import {
   CONVERSATION,
   inboxChange,
@@ -197,9 +205,9 @@ describe('dispatch', () => {
     const told = vi.mocked(context.announce).mock.calls.map(([news]) => news);
     expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
     vi.clearAllMocks();
-    dispatch('project:taken-over', { ...takeover, creator_id: ME }, context);
-    dispatch('project:taken-over', takeover, context);
-    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'transfer-accepted', takeover }]]);
+    dispatch('project:taken-over', { ...creatorChange, creator_id: ME }, context);
+    dispatch('project:taken-over', creatorChange, context);
+    expect(vi.mocked(context.announce).mock.calls).toEqual([[{ kind: 'transfer-accepted', change: creatorChange }]]);
   });
 
   it('notifies the requester, and not the creator, of the decision on interest', () => {

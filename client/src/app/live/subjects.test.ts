@@ -6,12 +6,12 @@ import { resetStores } from '../../core/store/reset';
 import type { News } from '../../notices/state/news';
 import { fakeStorage } from '../../testing/fake-server';
 import {
+  creatorChange,
   decision,
   departure,
   end,
   interestDecision,
   second,
-  takeover,
   unread,
   unreadOne,
   withSecond,
@@ -520,7 +520,7 @@ const cases = {
         },
       },
       events: [
-        ['project:taken-over', takeover],
+        ['project:taken-over', creatorChange],
         ['join-request:mine', joinRequest({ id: 8, user_id: ME, creator_id: ME, status: 'accepted' })],
         ['project:updated', handedOver],
       ],

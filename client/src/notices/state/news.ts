@@ -27,7 +27,7 @@ export type News =
   | { kind: 'removal'; removal: TeamRemoval }
   | { kind: 'departure'; departure: TeamDeparture }
   | { kind: 'transfer'; change: TransferChange }
-  | { kind: 'transfer-accepted'; takeover: CreatorChange }
+  | { kind: 'transfer-accepted'; change: CreatorChange }
   | { kind: 'interest'; interest: Interest }
   | { kind: 'interest-withdrawal'; interest: Interest }
   | { kind: 'interest-decision'; decision: InterestDecision }

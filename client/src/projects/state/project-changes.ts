@@ -8,7 +8,7 @@ interface ProjectFollower {
   /** The project's roles may have changed. */
   updated: (project: Pick<Project, 'id' | 'roles'>) => void;
   /** The project has another creator. */
-  transferred: (takeover: CreatorChange, me: number) => void;
+  transferred: (change: CreatorChange, me: number) => void;
 }
 
 const followers = new Set<ProjectFollower>();
@@ -35,11 +35,11 @@ async function takeReturned(id: number): Promise<void> {
 }
 
 /** Applies the event of a completed transfer. */
-export function takeTransfer(takeover: CreatorChange, me: number): void {
-  const { project_id, project_title: title, creator_id, creator_name } = takeover;
+export function takeTransfer(change: CreatorChange, me: number): void {
+  const { project_id, project_title: title, creator_id, creator_name } = change;
   projects.patch(project_id, { ...ofOtherCreator(project_id, creator_id), creator_id, creator_name });
   nameProject({ id: project_id, title, creator_id, creator_name });
-  for (const { transferred } of followers) transferred(takeover, me);
+  for (const { transferred } of followers) transferred(change, me);
 }
 
 const listeners = new Set<(project: ProjectDeletion) => void>();

@@ -66,27 +66,27 @@ export async function giveUpTransfer(
   change: ProjectChange,
   transfer: TransferRow,
   status: 'declined' | 'ended',
-  leaverId?: number,
+  leavingId?: number,
 ): Promise<NotificationUpdate> {
   const { trx, publish, project } = change;
   const ended = await endTransfer(trx, publish, transfer, status);
   if (project.seeks_creator_until === null || (await findTransfer(trx, project.id))) return ended;
-  return { ...ended, added: [...(ended.added ?? []), ...(await closeUnclaimed(change, leaverId))] };
+  return { ...ended, added: [...(ended.added ?? []), ...(await closeUnclaimed(change, leavingId))] };
 }
 
 /**
  * Closes a project whose creator has deleted their account and which nobody takes over; no list advertises it. Returns the
- * notifications of its team, without `leaverId`, a member who is about to give up their seat.
+ * notifications of its team, without `leavingId`, a member who is about to give up their seat.
  */
 export async function closeUnclaimed(
   { trx, project, at }: Pick<ProjectChange, 'trx' | 'project' | 'at'>,
-  leaverId?: number,
+  leavingId?: number,
 ): Promise<NewNotification[]> {
   const { id, title, creator_id } = project;
   await setState(trx, id, 'closed', at);
   await setSeeksCreator(trx, id, null);
   await endListing(trx, id);
-  const team = (await listTeam(trx, id)).filter((each) => each.id !== creator_id && each.id !== leaverId);
+  const team = (await listTeam(trx, id)).filter((each) => each.id !== creator_id && each.id !== leavingId);
   await recordActivities(
     trx,
     team.map((each) => activity('project:unclaimed', each.id, { project_id: id })),

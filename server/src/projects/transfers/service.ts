@@ -98,13 +98,13 @@ export function createTransfersService(
     answer: (member, id, status) =>
       transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
         // The row of a creator who is leaving comes first, as in every change to sign-in: they may be about to come back.
-        const leaverId = await findSeekingCreator(trx, id);
-        if (leaverId !== null) await lockUser(trx, leaverId);
+        const formerCreatorId = await findSeekingCreator(trx, id);
+        if (formerCreatorId !== null) await lockUser(trx, formerCreatorId);
         const project = await lockProject(trx, id);
         if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
         const at = now();
         const transfer = await findTransferTo(trx, id, member.id);
-        if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { leaverId, at }))))
+        if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { formerCreatorId, at }))))
           return fail('OFFER_GONE');
         const refusal = refusalOf(
           status === 'accepted' ? 'accept_transfer' : 'decline_transfer',
@@ -136,12 +136,12 @@ export function createTransfersService(
 const isStillOffered = async (
   trx: Trx,
   { creator_id, answer_by }: TransferRow,
-  { leaverId, at }: { leaverId: number | null; at: Date },
+  { formerCreatorId, at }: { formerCreatorId: number | null; at: Date },
 ): Promise<boolean> =>
-  creator_id === leaverId &&
+  creator_id === formerCreatorId &&
   answer_by !== null &&
   !isOver(answer_by, at) &&
-  Boolean((await findDeletion(trx, leaverId))?.deleted_at);
+  Boolean((await findDeletion(trx, formerCreatorId))?.deleted_at);
 
 /** Makes the recipient the creator. The former creator keeps a seat, unless they are leaving, and pending requests move with the project. */
 async function changeCreator(
@@ -187,7 +187,7 @@ async function changeCreator(
   };
   await updateNotifications(trx, publish, update, at);
   publish('project:taken-over', {
-    takeover: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
+    change: { project_id: project.id, project_title, creator_id, creator_name, former_id, former_name },
     team_ids: team.map(({ id }) => id),
     requests,
   });

@@ -84,8 +84,8 @@ export const createEndRequests = (deps: ActDeps, kind: KindOfRequest) =>
   createEndPending<queries.Asked & { project_id: number }>(deps, {
     listBetween: (db, [a, b]) => queries.listPendingBetween(db, kind.table, a, b),
     listOf: (db, userId) => queries.listPendingOf(db, kind.table, userId),
-    async end(change, asked, leaverId) {
-      if (asked.requester_id === leaverId) return kind.withdraw(change, asked);
+    async end(change, asked, leavingId) {
+      if (asked.requester_id === leavingId) return kind.withdraw(change, asked);
       const { added, read: dropped } = await endWithProject(kind, change, 'unavailable', asked);
       return { added, dropped };
     },

@@ -61,10 +61,10 @@ const announcements: Announcements<ToastNews['kind']> = {
       ...(isPending && { isSeenAt: isShownAt(project_id) }),
     };
   },
-  'transfer-accepted'({ takeover }) {
-    const { project_id, creator_name: actor } = takeover;
+  'transfer-accepted'({ change }) {
+    const { project_id, creator_name: actor } = change;
     return {
-      ...ofProject(takeover, { id: `takeover-${project_id}`, kind: 'project:taken_over', actor }),
+      ...ofProject(change, { id: `creator-${project_id}`, kind: 'project:taken_over', actor }),
       isSeenAt: isChatOf(project_id),
     };
   },
