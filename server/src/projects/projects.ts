@@ -10,10 +10,10 @@ export {
   fullFor,
   giveSeat,
   hasSeat,
-  isHiddenFrom,
   type LockedProject,
   listTeam,
   lockProject,
+  lockProjectFor,
   type ProjectChange,
   presentRole,
 } from './teams/teams.js';

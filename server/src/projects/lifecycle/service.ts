@@ -22,7 +22,7 @@ import { publishUpdate } from '../projects/service.js';
 import { saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
 import type { ProjectChange } from '../teams/teams.js';
-import { findMember, isHiddenFrom, lockProject } from '../teams/teams.js';
+import { findMember, lockProjectFor } from '../teams/teams.js';
 import { endTransferTo } from '../transfers/end-transfers.js';
 
 type Deleted = CallAnswer<'DELETE /api/projects/:id'>['data'];
@@ -51,8 +51,8 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     work: (change: ProjectChange) => Promise<Result<T>>,
   ): Promise<Result<T>> =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-      const project = await lockProject(trx, id);
-      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+      const project = await lockProjectFor(trx, id, member.id);
+      if (!project) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
       const at = new Date(clock.nowMs());

@@ -25,7 +25,7 @@ import type { ActDeps, OpenWaitlist, ProjectHooks } from '../hooks.js';
 import { addNewProject } from '../skills/notify-followers.js';
 import { listRoles, saveRoles } from '../teams/roles.queries.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { isHiddenFrom, type LockedProject, listTeam, lockProject, type ProjectChange } from '../teams/teams.js';
+import { type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
 import { listPage } from './list-page.js';
 import { addListingEnd, confirmProject } from './listing.js';
 import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
@@ -93,8 +93,8 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
       if (!checked.ok) return checked;
       const { roles, ...fields } = checked.value;
       return transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-        const project = await lockProject(trx, id);
-        if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+        const project = await lockProjectFor(trx, id, member.id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
         const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
         if (refusal !== null) return fail(refusal);
         const at = new Date(clock.nowMs());

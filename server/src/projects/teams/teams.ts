@@ -77,9 +77,12 @@ export const hasSeat = async (trx: Trx, projectId: number, userId: number): Prom
   );
 };
 
-/** Whether a moderator hid the project from this member: for everybody but its team it looks deleted. */
-export const isHiddenFrom = async (trx: Trx, project: LockedProject, userId: number): Promise<boolean> =>
-  project.hidden_at !== null && !(await hasSeat(trx, project.id, userId));
+/** The same for an act of this member: a project that a moderator hid looks deleted to everybody but its team. */
+export async function lockProjectFor(trx: Trx, id: number, userId: number): Promise<LockedProject | undefined> {
+  const project = await lockProject(trx, id);
+  const isHidden = project !== undefined && project.hidden_at !== null && !(await hasSeat(trx, id, userId));
+  return isHidden ? undefined : project;
+}
 
 /** A member of the team by their id. */
 export const findMember = (trx: Trx, projectId: number, userId: number): Promise<TeamMember | undefined> =>

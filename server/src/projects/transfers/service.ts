@@ -17,7 +17,7 @@ import { confirmProject } from '../projects/listing.js';
 import { setCreator, setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { findMember, isHiddenFrom, type LockedProject, listTeam, lockProject } from '../teams/teams.js';
+import { findMember, type LockedProject, listTeam, lockProjectFor } from '../teams/teams.js';
 import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import {
   findSeekingCreator,
@@ -64,8 +64,8 @@ export function createTransfersService(
       // Taking a transfer back is also part of leaving.
       const refused = which === 'transfer' ? await refuseActing(trx, member.id) : null;
       if (refused !== null) return refused;
-      const project = await lockProject(trx, id);
-      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+      const project = await lockProjectFor(trx, id, member.id);
+      if (!project) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       return refusal === null ? work(trx, publish, project) : fail(refusal);
     });
@@ -100,11 +100,14 @@ export function createTransfersService(
         // The row of a creator who is leaving comes first, as in every change to sign-in: they may be about to come back.
         const formerCreatorId = await findSeekingCreator(trx, id);
         if (formerCreatorId !== null) await lockUser(trx, formerCreatorId);
-        const project = await lockProject(trx, id);
-        if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+        const project = await lockProjectFor(trx, id, member.id);
+        if (!project) return fail('PROJECT_NOT_FOUND');
         const at = now();
         const transfer = await findTransferTo(trx, id, member.id);
-        if (!transfer || (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { formerCreatorId, at }))))
+        if (
+          !transfer ||
+          (transfer.answer_by !== null && !(await isStillOffered(trx, transfer, { formerCreatorId, at })))
+        )
           return fail('OFFER_GONE');
         const refusal = refusalOf(
           status === 'accepted' ? 'accept_transfer' : 'decline_transfer',

@@ -14,9 +14,8 @@ import {
   endTransferTo,
   freeSeat,
   giveSeat,
-  isHiddenFrom,
   listTeam,
-  lockProject,
+  lockProjectFor,
   type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
@@ -32,8 +31,8 @@ export type Leave = (member: Member, projectId: number) => Promise<Result<Left>>
 export function createLeave({ db, bus, clock }: ActDeps): Leave {
   return (member, projectId) =>
     transact(db, bus, async (trx, publish) => {
-      const project = await lockProject(trx, projectId);
-      if (!project || (await isHiddenFrom(trx, project, member.id))) return fail('PROJECT_NOT_FOUND');
+      const project = await lockProjectFor(trx, projectId, member.id);
+      if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
