@@ -13,7 +13,7 @@ import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import { dropCodes } from '../oauth/queries.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
-import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
+import { refuseCommon } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -58,9 +58,8 @@ export function createCredentialChanges(deps: {
     async changePassword({ id, sessionId }, body, origin) {
       const form = checkNewPassword(body.password);
       if (!form.ok) return invalid(form.errors);
-      const common = await isCommonPassword(form.value);
-      if (!common.ok) return common;
-      if (common.value) return commonPassword();
+      const common = await refuseCommon(form.value);
+      if (common) return common;
       const stored = await findPasswordHash(db, id);
       if (stored === null) return wrongPassword(accountMessages.noPassword);
       const matches = await passwords.matches(stored, body.current_password.trim());

@@ -18,7 +18,7 @@ import { setPassword } from '../account/queries.js';
 import { dropCodes, unlinkAll } from '../oauth/queries.js';
 import { findPasswordHash } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
-import { commonPassword, isCommonPassword } from '../sign-in/common-passwords.js';
+import { refuseCommon } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -178,9 +178,8 @@ const createProof =
     if (body.new_password !== undefined) {
       const form = checkNewPassword(body.new_password);
       if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
-      const common = await isCommonPassword(form.value);
-      if (!common.ok) return common;
-      if (common.value) return commonPassword('new_password');
+      const common = await refuseCommon(form.value, 'new_password');
+      if (common) return common;
       return mapOk(await passwords.hash(form.value), (passwordHash) => ({ by: 'new-password', passwordHash }));
     }
     if (link.bringsBack) return ok({ by: 'link' });

@@ -98,12 +98,17 @@ const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] 
 const inTurn = createTurns(1, 100);
 const inTurnOfTyped = createTurns(1, 100);
 
-/** Whether a password is a common one, in any case and with usual decorations (R2.14). BUSY when too many wait for the answer. */
-export const isCommonPassword = (password: string): Promise<Result<boolean>> => inTurn(() => isCommon(password));
+/** INVALID on the field of a new password that is a common one (R2.14). BUSY when too many wait for the answer. */
+export async function refuseCommon(password: string, field = 'password'): Promise<Fail | null> {
+  const common = await inTurn(() => isCommon(password));
+  if (!common.ok) return common;
+  return common.value ? invalid([{ field, message: accountMessages.commonPassword }]) : null;
+}
 
-/** The same for one that is being typed. Anybody may ask about any number, which must not delay those who sign up. */
+/** Whether one that is being typed is common. Anybody may ask about any number, which must not delay those who sign up. */
 export const isTypedCommon = (password: string): Promise<Result<boolean>> => inTurnOfTyped(() => isCommon(password));
 
+/** In any case, and with usual decorations. */
 async function isCommon(password: string): Promise<boolean> {
   loaded ??= load();
   const common = await loaded;
@@ -122,7 +127,3 @@ async function isCommon(password: string): Promise<boolean> {
   }
   return false;
 }
-
-/** INVALID on the field of a new password. */
-export const commonPassword = (field = 'password'): Fail =>
-  invalid([{ field, message: accountMessages.commonPassword }]);

@@ -14,7 +14,7 @@ import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
 import { dropCodes } from '../oauth/queries.js';
 import { lockUser } from '../profile/queries.js';
-import { commonPassword, isCommonPassword } from './common-passwords.js';
+import { refuseCommon } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import * as queries from './password-reset.queries.js';
@@ -68,9 +68,8 @@ export function createPasswordResets(deps: {
       // Checked before the work that anybody could cause with a made-up link, and again in the transaction.
       const found = await queries.findReset(db, tokenHash(token), now());
       if (!found) return badToken(token);
-      const common = await isCommonPassword(form.value);
-      if (!common.ok) return common;
-      if (common.value) return commonPassword();
+      const common = await refuseCommon(form.value);
+      if (common) return common;
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;
       return transact(db, bus, async (trx, publish) => {

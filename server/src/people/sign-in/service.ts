@@ -19,7 +19,7 @@ import { isFreeName } from '../names/refused-names.js';
 import { findCredentials, insertUser } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import type { BeginSession } from './begin-session.js';
-import { commonPassword, isCommonPassword } from './common-passwords.js';
+import { refuseCommon } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import type { Sessions } from './sessions.js';
@@ -96,9 +96,8 @@ export function createAuthService(deps: {
       // The page was opened before they changed. Callers that name no version accept the current one.
       if (body.terms_version !== undefined && body.terms_version !== terms)
         return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
-      const common = await isCommonPassword(password);
-      if (!common.ok) return common;
-      if (common.value) return commonPassword();
+      const common = await refuseCommon(password);
+      if (common) return common;
       const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
       if (isTaken) return fail('EMAIL_TAKEN');
       if (!(await isFreeName(db, name, null))) return reservedName();
