@@ -15,7 +15,7 @@ import { type Fail, fail, ok } from '../../platform/lib/result.js';
 import { compile } from '../../platform/lib/validation.js';
 import { exportOf } from '../../platform/member-data/export.js';
 import type { ExportPart } from '../../platform/member-data/parts.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 
 const isProofBody = compile<Static<typeof ProofBody>>(ProofBody);
 
@@ -45,7 +45,7 @@ export function registerExportRoute(
     const refused = await limits.take('exportByMember', id);
     if (refused) return refused;
     await transact(db, bus, async (trx) => {
-      const entry = { actorId: id, memberId: id, details: {}, origin: originOf(request) };
+      const entry = { ...byMember(id), details: {}, origin: originOf(request) };
       await record(trx, { kind: 'data:exported', ...entry });
       return ok(null);
     });

@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Member } from '../../platform/lib/member.js';
 import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import { dropCodes } from '../oauth/queries.js';
@@ -76,7 +76,7 @@ export function createCredentialChanges(deps: {
         await dropAddressChange(trx, id);
         await dropCodes(trx, id);
         await accountMails.passwordChanged(trx, publish, id);
-        await record(trx, { kind: 'password:changed', actorId: id, memberId: id, details: {}, origin });
+        await record(trx, { kind: 'password:changed', ...byMember(id), details: {}, origin });
         const ended = await sessions.endOthers(trx, id, sessionId);
         publish('sessions:ended', { session_ids: ended });
         return ok({ ended: ended.length });

@@ -11,7 +11,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 import { findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -60,7 +60,7 @@ export const createDeleteAccount = (deps: {
       await dropResets(trx, id);
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });
       publish('presence:reserved', { user_id: id });
-      await record(trx, { kind: 'account:deleted', actorId: id, memberId: id, details: {}, origin });
+      await record(trx, { kind: 'account:deleted', ...byMember(id), details: {}, origin });
       await accountMails.accountDeleted(trx, publish, id, until);
       const job = { payload: { user_id: id }, key: String(id) };
       await addJobs(trx, publish, leaveAll, [{ ...job, due_at: at }]);

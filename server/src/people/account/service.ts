@@ -7,7 +7,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { listOwn, record } from '../../platform/records/audit.queries.js';
+import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
 import type { Addresses } from '../address/service.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
@@ -47,9 +47,8 @@ export function createAccountService(deps: {
 }): AccountService {
   const { db, bus, sessions, addresses, offered } = deps;
 
-  const self = (id: number) => ({ actorId: id, memberId: id });
   const noteEnded = (trx: Trx, id: number, ended: number, origin: SessionOrigin) =>
-    record(trx, { kind: 'session:ended', ...self(id), details: { ended }, origin });
+    record(trx, { kind: 'session:ended', ...byMember(id), details: { ended }, origin });
 
   return {
     async get({ id, sessionId }) {

@@ -8,7 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
@@ -40,8 +40,6 @@ export function createAccountOf(deps: {
 }): AccountOf {
   const { db, bus, clock, accountMails, sessions, sitePages } = deps;
 
-  const who = (memberId: number) => ({ actorId: memberId, memberId });
-
   const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
       const now = new Date(clock.nowMs());
@@ -70,10 +68,10 @@ export function createAccountOf(deps: {
         await dropAddressChange(trx, userId);
         await queries.unlinkAll(trx, userId);
         await accountMails.passwordRemoved(trx, publish, userId, provider.label);
-        await record(trx, { kind: 'password:removed', ...who(userId), details: {}, origin });
+        await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });
       }
       await queries.insertIdentity(trx, { provider: name, subject: identity.subject, user_id: userId });
-      await record(trx, { kind: 'provider:linked', ...who(userId), details: { provider: name }, origin });
+      await record(trx, { kind: 'provider:linked', ...byMember(userId), details: { provider: name }, origin });
       return ok(userId);
     });
 

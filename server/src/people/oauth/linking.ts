@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import type { Prove } from '../account/proof.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
@@ -72,8 +72,7 @@ export function createLinking(deps: {
         if (own.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');
         if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
           return ok<OauthError | null>('linked_elsewhere');
-        const entry = { actorId: user_id, memberId: user_id, details: { provider: name }, origin };
-        await record(trx, { kind: 'provider:linked', ...entry });
+        await record(trx, { kind: 'provider:linked', ...byMember(user_id), details: { provider: name }, origin });
         await accountMails.providerLinked(trx, publish, user_id, labelOf(name));
         return ok(null);
       });
@@ -97,13 +96,7 @@ export function createLinking(deps: {
         await queries.unlinkProvider(trx, id, name);
         // A sign-in through the provider may be under way.
         await queries.dropCodes(trx, id);
-        await record(trx, {
-          kind: 'provider:unlinked',
-          actorId: id,
-          memberId: id,
-          details: { provider: name },
-          origin,
-        });
+        await record(trx, { kind: 'provider:unlinked', ...byMember(id), details: { provider: name }, origin });
         await accountMails.providerUnlinked(trx, publish, id, labelOf(name));
         return ok(null);
       });

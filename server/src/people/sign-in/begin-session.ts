@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { record } from '../../platform/records/audit.queries.js';
+import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
 import { cameBack } from '../account/deletion.js';
 import { findDeletion, isNewAccount, isSuspended, lockForSignIn, setCameBack } from '../profile/queries.js';
@@ -49,7 +49,7 @@ export function createBeginSession(deps: {
   const { db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension } = deps;
 
   const recordBegun = (trx: Trx, userId: number, way: SignInWay, origin: SessionOrigin) =>
-    record(trx, { kind: 'session:begun', actorId: userId, memberId: userId, details: { way }, origin });
+    record(trx, { kind: 'session:begun', ...byMember(userId), details: { way }, origin });
 
   /** ACCOUNT_DELETED if the member has asked for deletion and doesn't come back. */
   const keepAccount = async (
@@ -66,7 +66,7 @@ export function createBeginSession(deps: {
     const due_at = new Date(clock.nowMs());
     await setCameBack(trx, userId, due_at);
     await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
-    await record(trx, { kind: 'account:restored', actorId: userId, memberId: userId, details: {}, origin });
+    await record(trx, { kind: 'account:restored', ...byMember(userId), details: {}, origin });
     return ok(null);
   };
 

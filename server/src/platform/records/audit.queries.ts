@@ -16,6 +16,9 @@ type NewAuditEntry = {
   };
 }[AuditKind];
 
+/** An act of a member on their own account. */
+export const byMember = (id: number) => ({ actorId: id, memberId: id });
+
 /** Writes an entry in the transaction that it describes, so that neither exists without the other. Returns its id. */
 export const record = async (trx: Trx, entry: NewAuditEntry): Promise<number> => {
   const { kind, actorId, memberId, details, origin } = entry;
