@@ -5,11 +5,20 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { findModeratorNames } from './queries.js';
 import { looksLike, looksOf } from './skeleton.js';
 
-/** Words of which a name may not consist alone: it would speak for this installation. */
+/** A name that consists of such words would speak for this installation. */
 const roles = [
-  ...['admin', 'admins', 'administrator', 'administrators', 'moderator', 'moderators', 'official', 'staff', 'support'],
-  ...['team', 'help', 'security', 'system', 'the'],
+  'admin',
+  'admins',
+  'administrator',
+  'administrators',
+  'moderator',
+  'moderators',
+  'official',
+  'staff',
+  'support',
 ];
+/** Such words may add to a role or the product, as in "The Sangam team". Alone they are names. */
+const additions = ['team', 'help', 'security', 'system', 'the'];
 /** Words that no name may set apart by a sign, as in "Asha (Moderator)": they read as the member's office. */
 const titles = ['administrator', 'administrators', 'moderator', 'moderators'];
 const product = 'Sangam';
@@ -29,8 +38,7 @@ const bareLooks = (name: string): string[] => looksOf(name).map(bare);
 const reserved = new Set(names.flatMap(bareLooks));
 const titleLooks = new Set(titles.flatMap(bareLooks));
 const roleLooks = new Set([...roles, product].flatMap(bareLooks));
-/** Roles that a person's name does not consist of; the others are reserved together with one of them or the product only. */
-const telling = new Set([...roles.slice(0, 9), product].flatMap(bareLooks));
+const officialLooks = new Set([...roles, product, ...additions].flatMap(bareLooks));
 
 /** Whether a name looks like the one of a deleted member, of the product or of a person who runs it, or mentions a whole team. */
 export function isReserved(name: string): boolean {
@@ -38,7 +46,7 @@ export function isReserved(name: string): boolean {
   const [words, apart] = wordsOf(name);
   const isOf = (looks: ReadonlySet<string>) => (word: string) => bareLooks(word).some((look) => looks.has(look));
   if (apart.some(isOf(titleLooks))) return true;
-  return words.length > 0 && words.every(isOf(roleLooks)) && words.some(isOf(telling));
+  return words.some(isOf(roleLooks)) && words.every(isOf(officialLooks));
 }
 
 /** Returns all words of a name, and those next to a sign that no abbreviated name has. */
