@@ -46,6 +46,5 @@ export function createPolling(hooks: PollingHooks) {
       clearInterval(poll);
       clearTimeout(focus);
     },
-    isPolling: (): boolean => poll !== undefined,
   };
 }
