@@ -5,16 +5,14 @@ import { type CachedSession, TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
 import { type CachedRow, type CachedRows, followParts, showParts, takeParts } from './cached-parts';
 import { type CacheTransaction, ME, rowKinds, withCache } from './database';
-import { deleteCache } from './delete-cache';
 
-/** Returns the offline data of the token's member, or null if there is none or the session has expired. */
+/**
+ * Returns the offline data of the token's member, or null if there is none or the session has expired. The device's clock,
+ * which may be wrong, only hides it: the server's answer to the token deletes it.
+ */
 export async function readCached(token: string): Promise<CachedSession | null> {
   const claims = readTokenClaims(token);
-  if (claims === null) return null;
-  if (claims.expiresAtMs <= nowMs()) {
-    deleteCache();
-    return null;
-  }
+  if (claims === null || claims.expiresAtMs <= nowMs()) return null;
   const member = claims.userId;
   const found = await withCache('readonly', async (cache) => ({
     parts: await cache.parts.of(member),
