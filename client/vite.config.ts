@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -14,7 +15,10 @@ import { buildServiceWorker } from './build/service-worker.ts';
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
-const outDir = fileURLToPath(new URL('dist/', import.meta.url));
+const dist = fileURLToPath(new URL('dist/', import.meta.url));
+/** Holds the unfinished build and, for a moment, the one before. */
+const workFolder = fileURLToPath(new URL('build/dist/', import.meta.url));
+const outDir = `${workFolder}new/`;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;
 
 /** Minifies boot.js, which every page waits for; Vite copies files in public/ unchanged. */
@@ -43,7 +47,24 @@ async function minifyAgain(bundle: Rolldown.OutputBundle): Promise<void> {
   }
 }
 
-/** Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader. */
+/** Puts the finished build in place at once: a running server serves this folder, and a build that fails leaves it as it was. */
+async function putInPlace(): Promise<void> {
+  const old = `${workFolder}old`;
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(dist))
+    await rename(dist, old).catch((error: NodeJS.ErrnoException) => {
+      // A container can't move a folder of its image.
+      if (error.code !== 'EXDEV') throw error;
+      return rm(dist, { recursive: true });
+    });
+  await rename(outDir, dist);
+  await rm(workFolder, { recursive: true });
+}
+
+/**
+ * Adds the service worker to what was built, then compresses all, once and well, so that the server need not do it for each reader, and
+ * puts it in place.
+ */
 const finished = (): Plugin => ({
   name: 'finished',
   apply: 'build',
@@ -58,6 +79,7 @@ const finished = (): Plugin => ({
       await writeFile(`${outDir}${name}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     };
     await Promise.all(names.filter((name) => compressible.test(name)).map(compress));
+    await putInPlace();
   },
 });
 

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { access, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { runsAll } from '@sangam/testing/runs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,5 +24,47 @@ describe('the built server', () => {
       try { readConfig({ PORT: 'none' }); } catch (error) { console.log(error.stack); }`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd });
     expect(stdout).toMatch(/\/server\/src\/config\.ts:\d+:\d+/u);
+  });
+});
+
+/** A copy of the client's sources, with the packages and the shared code of this one. */
+async function copyOfClient(): Promise<string> {
+  const folder = await mkdtemp(`${tmpdir()}/sangam-build-`);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(`${cwd}client`, `${folder}/client`, {
+    recursive: true,
+    filter: (path) => !['dist', 'e2e', 'node_modules', 'verify'].includes(basename(path)),
+  });
+  for (const name of ['node_modules', 'shared', 'tsconfig.base.json', 'package.json'])
+    await symlink(`${cwd}${name}`, `${folder}/${name}`);
+  return folder;
+}
+
+describe.runIf(runsAll)('the client’s build', () => {
+  it('replaces the one before as a whole, while a server serves it', { timeout: 240_000 }, async () => {
+    const folder = await copyOfClient();
+    const dist = `${folder}/client/dist`;
+    await mkdir(dist);
+    await writeFile(`${dist}/index.html`, 'the build before');
+    const seen = new Set<string>();
+    const building = promisify(execFile)(process.execPath, [`${cwd}node_modules/vite/bin/vite.js`, 'build', 'client'], {
+      cwd: folder,
+    });
+    let isBuilt = false;
+    building.finally(() => (isBuilt = true)).catch(() => undefined);
+    while (!isBuilt) {
+      const names = await readdir(dist).catch(() => []);
+      // Between two renames there is none.
+      if (names.length > 0) seen.add(names.toSorted().join());
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await building;
+    const built = await readdir(dist);
+    expect(built).toContain('index.html.br');
+    expect([...seen]).toEqual(expect.arrayContaining(['index.html']));
+    expect([...seen].filter((names) => names !== 'index.html')).toEqual(
+      seen.size === 1 ? [] : [built.toSorted().join()],
+    );
+    expect(await readdir(`${folder}/client/build`)).not.toContain('dist');
   });
 });
