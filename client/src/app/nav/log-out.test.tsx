@@ -28,6 +28,8 @@ function open() {
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
   return { press, loggedOut: () => of('POST /api/auth/logout').length };
 }
+/** The page takes no presses until a closed dialog has given them back. */
+const pageTakesPresses = () => waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
 const isSignedIn = () => useSession.getState().status === 'signed-in';
 const stored = () => Object.keys(localStorage).filter((key) => /^(?:draft|form|outbox|searches):/u.test(key));
 
@@ -50,8 +52,10 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   notePlace('x /messages/5', { scrollPx: 7 });
   storePlaces();
   await press('Log out');
-  await screen.findByText('2 messages and 2 drafts were not sent yet. Logging out deletes them from this browser.');
+  await findDialog('Log out?');
+  screen.getByText('2 messages and 2 drafts were not sent yet. Logging out deletes them from this browser.');
   await press('Stay');
+  await pageTakesPresses();
   expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 7, 0]);
   await press('Log out');
   await findDialog('Log out?');

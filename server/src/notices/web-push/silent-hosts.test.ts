@@ -13,8 +13,8 @@ import { createBus } from '../../platform/lib/bus.js';
 import { ok } from '../../platform/lib/result.js';
 import { addWebPushes } from '../../platform/records/web-push.js';
 
-/** Less than the timeout of one request. */
-const OTHERS_WITHIN_MS = 4_500;
+/** A push that waited for a request without an answer would come after the end of its test. */
+const NEVER_MS = 600_000;
 
 /** Starts a host that treats each connection in this way; returns its origin. */
 async function openHost(treat: (socket: Socket) => void): Promise<{ origin: string; connections: () => number }> {
@@ -40,14 +40,14 @@ const garbage = (socket: Socket): void => {
 };
 
 /** A server and its clock, with a working push service, on a network that allows any host. */
-async function start(host?: string) {
+async function start({ host, answeredWithinMs = NEVER_MS }: { host?: string; answeredWithinMs?: number } = {}) {
   const service = await openPushService(host === undefined ? {} : { host });
   const clock = shiftedClock();
   const agent = new Agent({ keepAlive: true, maxSockets: 16, rejectUnauthorized: false, lookup: lookupHere });
   const server = await startTestServer({
     clock,
     webPushNetwork: { agent, allows: () => true },
-    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20 } },
+    timings: { jobs: { pollMs: 20, retryFirstMs: 20 }, push: { gatherMs: 20, answeredWithinMs } },
   });
   onTestFinished(async () => {
     await server.close();
@@ -104,33 +104,32 @@ it.each<[string, number, (socket: Socket) => void]>([
   await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
   await eventually(async () => expect(await waiting()).toBeGreaterThan(notices));
   skip();
-  const begunMs = performance.now();
-  await eventually(() => expect(device.delivered()).toHaveLength(1), OTHERS_WITHIN_MS);
-  expect(performance.now() - begunMs).toBeLessThan(OTHERS_WITHIN_MS);
+  await eventually(() => expect(device.delivered()).toHaveLength(1));
 });
 
 it('any number of hosts that belong to no browser vendor delay no push to a vendor’s service', async () => {
-  const { server, service, memberAt, skip, waiting } = await start('fcm.googleapis.com');
+  const { server, service, memberAt, skip, waiting } = await start({ host: 'fcm.googleapis.com' });
   const hosts = await Promise.all(Array.from({ length: 30 }, () => openHost(() => undefined)));
   for (const { origin } of hosts) await memberAt(origin, 5);
   const asked = () => hosts.filter(({ connections }) => connections() > 0).length;
-  await eventually(() => expect(asked()).toBeGreaterThan(3));
+  await eventually(() => expect(asked()).toBeGreaterThan(1));
   const [asha, bina] = [await server.signUp(), await server.signUp()];
   const device = service.subscribe();
   await server.call('PUT /api/push', bina.token, device.body);
   await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'Hello' });
   await eventually(async () => expect(await waiting()).toBe(151));
   skip();
-  await eventually(() => expect(device.delivered()).toHaveLength(1), OTHERS_WITHIN_MS);
+  await eventually(() => expect(device.delivered()).toHaveLength(1));
   expect(asked()).toBeLessThan(15);
 });
 
 it('a silent host is left alone for a while after its first failures', async () => {
-  const { memberAt, waiting } = await start();
+  const { memberAt, waiting } = await start({ answeredWithinMs: 200 });
   const host = await openHost(() => undefined);
   await memberAt(host.origin, 40);
-  // Its first requests fail after 5 s.
-  await new Promise((resolve) => setTimeout(resolve, 9_000));
+  await eventually(() => expect(host.connections()).toBeGreaterThan(0));
+  // Its first requests have failed by then.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(host.connections()).toBeLessThan(10);
-  expect(await waiting()).toBe(40);
-}, 30_000);
+  await eventually(async () => expect(await waiting()).toBe(40));
+});

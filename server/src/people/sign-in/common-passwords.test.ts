@@ -96,11 +96,14 @@ it('recognizes each common password with any of the usual decorations', async ()
   }
 }, 120_000);
 
+/** The CPU that this process has taken: other processes don't make it more, as they do the time. */
+const cpuMs = (): number => process.cpuUsage().user / 1_000;
+
 it('decides quickly on the longest password', async () => {
-  const begunMs = performance.now();
+  const begunMs = cpuMs();
   for (const part of ['aB1-', '12!@', 'Password1!', 'z'])
     await isCommon(part.repeat(peopleLimits.passwordMaxChars).slice(0, peopleLimits.passwordMaxChars));
-  expect(performance.now() - begunMs).toBeLessThan(2_000);
+  expect(cpuMs() - begunMs).toBeLessThan(2_000);
 });
 
 it.each(['p@$$w0rd', 'iloveyou', 'Sunshine'])('refuses the longest password that repeats %s', async (word) => {
@@ -114,9 +117,14 @@ it('takes no longer for the longest password than for a much shorter one', async
   const msFor = async (length: number): Promise<number> => {
     const password = unit.repeat(length).slice(1, length);
     await isCommon(password);
-    const before = process.cpuUsage().user;
-    for (let n = 0; n < 3; n += 1) await isCommon(password);
-    return (process.cpuUsage().user - before) / 1_000;
+    const tookMs: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const begunMs = cpuMs();
+      await isCommon(password);
+      tookMs.push(cpuMs() - begunMs);
+    }
+    // Other work of the process, such as collecting garbage, only adds to it.
+    return Math.min(...tookMs);
   };
   expect(await msFor(peopleLimits.passwordMaxChars)).toBeLessThan(3 * (await msFor(40)));
 });
