@@ -39,3 +39,21 @@ export function keysStored(prefix: string): string[] {
     return [];
   }
 }
+
+/** The listeners to a part of the storage. They are called by `notify`, and when another tab stores something. */
+export function storageListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    notify(): void {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+  };
+}

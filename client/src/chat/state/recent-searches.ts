@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { currentUserId } from '../../core/session/session';
-import { readStored, readStoredJson, writeStored } from '../../lib/storage';
+import { readStored, readStoredJson, storageListeners, writeStored } from '../../lib/storage';
 import { searchesKeyOf } from './in-browser';
 
 /** How many searches are stored. */
@@ -8,15 +8,7 @@ const STORED_MAX = 8;
 
 const ownKey = (): string => searchesKeyOf(currentUserId() ?? 0);
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
+const { notify, subscribe } = storageListeners();
 
 function read(): string[] {
   const stored = readStoredJson(ownKey());
@@ -25,7 +17,7 @@ function read(): string[] {
 
 function write(searches: readonly string[]): void {
   writeStored(ownKey(), searches.length === 0 ? null : JSON.stringify(searches));
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Returns the member's latest searches on this device, the newest first. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
+import { keysStored, readStored, readStoredJson, storageListeners, writeStored } from '../../../lib/storage';
 import { followRenamed, keyNow, memberIn } from '../known-conversations';
 import { isLost } from '../teams';
 
@@ -40,7 +40,7 @@ function write(kind: Kind, conversation: ConversationKey, text: string | null): 
   const [key = '', ...others] = keysOf(kind, conversation);
   for (const other of others) writeStored(other, null);
   const isWritten = writeStored(key, text);
-  notifyDraftListeners();
+  notify();
   return isWritten;
 }
 
@@ -67,23 +67,11 @@ export const storedEdit = (conversation: ConversationKey): unknown =>
 export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
   void write(editPrefixOf, conversation, text);
 
-const listeners = new Set<() => void>();
-const notifyDraftListeners = (): void => {
-  for (const listener of listeners) listener();
-};
-/** Calls back when a draft changes, here or in another tab. */
-const subscribeToDrafts = (listener: () => void) => {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-};
+const { notify, subscribe } = storageListeners();
 
 /** Returns the current draft; without text, the name of its first file. */
 export const useDraft = (conversation: ConversationKey): string =>
-  useSyncExternalStore(subscribeToDrafts, () => readDraft(conversation) || (attachedTo(conversation)[0]?.name ?? ''));
+  useSyncExternalStore(subscribe, () => readDraft(conversation) || (attachedTo(conversation)[0]?.name ?? ''));
 
 /** Counts the conversations with a draft, attached files or an unfinished edit. */
 export const countDrafts = (member: number): number =>
@@ -102,7 +90,7 @@ export function deleteDraftsIn(conversation: ConversationKey): void {
 /** Deletes this member's drafts. */
 export function deleteDrafts(member: number): void {
   for (const prefix of kinds) for (const key of keysStored(prefix(member))) writeStored(key, null);
-  notifyDraftListeners();
+  notify();
 }
 
 /** Returns the number of the message that the draft replies to; null for none. It survives as long as the draft. */
@@ -116,7 +104,7 @@ export const setReply = (conversation: ConversationKey, seq: number | null): voi
 
 /** Returns the current one. */
 export const useReply = (conversation: ConversationKey): number | null =>
-  useSyncExternalStore(subscribeToDrafts, () => readReply(conversation));
+  useSyncExternalStore(subscribe, () => readReply(conversation));
 
 /** A picture or file chosen here. `files/chosen-files.ts` stores its content under its id. */
 export interface Attached {
@@ -163,7 +151,7 @@ export function attachedTo(conversation: ConversationKey): readonly Attached[] {
 
 /** Returns the current ones. */
 export const useAttachedTo = (conversation: ConversationKey): readonly Attached[] =>
-  useSyncExternalStore(subscribeToDrafts, () => attachedTo(conversation));
+  useSyncExternalStore(subscribe, () => attachedTo(conversation));
 
 /** Returns the files of all drafts. */
 export const allAttached = (): Attached[] =>
@@ -177,7 +165,7 @@ export function setAttached(conversation: ConversationKey, attached: readonly At
   if (isStored || key === undefined) return;
   writeStored(key, null);
   unstored.set(key, attached);
-  notifyDraftListeners();
+  notify();
 }
 
 /** Adds a line to a draft. A second press adds nothing. */
