@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createTokens } from '@sangam/server/people/sign-in/tokens';
 import type { Database } from '@sangam/server/platform/db/database';
 import { systemClock } from '@sangam/server/platform/lib/clock';
+import { dayMs } from '@sangam/shared/core/limits';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import type { TestMember, TestServer } from './test-server.js';
-
-const DAY_MS = 86_400_000;
 
 /** A member with a session. */
 export interface AddedMember {
@@ -21,7 +20,7 @@ export interface AddedMember {
 export async function addMembers({ db }: Database, count: number, secret: string, days = 1): Promise<AddedMember[]> {
   const app = Fastify();
   const tokens = await createTokens(app, secret, systemClock);
-  const expiresAt = new Date(Date.now() + days * DAY_MS);
+  const expiresAt = new Date(Date.now() + days * dayMs);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO users (name, email) SELECT 'Load ' || n, 'load' || n || '@example.org'
     FROM generate_series(1, ${count}::int) n RETURNING id`.execute(db);

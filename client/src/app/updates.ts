@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { create } from 'zustand';
 import { useConnection } from '../core/realtime/connection-status';
 import { monotonicMs } from '../lib/clock';
@@ -7,7 +8,7 @@ import { pauseAfter, spread } from '../lib/retry';
 /** The page's own loading comes first. */
 const REGISTER_AFTER_MS = 2_000;
 /** Checks for a new version this often … */
-const CHECK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = hourMs;
 /** … and when the tab becomes visible, if the last check is longer ago than this. */
 const CHECK_AGAIN_AFTER_MS = 60_000;
 /** Checks again sooner if a new version couldn't be stored completely. */

@@ -1,9 +1,9 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { clockTime, relativeTime, shortDate } from '@sangam/shared/core/time';
 import { useSyncExternalStore } from 'react';
 import { nowMs } from '../lib/clock';
 import { cx } from './cx';
 
-const minuteMs = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -1,4 +1,5 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
+import { hourMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../platform/db/database.js';
 import { deleteBefore, type Sweep } from '../platform/member-data/parts.js';
 import type { FileStore } from './attachments/file-store.js';
@@ -22,7 +23,7 @@ export const chatSweeps = (files: FileStore): Sweep[] => [
 ];
 
 /** Longer than an upload may wait for its message. */
-const COLLECTED_AFTER_MS = chatServerLimits.unnamedUploadMs + 3_600_000;
+const COLLECTED_AFTER_MS = chatServerLimits.unnamedUploadMs + hourMs;
 
 /**
  * Deletes up to `max` attachments that no message names any more; returns their number. Files are deleted before the commit: a row

@@ -1,4 +1,4 @@
-import { coreServerLimits } from '@sangam/shared/core/limits';
+import { coreServerLimits, hourMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 
 /**
@@ -105,7 +105,7 @@ export const defaultTimings = {
     /** How long sent messages and read marks are gathered before their jobs are written. */
     gatherMs: 1_000,
     /** How often to check for a dead server's gathered changes. */
-    catchUpMs: 3_600_000,
+    catchUpMs: hourMs,
     answeredWithinMs: 5_000,
     /** How long a host that gives no answer is left alone at first, and at most. */
     circuitFirstMs: 15_000,
@@ -115,7 +115,7 @@ export const defaultTimings = {
     /** How long members with something new are gathered before their jobs are written. */
     gatherMs: 1_000,
     /** How often to check for a dead server's gathered changes. */
-    catchUpMs: 3_600_000,
+    catchUpMs: hourMs,
   },
   uptime: { checkMs: 15_000 },
   /** The steps of a stop. Together they stay under the 10 s after which a supervisor kills. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/database.js';
@@ -14,7 +15,6 @@ import {
   projects,
 } from './demo.js';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 interface Person {
@@ -79,7 +79,7 @@ function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClo
 
   return {
     ...{ db, nowMs, people, created, call, person, projectOf, seatOf },
-    at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * MINUTE_MS),
+    at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * minuteMs),
     /** Moves rows that the database dated itself to the clock's time. */
     backdate: () => moveBack(db, new Date(nowMs), new Date(clock.nowMs())),
     /** Asks to join a project. Returns the request's id. */

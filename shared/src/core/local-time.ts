@@ -1,7 +1,4 @@
-import { TIME_ZONE } from './limits.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { dayMs, minuteMs, TIME_ZONE } from './limits.js';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** More than there are zones. A name can be written in many ways, so the number of formats has to be limited. */
@@ -48,7 +45,7 @@ export function offsetAt(zone: string, ms: number): number {
  * one after the gap where it begins.
  */
 function instantsOf(localMs: number, zone: string): number[] {
-  const offsets = new Set([offsetAt(zone, localMs - DAY_MS), offsetAt(zone, localMs + DAY_MS)]);
+  const offsets = new Set([offsetAt(zone, localMs - dayMs), offsetAt(zone, localMs + dayMs)]);
   const guesses = [...offsets].map((offset) => localMs - offset);
   const right = guesses.filter((ms) => ms + offsetAt(zone, ms) === localMs);
   return right.length > 0 ? right.sort((a, b) => a - b) : [Math.max(...guesses)];
@@ -57,9 +54,9 @@ function instantsOf(localMs: number, zone: string): number[] {
 /** Returns the first instant after `after` at which clocks in a zone show this many minutes since midnight. */
 export function nextLocalTime(after: Date, minutes: number, zone: string): Date {
   const localMs = after.getTime() + offsetAt(zone, after.getTime());
-  const midnightMs = Math.floor(localMs / DAY_MS) * DAY_MS;
+  const midnightMs = Math.floor(localMs / dayMs) * dayMs;
   for (let day = 0; ; day += 1) {
-    const instants = instantsOf(midnightMs + day * DAY_MS + minutes * MINUTE_MS, zone);
+    const instants = instantsOf(midnightMs + day * dayMs + minutes * minuteMs, zone);
     const next = instants.find((ms) => ms > after.getTime());
     if (next !== undefined) return new Date(next);
   }

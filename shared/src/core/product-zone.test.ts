@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayMs, LOCALE, TIME_ZONE } from './limits.js';
+import { dayMs, hourMs, LOCALE, TIME_ZONE } from './limits.js';
 import { productDate, productDay, productTime, startOfDay } from './product-zone.js';
 
 describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %s, all year', (zone) => {
@@ -25,7 +25,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata'])('for a reader in %
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, ...numeric, minute: '2-digit' });
 
   it('days and times are those of Intl', () => {
-    for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 2); ms += 5 * 3_600_000 + 61_001) {
+    for (let ms = Date.UTC(2026, 0, 1); ms < Date.UTC(2027, 0, 2); ms += 5 * hourMs + 61_001) {
       expect(productDay(new Date(ms))).toBe(day.format(ms));
       expect(productDate(new Date(ms))).toBe(date.format(ms));
       expect(productTime(new Date(ms))).toBe(time.format(ms).replaceAll(/\u202f/gu, ' '));

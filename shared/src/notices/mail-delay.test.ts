@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TIME_ZONE } from '../core/limits.js';
+import { hourMs, TIME_ZONE } from '../core/limits.js';
 import { mailedAt, soonestMailAt, type TellingChoices } from './mail-delay.js';
 import { type News, newsGroups } from './notification-kinds.js';
 import { afterQuietHours, devicesToldAt } from './quiet-hours-and-mutes.js';
@@ -62,7 +62,7 @@ it('mails an item that ends soon in the morning if that is sooner', () => {
 });
 
 it('notifies about an old item now', () => {
-  const now = new Date(at.getTime() + 3_600_000);
+  const now = new Date(at.getTime() + hourMs);
   expect(told({}, { kind: 'message', about: { member_id: 7 }, at }, now)).toEqual(['07:30:00', '07:30:00']);
 });
 

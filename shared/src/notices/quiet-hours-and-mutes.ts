@@ -1,7 +1,7 @@
+import { minuteMs } from '../core/limits.js';
 import { nextLocalTime, offsetAt } from '../core/local-time.js';
 import { type About, type News, type NewsGroup, newsKindOf } from './notification-kinds.js';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
 /** Minutes since midnight. */
@@ -26,7 +26,7 @@ export const PUSHED_AFTER_MS = 5_000;
 export function afterQuietHours(at: Date, quiet: Hours | null, zone: string): Date {
   if (quiet === null) return at;
   const { from, until } = quiet;
-  const minute = Math.floor((at.getTime() + offsetAt(zone, at.getTime())) / MINUTE_MS) % DAY_MINUTES;
+  const minute = Math.floor((at.getTime() + offsetAt(zone, at.getTime())) / minuteMs) % DAY_MINUTES;
   const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until;
   return isQuiet ? nextLocalTime(at, until, zone) : at;
 }

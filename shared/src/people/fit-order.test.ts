@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { dayMs } from '../core/limits.js';
 import { compareFits, type Fit, type FitFacts, fit, fitWeek } from './fit-order.js';
 import { fitWords, hasInCommon } from './fit-words.js';
 import { skillKey } from './skills.js';
@@ -66,7 +67,7 @@ it('orders equals differently every week, and the same within one', () => {
   expect(order(WEEK)).not.toEqual(order(WEEK + 1));
   const monday = Date.parse('2026-11-23T00:00:00Z');
   expect(fitWeek(monday)).toBe(fitWeek(monday - 1) + 1);
-  expect(fitWeek(monday + 7 * 86_400_000 - 1)).toBe(fitWeek(monday));
+  expect(fitWeek(monday + 7 * dayMs - 1)).toBe(fitWeek(monday));
 });
 
 it('says facts in plain words, and nothing of what isn’t there', () => {

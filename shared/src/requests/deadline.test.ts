@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { hourMs } from '../core/limits.js';
 import { answerClock, remindersAt } from './deadline.js';
 
-const hourMs = 3_600_000;
 const hoursOf = (days: number) => {
   const { fromMs, byMs } = answerClock(1_000, days);
   return [...remindersAt(fromMs, byMs), byMs].map((ms) => (ms - fromMs) / hourMs);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database } from '@sangam/server/platform/db/database';
+import { hourMs } from '@sangam/shared/core/limits';
 import pg from 'pg';
 
 export interface Statement {
@@ -19,7 +20,7 @@ const upkeep = /^(discard plans|analyze|vacuum|set jit)\b/iu;
  * For two servers whose statements are compared: they stay the same however long the test takes. After one lease without an older server
  * beside it, a server writes messages by another statement.
  */
-export const steadyTimings = { presence: { leaseMs: 3_600_000 } };
+export const steadyTimings = { presence: { leaseMs: hourMs } };
 
 const recording = new AsyncLocalStorage<Statement[]>();
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadSuited } from '../../projects/state/suited-projects';
@@ -232,7 +233,7 @@ it('adds a request without a free seat to the waitlist, which takes it off the p
 });
 
 it('a decided request keeps its row, shows the outcome, and can be reopened there', async () => {
-  const reopen_until = new Date(Date.now() + 3_600_000).toISOString();
+  const reopen_until = new Date(Date.now() + hourMs).toISOString();
   const { of } = fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'PUT /api/project-requests/:id/status': () =>
@@ -281,7 +282,7 @@ it('shows the outcome of an interest in place of its buttons, with their focus, 
 });
 
 it('shows that a waitlist to confirm was left, in place of its button', async () => {
-  const waiting = joinRequest({ user_id: ME, place: 2, waits_until: new Date(Date.now() + 86_400_000).toISOString() });
+  const waiting = joinRequest({ user_id: ME, place: 2, waits_until: new Date(Date.now() + dayMs).toISOString() });
   fakeServer({
     'GET /api/project-requests/mine': () => ok({ requests: [waiting], has_more: false, total: 1 }),
     'DELETE /api/project-requests/:id': () =>
@@ -345,7 +346,7 @@ it.each([
 describe('the number above the activity', () => {
   const line = (id: string, daysAgo: number) => ({
     ...{ id, type: 'project', icon: 'Plus', message: `Line ${id}`, project_id: null, user_id: null },
-    time: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+    time: new Date(Date.now() - daysAgo * dayMs).toISOString(),
   });
   const feed = async (lines: readonly object[], has_more: boolean) => {
     fakeServer({

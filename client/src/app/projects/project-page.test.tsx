@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import type { User } from '@sangam/shared/people/users';
 import type { Project, ProjectDeletion } from '@sangam/shared/projects/projects';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
@@ -314,7 +315,7 @@ it.each([
   [
     'a seat that is offered',
     'Accept the seat',
-    () => myRequestIs({ offered_until: new Date(nowMs() + 3_600_000).toISOString() }),
+    () => myRequestIs({ offered_until: new Date(nowMs() + hourMs).toISOString() }),
   ],
   [
     'a transfer',

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useTeams } from '../../chat/state/teams';
@@ -46,7 +47,7 @@ function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
     ...change,
   });
 }
-const soon = new Date(Date.now() + 3_600_000).toISOString();
+const soon = new Date(Date.now() + hourMs).toISOString();
 const section = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
 it('lists projects, teams, requests and interest with their states, and links to their projects', async () => {
@@ -211,7 +212,7 @@ it('offers that only to accepted members, and reports a failure', async () => {
 });
 
 it('shows a request’s place on the waitlist, and has a seat offer accepted or declined', async () => {
-  const until = new Date(Date.now() + 3_600_000).toISOString();
+  const until = new Date(Date.now() + hourMs).toISOString();
   const { of } = serveWork({
     'PUT /api/project-requests/:id/offer': () =>
       ok({ request: mine(4, { status: 'accepted' }), current_members: 2 }, 1),

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -70,7 +71,7 @@ describe('polling', () => {
   it('goes on when the clock is set back by an hour after a local send', () => {
     const { refresh, fallback } = create(() => 0);
     fallback.begin();
-    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.setSystemTime(Date.now() - hourMs);
     vi.advanceTimersByTime(30_000);
     expect(refresh).toHaveBeenCalledTimes(1);
   });

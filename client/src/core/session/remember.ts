@@ -1,10 +1,10 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { request } from '../api/client';
 import { currentToken, renewToken } from './session';
 import { readTokenClaims } from './token-claims';
 
-const DAY_MS = 86_400_000;
 /** A remembered session's token is valid for at least this long at first. */
-const REMEMBERED_MS = 29 * DAY_MS;
+const REMEMBERED_MS = 29 * dayMs;
 
 /** Keeps this browser signed in: the session becomes a remembered one (R2.3). False if the server did not answer. */
 export async function rememberSession(): Promise<boolean> {

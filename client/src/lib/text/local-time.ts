@@ -1,14 +1,12 @@
-import { LOCALE } from '@sangam/shared/core/limits';
+import { LOCALE, minuteMs } from '@sangam/shared/core/limits';
 import { offsetMs } from '@sangam/shared/core/time';
-
-const MINUTE_MS = 60_000;
 
 const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 /** Creating a format takes longer than the rest of a row, and one for the reader's zone would keep a zone that they have left. */
 const dayFormat = new Intl.DateTimeFormat(LOCALE, day);
 const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...day, hour: 'numeric', minute: '2-digit', hour12: true });
 
-const ownOffsetMs = (date: Date): number => -date.getTimezoneOffset() * MINUTE_MS;
+const ownOffsetMs = (date: Date): number => -date.getTimezoneOffset() * minuteMs;
 
 /** Keeps a number and the word after it on one line: "29 Nov", "4:05 pm". */
 export const onOneLine = (words: string): string => words.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00a0');

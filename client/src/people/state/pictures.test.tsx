@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { act, cleanup, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -108,7 +109,7 @@ describe('a name', () => {
     comeIntoView();
     await settle();
     await act(() => vi.advanceTimersByTimeAsync(6_000));
-    vi.setSystemTime(Date.now() - 5 * 3_600_000);
+    vi.setSystemTime(Date.now() - 5 * hourMs);
     fetchPicturesAgain();
     await settle();
     expect(calls()).toEqual(['1', '1']);

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setConnection } from '../../core/realtime/connection-status';
 import { fakeServer, refusal } from '../../testing/fake-server';
@@ -37,7 +38,7 @@ describe('reporting presence', () => {
     const server = fakeServer({ 'POST /api/users/update-status': () => ({}) });
     const { stop } = followActivity();
     await vi.advanceTimersByTimeAsync(60_000);
-    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.setSystemTime(Date.now() - hourMs);
     await vi.advanceTimersByTimeAsync(61_000);
     expect(server.calls.map(active)).toContain(false);
     stop();

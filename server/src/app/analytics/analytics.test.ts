@@ -1,10 +1,11 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * dayMs;
 const clock = shiftedClock();
 let server: TestServer;
 let [asha, bina] = [{} as TestMember, {} as TestMember];

@@ -1,17 +1,17 @@
 import type { Analytics, AnalyticsWeek } from '@sangam/shared/app/analytics';
 import { appLimits } from '@sangam/shared/app/limits';
+import { hourMs } from '@sangam/shared/core/limits';
 import { findTimeZone } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { countByWeek, countMessagesAt, findMedianAnswer } from './queries.js';
 import { weeksUntil } from './weeks.js';
 
-const HOUR_MS = 3_600_000;
 /** Counting messages reads a few rows of each conversation. */
 const CONVERSATIONS_MAX = 200;
 
 /** Rounded up, so that a quick answer is not none. */
-const inHours = (ms: number | null): number | null => (ms === null ? null : Math.ceil((ms / HOUR_MS) * 100) / 100);
+const inHours = (ms: number | null): number | null => (ms === null ? null : Math.ceil((ms / hourMs) * 100) / 100);
 
 /** Returns a member's own figures by week, in their time zone. */
 export type ReadAnalytics = (userId: number, weeks?: number) => Promise<Analytics>;

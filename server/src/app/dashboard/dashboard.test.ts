@@ -1,4 +1,5 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
+import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
@@ -6,17 +7,16 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 /** The server's clock, which stands in the middle of a minute until a test moves it. */
-const clock = stoppedClock(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2);
+const clock = stoppedClock(Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs / 2);
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
 
 beforeAll(async () => {
   // A minute is recorded at the start, and none while a test writes its own records.
-  const timings = { uptime: { checkMs: 60 * MINUTE_MS } };
+  const timings = { uptime: { checkMs: hourMs } };
   server = await startTestServer({ clock: { ...clock, monotonicMs: clock.nowMs }, timings });
   asha = await server.signUp('Asha');
   bina = await server.signUp('Bina');
@@ -32,7 +32,7 @@ const requested = async (by: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', by.token, { project_id })).body.data.request.id;
 const decide = (id: number, status: string, by = asha) =>
   server.call(`PUT /api/project-requests/${id}/status`, by.token, { status });
-const later = () => (clock.atMs += MINUTE_MS);
+const later = () => (clock.atMs += minuteMs);
 
 describe('recent activity', () => {
   it('has a stranger’s message request in its sender’s list only', async () => {

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { PublicStats, Stats } from '@sangam/shared/app/dashboard';
 import { appLimits } from '@sangam/shared/app/limits';
+import { dayMs } from '@sangam/shared/core/limits';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import type { Logger } from 'pino';
 import type { StoredMessage } from '../../chat/events.js';
@@ -13,7 +14,6 @@ import type { Timings } from '../../platform/timings.js';
 import { countForEverybody, countForMember, findMessageRequests } from './queries.js';
 import { createUptime, type Uptime } from './uptime.js';
 
-const DAY_MS = 86_400_000;
 type Recent = 'GET /api/dashboard/recent-activity';
 
 export interface DashboardService {
@@ -37,7 +37,7 @@ export function createDashboardService(deps: {
   timings: Timings['uptime'];
 }): DashboardService {
   const { db, clock } = deps;
-  const daysAgo = (days: number) => new Date(clock.nowMs() - days * DAY_MS);
+  const daysAgo = (days: number) => new Date(clock.nowMs() - days * dayMs);
   const uptime = createUptime({ ...deps, checkMs: deps.timings.checkMs });
   const firstMessages = recordFirstMessages(deps);
   return {
@@ -55,7 +55,7 @@ export function createDashboardService(deps: {
   };
 }
 
-const ACTIVE_MS = 30 * DAY_MS;
+const ACTIVE_MS = 30 * dayMs;
 const FRESH_MS = 5_000;
 
 /** Counts that anybody may see, cached for 5 s so that visitors cannot make the database count on every request. */

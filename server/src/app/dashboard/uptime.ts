@@ -1,12 +1,12 @@
+import { dayMs, minuteMs } from '@sangam/shared/core/limits';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { repeat } from '../../platform/lib/timers.js';
 
-const MINUTE_MS = 60_000;
-const MINUTES_PER_DAY = 1_440;
-const WINDOW_MS = 30 * MINUTES_PER_DAY * MINUTE_MS;
+const MINUTES_PER_DAY = dayMs / minuteMs;
+const WINDOW_MS = 30 * dayMs;
 
 export interface Uptime {
   /** Percent of the last 30 days, or since recording began, with a server up; null before a day is recorded. */
@@ -26,10 +26,10 @@ export function createUptime(deps: {
   const { db, clock, log, checkMs } = deps;
   let stopRecording = () => Promise.resolve();
   let recordedMs = 0;
-  const minuteMs = () => Math.floor(clock.nowMs() / MINUTE_MS) * MINUTE_MS;
+  const thisMinuteMs = () => Math.floor(clock.nowMs() / minuteMs) * minuteMs;
 
   const record = async () => {
-    const nowMs = minuteMs();
+    const nowMs = thisMinuteMs();
     if (nowMs === recordedMs) return;
     await sql`INSERT INTO uptime_minutes (minute) VALUES (${new Date(nowMs)}) ON CONFLICT DO NOTHING`.execute(db);
     await sql`DELETE FROM uptime_minutes WHERE minute < ${new Date(nowMs - WINDOW_MS)}`.execute(db);
@@ -38,13 +38,13 @@ export function createUptime(deps: {
 
   return {
     async percent() {
-      const nowMs = minuteMs();
+      const nowMs = thisMinuteMs();
       const { rows } = await sql<{ recorded: number; first: Date | null }>`
         SELECT count(*) AS recorded, min(minute) AS first FROM uptime_minutes
         WHERE minute >= ${new Date(nowMs - WINDOW_MS)} AND minute < ${new Date(nowMs)}`.execute(db);
       const [row] = rows;
       if (!row?.first || row.recorded < MINUTES_PER_DAY) return null;
-      const passed = (nowMs - row.first.getTime()) / MINUTE_MS;
+      const passed = (nowMs - row.first.getTime()) / minuteMs;
       // Rounded down: 100 only when no minute is missing.
       return Math.floor((row.recorded / passed) * 10_000) / 100;
     },

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -83,7 +84,7 @@ describe('the list of members', () => {
 
   it('is filtered by a role that members would take, and by the day from which they have time', async () => {
     const [backend, design] = [await listed(['Go']), await listed(['Go'], { daysAgo: 1 })];
-    const later = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    const later = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 10);
     const profile = { takes_roles: ['Backend', ' Data ', 'Data'], free_from: later };
     const { body } = await server.call('PATCH /api/users/profile', backend.token, profile);
     expect(body.data.user).toMatchObject({ takes_roles: ['Backend', 'Data'], free_from: later });

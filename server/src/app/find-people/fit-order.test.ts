@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { compareFits, fit, fitWeek } from '@sangam/shared/people/fit-order';
 import { hasInCommon } from '@sangam/shared/people/fit-words';
 import { aboutHours, sharedTimes, type ZonedWeek } from '@sangam/shared/people/hours/overlap';
@@ -10,8 +11,7 @@ import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const clock = shiftedClock();
-const DAY_MS = 86_400_000;
-const day = (ago: number) => new Date(clock.nowMs() - ago * DAY_MS).toISOString().slice(0, 10);
+const day = (ago: number) => new Date(clock.nowMs() - ago * dayMs).toISOString().slice(0, 10);
 let server: TestServer;
 let reader: AddedMember;
 let members: Row[];
@@ -157,7 +157,7 @@ describe('the filter by shared hours', () => {
       if (change % 20 === 0) expect(await told()).toEqual(before);
     }
     expect(await told()).toEqual(before);
-    clock.aheadMs += DAY_MS;
+    clock.aheadMs += dayMs;
     expect(await told()).not.toEqual(before);
   }, 120_000);
 

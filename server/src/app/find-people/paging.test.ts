@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
@@ -107,7 +108,7 @@ it('keeps the order of its week after Monday, and is read on without a pool by a
   const before = await readOn('sort=fit', unchanged);
   expect(await readOn('sort=fit', unchanged, false)).toEqual(before);
   const monday = async () => {
-    clock.aheadMs += 7 * 86_400_000;
+    clock.aheadMs += 7 * dayMs;
   };
   expect(await readOn('sort=fit', monday)).toEqual(before);
   const later = (await page('sort=fit')).members.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
@@ -8,7 +9,6 @@ import type { Database } from '../../platform/db/database.js';
 import { sweepsOf } from '../modules.js';
 import { createSweeper } from './sweeper.js';
 
-const DAY_MS = 86_400_000;
 let test: TestDatabase;
 let db: Database['db'];
 const nowMs = Date.now();
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const addSessions = (count: number, expiredDaysAgo: number) =>
   sql`INSERT INTO sessions (id, user_id, expires_at)
-    SELECT gen_random_uuid(), 1, ${new Date(nowMs - expiredDaysAgo * DAY_MS)} FROM generate_series(1, ${count})`.execute(
+    SELECT gen_random_uuid(), 1, ${new Date(nowMs - expiredDaysAgo * dayMs)} FROM generate_series(1, ${count})`.execute(
     db,
   );
 const count = async (table: 'sessions' | 'password_resets' | 'oauth_flows' | 'oauth_codes') =>
@@ -95,7 +95,7 @@ it.runIf(inject('template').kind === 'postgres')('is one at a time: the others d
 });
 
 it('deletes jobs a month after they failed, and no waiting ones', async () => {
-  const failed = (daysAgo: number) => new Date(nowMs - daysAgo * DAY_MS);
+  const failed = (daysAgo: number) => new Date(nowMs - daysAgo * dayMs);
   for (const failed_at of [failed(31), failed(29), null])
     await db
       .insertInto('jobs')
@@ -110,7 +110,7 @@ it('deletes jobs a month after they failed, and no waiting ones', async () => {
 });
 
 it('deletes notifications 90 days after they were read, and the oldest beyond 500', async () => {
-  const read = (daysAgo: number | null) => (daysAgo === null ? null : new Date(nowMs - daysAgo * DAY_MS));
+  const read = (daysAgo: number | null) => (daysAgo === null ? null : new Date(nowMs - daysAgo * dayMs));
   for (const [key, daysAgo] of Object.entries({ long: 91, lately: 89, unread: null }))
     await db
       .insertInto('notifications')
@@ -124,7 +124,7 @@ it('deletes notifications 90 days after they were read, and the oldest beyond 50
           subject_id: null,
           actor_id: null,
         },
-        ...{ created_at: new Date(nowMs - 100 * DAY_MS), read_at: read(daysAgo) },
+        ...{ created_at: new Date(nowMs - 100 * dayMs), read_at: read(daysAgo) },
       })
       .execute();
   await sql`INSERT INTO notifications (user_id, kind, key, title, created_at)
@@ -138,7 +138,7 @@ it('deletes notifications 90 days after they were read, and the oldest beyond 50
 });
 
 it('deletes earlier texts of messages and the keys of changes after 30 days', async () => {
-  const ago = (days: number) => new Date(nowMs - days * DAY_MS);
+  const ago = (days: number) => new Date(nowMs - days * dayMs);
   for (const [seq, days] of [
     [1, 31],
     [2, 29],

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { oneAtATime } from '@sangam/shared/core/one-at-a-time';
 import type { Logger } from 'pino';
 import type { Db } from '../../platform/db/database.js';
@@ -13,7 +14,7 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 3_600_000;
+const EVERY_MS = hourMs;
 /** Early enough for a server that rarely runs for an hour, late enough not to slow its start. */
 const FIRST_AFTER_MS = 60_000;
 /** Few enough for the statement timeout. */

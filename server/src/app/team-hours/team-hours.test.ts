@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 /** A Wednesday, 15:37 in Kolkata. */
 const START = Date.parse('2027-01-13T10:07:00.000Z');
-const DAY_MS = 24 * 3_600_000;
 const clock = stoppedClock(START);
 let server: TestServer;
 let pool: AddedMember[];
@@ -45,7 +45,7 @@ const has = ({ members }: { members: { id: number; has_hours: boolean }[] }) =>
   members.map(({ id, has_hours }) => [id, has_hours]);
 /** Days from the Monday of that week. */
 const at = (day: number, hour: number) =>
-  new Date(Date.parse('2027-01-10T18:30:00.000Z') + (day * 24 + hour) * 3_600_000).toISOString();
+  new Date(Date.parse('2027-01-10T18:30:00.000Z') + (day * 24 + hour) * hourMs).toISOString();
 
 it('shows the team when two or more are free in the next 7 days, and the best times with their members', async () => {
   expect(await hours(asha)).toEqual({
@@ -82,7 +82,7 @@ it('offers no time that has begun, and leaves the others as they are', async () 
     { from: at(2, 15.5), until: at(2, 18), free: 2 },
     { from: at(9, 15), until: at(9, 15.5), free: 2 },
   ]);
-  for (const laterMs of [3_600_000, 3 * DAY_MS, 3 * DAY_MS]) {
+  for (const laterMs of [hourMs, 3 * dayMs, 3 * dayMs]) {
     clock.atMs += laterMs;
     expect((await hours(asha)).best).toEqual(next);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
+import { hourMs } from '@sangam/shared/core/limits';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
 import { text, upload } from '@sangam/testing/chat/uploads';
@@ -16,7 +17,7 @@ it('deletes files that no message names after a day, and no others', async () =>
   const unnamed = (await upload(server, a, text())).id;
   await sweep(clock.atMs + chatServerLimits.unnamedUploadMs);
   expect([await isKept(named), await isKept(unnamed)]).toEqual([true, true]);
-  await sweep(clock.atMs + chatServerLimits.unnamedUploadMs + 2 * 3_600_000);
+  await sweep(clock.atMs + chatServerLimits.unnamedUploadMs + 2 * hourMs);
   expect([await isKept(named), await isKept(unnamed)]).toEqual([true, false]);
   expect((await write(a, b, [unnamed])).body.code).toBe('NOT_FOUND');
   const [link] = await linksOf(b, [named]);
@@ -93,7 +94,7 @@ it('keeps a deleted message’s files for 30 days like its text, for a later rep
   const deletedAtMs = clock.atMs;
   await sweep(deletedAtMs + chatServerLimits.replacedWordsKeptMs - 60_000);
   expect([await isKept(reported), await isKept(other)]).toEqual([true, true]);
-  const reportedAtMs = deletedAtMs + 20 * 3_600_000;
+  const reportedAtMs = deletedAtMs + 20 * hourMs;
   clock.atMs = reportedAtMs;
   const report = await server.call('POST /api/reports', b.token, { kind: 'message', id: a.id, seq: 3, reason: 'spam' });
   const { body } = await server.call(`GET /api/moderation/reports/${report.body.data.id}`, moderator.token);

@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@sangam/shared/chat/messages';
+import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const HOUR_MS = 3_600_000;
 const clock = shiftedClock();
 let server: TestServer;
 /** A second server on the same database, whose clock is right. */
@@ -34,7 +34,7 @@ it('orders conversations and messages as they were written, even if a server’s
     await server.signUp(),
   ];
   const written = [await post(server, bina, asha, 'before'), await post(server, divya, asha, 'before')];
-  clock.aheadMs = -HOUR_MS;
+  clock.aheadMs = -hourMs;
   written.push(await post(server, chitra, asha, 'after'), await post(server, bina, asha, 'after'));
   written.push(await post(other, divya, asha, 'from the other'), await post(server, chitra, asha, 'at last'));
 
@@ -57,7 +57,7 @@ it('answers the stored time, even if the conversation is ahead of all batches', 
     server.database.db,
   );
   const { created_at } = await post(other, bina, asha, 'second');
-  expect(Date.parse(created_at)).toBeGreaterThan(Date.now() + HOUR_MS);
+  expect(Date.parse(created_at)).toBeGreaterThan(Date.now() + hourMs);
   const thread = await server.call(`GET /api/messages/conversation/${bina.id}`, asha.token);
   expect(thread.body.data.messages[1].created_at).toBe(created_at);
   expect((await listed(asha))[0]?.last_message_time).toBe(created_at);

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { runsFull } from '@sangam/testing/runs';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
@@ -83,7 +84,7 @@ it('searches very many messages in a tenth of a second at most', { timeout: 900_
     'w1a in:"Member 3"',
     'w1a from:"Member 4"',
     'w3 from:me',
-    `w0 before:${new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)}`,
+    `w0 before:${new Date(Date.now() - 40 * dayMs).toISOString().slice(0, 10)}`,
     'has:file',
     'zzz',
     'needle',

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
@@ -125,7 +126,7 @@ describe('messages with these words', () => {
     await indexed(bina);
     expect(await excerpts(bina, 'has:link')).toEqual(['new https://example.org', 'old https://example.org']);
     const { messages } = await search(bina, 'has:link');
-    const day = new Date(Date.parse(messages[0].created_at) + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const day = new Date(Date.parse(messages[0].created_at) + 5.5 * hourMs).toISOString().slice(0, 10);
     const { messages: later, next } = await search(bina, `has:link after:${day}`);
     expect(later.map(({ excerpt }: { excerpt: string }) => excerpt)).toContain('new https://example.org');
     expect(next).toBeNull();

@@ -1,4 +1,4 @@
-import { dayMs } from '@sangam/shared/core/limits';
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -39,15 +39,14 @@ const isAnnounced = async (): Promise<boolean> => {
 };
 
 it('a kind that a notification has had in the last day is announced once, whatever it was in between', async () => {
-  const hour = 3_600_000;
   await change('request:rejected', 0);
   expect(await isAnnounced()).toBe(true);
-  await change('request:reopened', hour);
+  await change('request:reopened', hourMs);
   expect(await isAnnounced()).toBe(true);
   for (let n = 2; n < 20; n += 2) {
-    await change('request:rejected', n * hour);
+    await change('request:rejected', n * hourMs);
     expect(await isAnnounced()).toBe(false);
-    await change('request:reopened', (n + 1) * hour);
+    await change('request:reopened', (n + 1) * hourMs);
     expect(await isAnnounced()).toBe(false);
   }
   await change('request:rejected', dayMs);

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
@@ -8,7 +9,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../platform/lib/clock.js';
 import { findUnread } from './unread-words.js';
 
-const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
 let service: WebPushService;
 let server: TestServer;
@@ -76,7 +76,7 @@ it('pushes a message to a member who is away, then mails it; once it is read els
   await call(`PUT /api/messages/mark-read/${asha.id}`, token);
   await soon(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
   await wait(back, ['mail:unread']);
-  pass(15 * MINUTE_MS);
+  pass(15 * minuteMs);
   await soon(() => expect(mailsTo(away)).toHaveLength(1));
   for (const member of members) await soon(async () => expect(await jobsOf(member)).toEqual([]));
   expect(mailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
@@ -85,7 +85,6 @@ it('pushes a message to a member who is away, then mails it; once it is read els
 });
 
 it('mails a seat offer and a request’s last day soon, even to members who chose morning mails', async () => {
-  const hourMs = 60 * MINUTE_MS;
   // Nine in Kolkata, after the morning mail.
   pass(24 * hourMs - ((timeMs + 5.5 * hourMs) % (24 * hourMs)) + 9 * hourMs);
   const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
@@ -102,7 +101,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   const checksIn = (member: TestMember) =>
     soon(async () => {
       const [job] = (await jobsOf(member)).filter(({ kind, leased_until }) => kind === 'mail:unread' && !leased_until);
-      return Math.round((job?.due_at.getTime() - clock.nowMs()) / MINUTE_MS);
+      return Math.round((job?.due_at.getTime() - clock.nowMs()) / minuteMs);
     });
   for (const member of [chitra, dev]) await soon(async () => expect(await checksIn(member)).toBeGreaterThan(20 * 60));
 
@@ -138,7 +137,7 @@ it('takes deleted unread messages out of the push, closes it after the last, and
   await remove(1);
   await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
   await wait(away, ['mail:unread']);
-  pass(15 * MINUTE_MS);
+  pass(15 * minuteMs);
   await soon(async () => expect(await jobsOf(away)).toEqual([]));
   expect(mailsTo(away)).toEqual([]);
 });

@@ -1,11 +1,11 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { expect, it } from 'vitest';
 import { type Choices, defaultChoices } from '../choices/queries.js';
 import { CHECK_AGAIN_MS, planMail } from './plan.js';
 import type { UnmailedRow } from './queries.js';
 
-const MINUTE_MS = 60_000;
 const nowMs = Date.parse('2026-11-22T06:30:00Z');
-const ago = (minutes: number) => new Date(nowMs - minutes * MINUTE_MS);
+const ago = (minutes: number) => new Date(nowMs - minutes * minuteMs);
 const chat = (minutes: number): UnmailedRow => ({
   topic: 'chat:1',
   version: 4,
@@ -34,7 +34,7 @@ it.each<[string, Case]>([
   ['the first is old enough: the others go along', { unmailed: [chat(15), item(0)], mails: ['chat:1', 'inbox:2'] }],
   ['a mail was just sent', { unmailed: [chat(20)], mailedAgo: 20, checksIn: 40 }],
   ['the last mail was an hour ago', { unmailed: [chat(20)], mailedAgo: 60, mails: ['chat:1'] }],
-  ['the member is online', { unmailed: [chat(20)], isOnline: true, checksIn: CHECK_AGAIN_MS / MINUTE_MS }],
+  ['the member is online', { unmailed: [chat(20)], isOnline: true, checksIn: CHECK_AGAIN_MS / minuteMs }],
   ['mails are wanted at once', { unmailed: [chat(1)], chosen: { mail_pace: 'at_once' }, mails: ['chat:1'] }],
   [
     'mails are wanted at once, and one was just sent',
@@ -62,5 +62,5 @@ it.each<[string, Case]>([
   const lastMailAt = mailedAgo === undefined ? null : ago(mailedAgo);
   const plan = planMail({ choices: { ...defaultChoices, ...chosen }, lastMailAt, isOnline, unmailed }, new Date(nowMs));
   if (mails) expect('mail' in plan && Object.keys(plan.mail)).toEqual(mails);
-  else expect(plan).toEqual({ checkAt: checksIn === undefined ? null : new Date(nowMs + checksIn * MINUTE_MS) });
+  else expect(plan).toEqual({ checkAt: checksIn === undefined ? null : new Date(nowMs + checksIn * minuteMs) });
 });

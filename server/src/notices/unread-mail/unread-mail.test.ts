@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { formTeam } from '@sangam/testing/chat/team';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -6,7 +7,6 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
 let server: TestServer;
 let asha: TestMember;
@@ -51,7 +51,7 @@ const waits = (member: TestMember) =>
 const quiet = (member: TestMember) =>
   soon(async () => expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]));
 const pass = (minutes: number) => {
-  clock.aheadMs += minutes * MINUTE_MS;
+  clock.aheadMs += minutes * minuteMs;
 };
 const send = async (to: TestMember, content = 'A secret plan', from = asha) =>
   expect((await server.call('POST /api/messages', from.token, { receiver_id: to.id, content })).status).toBe(201);

@@ -1,4 +1,5 @@
 import { request } from 'node:https';
+import { hourMs } from '@sangam/shared/core/limits';
 import webPush from 'web-push';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { PushCircuits } from './circuits.js';
@@ -9,7 +10,7 @@ import type { Subscription, WebPushKeys } from './queries.js';
 /** How long a push service holds a notice for an offline device. */
 const TTL_S = 24 * 3_600;
 /** The longest pause that a push service may ask for. */
-const RETRY_AFTER_MAX_MS = 3_600_000;
+const RETRY_AFTER_MAX_MS = hourMs;
 
 /** `gone`: the subscription has ended. `refused`: the service does not take this notice, now or later. */
 type Delivery = 'sent' | 'gone' | 'refused' | { retryAfterMs: number };

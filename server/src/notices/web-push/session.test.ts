@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -5,7 +6,6 @@ import { openPushService, type WebPushService } from '@sangam/testing/push-servi
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const DAY_MS = 86_400_000;
 let service: WebPushService;
 let server: TestServer;
 const clock = shiftedClock();
@@ -40,7 +40,7 @@ const endsIn = async (token: string): Promise<number> => {
   const { rows } = await server.database.pool.query('SELECT expires_at FROM sessions WHERE id = $1', [
     sessionOf(token),
   ]);
-  return Math.round((rows[0].expires_at.getTime() - clock.nowMs()) / DAY_MS);
+  return Math.round((rows[0].expires_at.getTime() - clock.nowMs()) / dayMs);
 };
 const me = async (token: string) => (await server.call('GET /api/auth/me', token)).status;
 
@@ -61,7 +61,7 @@ it('is renewed by use, up to the longest time', async () => {
   const { token } = (await server.call('POST /api/auth/remember', member.token)).body.data;
   const before = clock.aheadMs;
   for (let days = 20; days <= 160; days += 20) {
-    clock.aheadMs = before + days * DAY_MS;
+    clock.aheadMs = before + days * dayMs;
     expect(await me(token), `after ${days} days`).toBe(200);
     await eventually(async () => expect(await endsIn(token)).toBe(Math.min(30, 180 - days)));
   }
@@ -86,10 +86,10 @@ it('ends at once with a sign-out or a new password, and its push notifications t
 it('does not become longer by use if it is not remembered', async () => {
   const member = await signedIn();
   const before = clock.aheadMs;
-  clock.aheadMs += 0.9 * DAY_MS;
+  clock.aheadMs += 0.9 * dayMs;
   expect(await me(member.token)).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  clock.aheadMs = before + 1.01 * DAY_MS;
+  clock.aheadMs = before + 1.01 * dayMs;
   expect(await me(member.token)).toBe(401);
   clock.aheadMs = before;
 });
@@ -107,16 +107,16 @@ it('tells its device once before it ends', async () => {
     expect(rows).toEqual([{ used_at: expect.any(Date) }]);
   });
   const before = clock.aheadMs;
-  clock.aheadMs += 26 * DAY_MS;
+  clock.aheadMs += 26 * dayMs;
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(notices()).toEqual([]);
-  clock.aheadMs = before + 28 * DAY_MS;
+  clock.aheadMs = before + 28 * dayMs;
   await eventually(() => expect(notices()).toHaveLength(1));
   expect(notices()).toMatchObject([
     { topic: 'session:end', title: 'You’ll soon be logged out here', path: '/dashboard' },
   ]);
   expect(notices()[0]?.body).toMatch(/^On \d+ \w+, notifications on this device stop\. Open Sangam before then/u);
-  clock.aheadMs = before + 29 * DAY_MS;
+  clock.aheadMs = before + 29 * dayMs;
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(notices()).toHaveLength(1);
   clock.aheadMs = before;

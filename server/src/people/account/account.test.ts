@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -59,9 +60,9 @@ describe('the signed-in devices', () => {
     await eventually(async () => expect((await stored()).rowCount).toBe(1), 20_000);
     const firstMs = await usedAt();
     try {
-      clock.aheadMs = 2 * 3_600_000;
+      clock.aheadMs = 2 * hourMs;
       expect(await isLive(second)).toBe(true);
-      await eventually(async () => expect(await usedAt()).toBeGreaterThan(firstMs + 3_600_000), 20_000);
+      await eventually(async () => expect(await usedAt()).toBeGreaterThan(firstMs + hourMs), 20_000);
     } finally {
       clock.aheadMs = 0;
     }

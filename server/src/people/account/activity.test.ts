@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -123,7 +124,7 @@ describe('the audit trail', () => {
     const young = await add(member.id, `now() - interval '364 days'`);
     const old = await add(member.id, `now() - interval '367 days'`);
     const clock = shiftedClock();
-    clock.aheadMs = 10 * 86_400_000;
+    clock.aheadMs = 10 * dayMs;
     const files = folderStore(server.config.filesDir);
     await createSweeper({
       db: server.database.db,

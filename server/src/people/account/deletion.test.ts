@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
@@ -51,7 +52,7 @@ it('ends sessions at once, and refuses messages to the member', async () => {
   const socket = await server.connect(member);
   const ended = new Promise((resolve) => socket.once('disconnect', resolve));
   const { status, body } = await remove(member);
-  expect([status, Date.parse(body.data.until) > Date.now() + 29 * 86_400_000]).toEqual([200, true]);
+  expect([status, Date.parse(body.data.until) > Date.now() + 29 * dayMs]).toEqual([200, true]);
   await ended;
   expect((await server.call('GET /api/auth/me', member.token)).status).toBe(401);
   expect((await write(friend, member)).status).toBe(403);

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
 import { eventually } from '@sangam/testing/eventually';
@@ -6,7 +7,6 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const DAY_MS = 86_400_000;
 let mailbox: Mailbox;
 let server: TestServer;
 /** On the same database, without REQUIRE_VERIFIED_EMAIL. */
@@ -105,7 +105,7 @@ describe('a new member', () => {
     const invalid = { status: 400, body: { code: 'INVALID_EMAIL_LINK' } };
     for (const token of [first, '', 'made-up']) expect(await confirm(token, member)).toMatchObject(invalid);
     try {
-      clock.aheadMs = DAY_MS + 60_000;
+      clock.aheadMs = dayMs + 60_000;
       expect(await confirm(second, member)).toMatchObject(invalid);
     } finally {
       clock.aheadMs = 0;

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn } from '@sangam/testing/mailbox';
 import {
@@ -16,7 +17,6 @@ import { describe, expect, it } from 'vitest';
 
 setOauthStage();
 
-const DAY_MS = 86_400_000;
 const tokenIn = (text: string | undefined) => linkIn(text ?? '').searchParams.get('token') ?? '';
 /** The token in the newest mail with this subject. */
 const tokenFor = (email: string, subject = 'Confirm your email address') =>
@@ -214,7 +214,7 @@ describe('a changed address', () => {
     });
     const taken = { name: 'N', email: member.email, password: 'Zq-7kvxw' };
     expect((await server.call('POST /api/auth/signup', null, taken)).body.code).toBe('EMAIL_TAKEN');
-    clock.aheadMs = 6 * DAY_MS;
+    clock.aheadMs = 6 * dayMs;
     const { body } = await confirm(back, { new_password: 'Another-horse-8' });
     expect(body.data.signed_in.user).toMatchObject({ id: member.id, email: member.email });
     expect(await isLive(member.token)).toBe(false);
@@ -236,7 +236,7 @@ describe('a changed address', () => {
     const { token } = await change(member);
     await confirm(token, {}, member.token);
     const back = await undo(member.email);
-    clock.aheadMs = 7 * DAY_MS + 60_000;
+    clock.aheadMs = 7 * dayMs + 60_000;
     expect((await confirm(back)).status).toBe(400);
     clock.aheadMs = 0;
     const unconfirmed = await server.signUp();

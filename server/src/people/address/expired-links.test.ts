@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '@sangam/shared/core/limits';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tokenHash } from '../../platform/lib/secrets.js';
@@ -23,7 +24,7 @@ it.each([
     .values({ user_id, email, token_hash: tokenHash(token), expires_at })
     .execute();
   const now = new Date(expires_at.getTime() + lateMs);
-  const until = new Date(now.getTime() + 86_400_000);
+  const until = new Date(now.getTime() + dayMs);
   await db.transaction().execute((trx) => openLink(trx, { user_id, email, expires_at: until }, now));
   expect(await findLink(db, tokenHash(token), now)).toEqual(works ? { user_id, email } : undefined);
 });

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
@@ -5,7 +6,6 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const MINUTE_MS = 60_000;
 const ALLOWED = ['Confirm your email address', 'Reset your Sangam password', 'Your Sangam password was changed'];
 let mailbox: Mailbox;
 let server: TestServer;
@@ -63,7 +63,7 @@ async function everything(member: TestMember): Promise<void> {
   await server.call('DELETE /api/account/email', member.token);
   await server.call('POST /api/auth/forgot-password', null, { email });
   await allDone();
-  clock.aheadMs += 3 * 60 * MINUTE_MS;
+  clock.aheadMs += 3 * hourMs;
   await allDone();
   const deletion = { current_password: password };
   expect((await server.call('DELETE /api/account', member.token, deletion)).status).toBe(200);
@@ -95,7 +95,7 @@ it('a mail that was queued before is checked when it is sent', async () => {
   const due = () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(member.id));
   await eventually(async () => expect(await due()).toHaveLength(1), 20_000);
   await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', member.id);
-  clock.aheadMs += 20 * MINUTE_MS;
+  clock.aheadMs += 20 * minuteMs;
   await eventually(() => expect(subjectsTo(member.email).join()).toContain('Buy watches'), 20_000);
 });
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { postProject } from '@sangam/testing/post-project';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** A Wednesday. */
 const clock = stoppedClock(Date.parse('2027-01-13T10:00:00.000Z'));
-const DAY_MS = 24 * 3_600_000;
 let server: TestServer;
 let asha: TestMember;
 let bina: TestMember;
@@ -81,9 +81,9 @@ it('shows teammates all shared times, in instants, as they are now', async () =>
     next: times[1],
   });
   // On Friday, the next one is in the next week.
-  clock.atMs += 2 * DAY_MS;
+  clock.atMs += 2 * dayMs;
   expect((await shared(bina, asha)).next.from).toBe('2027-01-18T12:45:00.000Z');
-  clock.atMs -= 2 * DAY_MS;
+  clock.atMs -= 2 * dayMs;
   await save(bina, emptyWeek);
   expect(await shared(bina, asha)).toMatchObject({ state: 'yours_missing' });
   await save(bina, free([0, 1, 2, 3, 4], 18, 20));
@@ -108,16 +108,16 @@ it('tells others a rounded number and three times, from their own hours as of ye
   });
   expect(listed.status).toBe(200);
   expect(await shared(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
-  clock.atMs += DAY_MS;
+  clock.atMs += dayMs;
   const before = await shared(dev, asha);
   expect(before).toMatchObject({ state: 'shared', about_hours: 4, longest: [{}, {}] });
   expect(before).not.toHaveProperty('all');
   expect(before).not.toHaveProperty('zone');
   // One of the three, and none once they are over: another one of the week stays unknown.
   expect(before.longest).toContainEqual(before.next);
-  clock.atMs += 3 * DAY_MS;
+  clock.atMs += 3 * dayMs;
   expect(await shared(dev, asha)).not.toHaveProperty('next');
-  clock.atMs -= 3 * DAY_MS;
+  clock.atMs -= 3 * dayMs;
   // The zone is the one that the member shows, if they do.
   await call(asha, 'PATCH /api/users/profile', { shows_time_zone: true });
   expect(await shared(dev, asha)).toEqual({ ...before, zone: 'Asia/Kolkata' });
@@ -127,7 +127,7 @@ it('tells others a rounded number and three times, from their own hours as of ye
   expect(await shared(dev, asha)).toEqual(before);
   await save(dev, withQuarters(emptyWeek, [70], true), 'America/Los_Angeles');
   expect(await shared(dev, asha)).toEqual(before);
-  clock.atMs += DAY_MS;
+  clock.atMs += dayMs;
   expect(await shared(dev, asha)).not.toEqual(before);
 });
 
@@ -135,7 +135,7 @@ it('keeps the hours before the first change of a day for that day', async () => 
   const before = () =>
     server.database.db.selectFrom('member_hours').selectAll().where('user_id', '=', asha.id).executeTakeFirstOrThrow();
   const first = (await before()).hours;
-  clock.atMs += DAY_MS;
+  clock.atMs += dayMs;
   await save(asha, free([1], 9, 10));
   await save(asha, free([2], 9, 10), 'Asia/Kolkata');
   expect(await before()).toMatchObject({ hours: free([2], 9, 10), hours_before: first, zone_before: 'Asia/Kathmandu' });

@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { type Browser, openBrowser } from '@sangam/testing/oauth/browser';
 import {
   browser,
@@ -15,8 +16,6 @@ import {
 } from '@sangam/testing/oauth/providers';
 import { startTestServer } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';
-
-const MINUTE_MS = 60_000;
 
 setOauthStage();
 
@@ -56,7 +55,7 @@ describe('state', () => {
   it('expires after ten minutes', async () => {
     const client = browser();
     const callback = await client.untilCallback('/api/auth/google', somebody().subject);
-    clock.aheadMs = 10 * MINUTE_MS + 1;
+    clock.aheadMs = 10 * minuteMs + 1;
     expect(errorOf(await landing(client, callback))).toBe('expired');
   });
 
@@ -115,7 +114,7 @@ describe('the one-time code', () => {
   it('expires after 60 seconds', async () => {
     const client = browser();
     const code = await codeFor(client);
-    clock.aheadMs = MINUTE_MS + 1;
+    clock.aheadMs = minuteMs + 1;
     expect((await exchange(client, code)).body.code).toBe('INVALID_OAUTH_CODE');
   });
 

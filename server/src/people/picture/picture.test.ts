@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
+import { hourMs } from '@sangam/shared/core/limits';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -8,7 +9,6 @@ import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const HOUR_MS = 3_600_000;
 let server: TestServer;
 let pool: AddedMember[];
 const clock = stoppedClock();
@@ -247,5 +247,5 @@ it('has addresses that expire', async () => {
   expect(await status(url)).toBe(200);
   clock.atMs += 1;
   expect(await status(url)).toBe(404);
-  expect(Date.parse(until)).toBeLessThanOrEqual(clock.atMs + 2 * HOUR_MS);
+  expect(Date.parse(until)).toBeLessThanOrEqual(clock.atMs + 2 * hourMs);
 });

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
@@ -16,7 +17,6 @@ import { createPresenceService } from './service.js';
 
 const template = inject('template');
 const timings = defaultTimings.presence;
-const HOUR_MS = 3_600_000;
 const CHECK_MS = 300;
 const SWEPT_WITHIN_MS = 12_000;
 const log = pino({ level: 'silent' });
@@ -165,7 +165,7 @@ describe('after a clock was set back by an hour', () => {
     presence.socketOpened('open in both hours', member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
     presence.socketClosed('open in both hours');
-    clock.aheadMs = -HOUR_MS;
+    clock.aheadMs = -hourMs;
     await eventually(async () => expect(await isOnline(member)).toBe(false));
     await presence.stop();
   });

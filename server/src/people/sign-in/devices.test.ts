@@ -1,4 +1,5 @@
 import { systemClock } from '@sangam/server/platform/lib/clock';
+import { dayMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -112,7 +113,7 @@ describe('guessing one account’s password from many addresses', () => {
     ];
     for (const cookie of altered) expect((await login(asha.email, asha.password, cookie)).status, cookie).toBe(429);
     expect((await login(asha.email, asha.password, own)).status).toBe(200);
-    clock.aheadMs = peopleServerLimits.knownDeviceMs + 86_400_000;
+    clock.aheadMs = peopleServerLimits.knownDeviceMs + dayMs;
     expect((await login(asha.email, asha.password, own)).status).toBe(429);
     clock.aheadMs = 0;
   });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
@@ -8,7 +9,6 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD_COST } from './password-hashes.js';
 
-const HOUR_MS = 3_600_000;
 let mailbox: Mailbox;
 let server: TestServer;
 const clock = shiftedClock();
@@ -195,9 +195,9 @@ describe('a reset link', () => {
   it('expires after one hour', async () => {
     const member = await server.signUp();
     const token = await linkFor(member);
-    clock.aheadMs = HOUR_MS - 5_000;
+    clock.aheadMs = hourMs - 5_000;
     expect((await verify(token)).status).toBe(200);
-    clock.aheadMs = HOUR_MS + 5_000;
+    clock.aheadMs = hourMs + 5_000;
     expect((await verify(token)).status).toBe(400);
     expect(await reset(token)).toMatchObject({ status: 400, body: { code: 'INVALID_RESET_TOKEN' } });
     clock.aheadMs = 0;

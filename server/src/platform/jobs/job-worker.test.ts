@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { Strict } from '@sangam/shared/core/schemas';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -17,7 +18,6 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from './jobs.js';
 import { countJobs } from './queries.js';
 import { ATTEMPTS_MAX } from './run-job.js';
 
-const MINUTE_MS = 60_000;
 const Letter = Strict({ to: Type.String() });
 const letter = jobKind('letter', Letter);
 const log = pino({ level: 'silent' });
@@ -81,7 +81,7 @@ const looked = () => new Promise((resolve) => setTimeout(resolve, 100));
 describe('a job', () => {
   it('is written by the commit that caused it, and by no other', async () => {
     const { written, handler } = writer();
-    const { bus } = work([handler], { pollMs: MINUTE_MS });
+    const { bus } = work([handler], { pollMs: minuteMs });
     const rolledBack = await transact(db, bus, async (trx, publish) => {
       await addJobs(trx, publish, letter, [{ payload: { to: 'nobody' }, due_at: now() }]);
       return fail('NOT_FOUND');
@@ -95,7 +95,7 @@ describe('a job', () => {
   });
 
   it('is written with any number of others, more than a statement has parameters', async () => {
-    const later = clock.atMs + MINUTE_MS;
+    const later = clock.atMs + minuteMs;
     await add(Array.from({ length: 17_000 }, (_, n) => ({ to: 'everybody', key: `m${n}`, dueMs: later })));
     await add([{ to: 'nobody, quoted "\\{}', dueMs: later }]);
     const { rows: found } = await sql<{ count: number }>`SELECT count(*) FROM jobs`.execute(db);
@@ -122,10 +122,10 @@ describe('a job', () => {
   it('waits until it is due', async () => {
     const { written, handler } = writer();
     const { bus } = work([handler]);
-    await add([{ to: 'later', dueMs: clock.atMs + MINUTE_MS }], bus);
+    await add([{ to: 'later', dueMs: clock.atMs + minuteMs }], bus);
     await looked();
     expect(written).toEqual([]);
-    clock.atMs += MINUTE_MS;
+    clock.atMs += minuteMs;
     await soon(() => expect(written).toEqual(['later']));
   });
 
@@ -207,7 +207,7 @@ describe('a failing job', () => {
   it('has failed if its payload has another shape', async () => {
     const { handler, keys } = writer();
     work([handler]);
-    await add([{ to: 'asha', dueMs: clock.atMs + MINUTE_MS }]);
+    await add([{ to: 'asha', dueMs: clock.atMs + minuteMs }]);
     await db.updateTable('jobs').set({ payload: '{"for": "asha"}', due_at: now() }).execute();
     await soon(async () =>
       expect(await rows()).toMatchObject([{ last_error: 'a payload of letter has another shape' }]),
@@ -218,13 +218,13 @@ describe('a failing job', () => {
   it.each([ATTEMPTS_MAX - 1, ATTEMPTS_MAX])('is given up on after %i attempts, and counted', async (attempts) => {
     const { handler } = writer({ fails: () => true });
     work([handler]);
-    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + MINUTE_MS }]);
+    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + minuteMs }]);
     await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
     await soon(async () =>
       expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
     );
     // It occupies no other job's slot.
-    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + MINUTE_MS }]);
+    await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + minuteMs }]);
     expect(await countJobs(db, now())).toMatchObject([{ waiting: 1, failed: 1 }]);
   });
 
@@ -243,7 +243,7 @@ describe('a failing job', () => {
 
 describe('a key', () => {
   it('merges waiting jobs: the newest payload, the earliest time', async () => {
-    const at = clock.atMs + MINUTE_MS;
+    const at = clock.atMs + minuteMs;
     await add([{ to: 'first', key: 'a', dueMs: at }]);
     await add([
       { to: 'second', key: 'a', dueMs: at + 1 },

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { emptyWeek, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
@@ -142,7 +143,7 @@ describe('a list that is read on by the place of its last project', () => {
     const before = await readOn('sort=fit&limit=4', async () => undefined);
     expect(
       await readOn('sort=fit&limit=4', async () => {
-        clock.aheadMs += 7 * 86_400_000;
+        clock.aheadMs += 7 * dayMs;
       }),
     ).toEqual(before);
     // A list that is opened now has the new week's order.

@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import type { Project } from '@sangam/shared/projects/projects';
 import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
@@ -151,7 +152,6 @@ describe('PUT /api/project-requests/:id/status', () => {
       sql`UPDATE join_requests SET decided_at = decided_at - ${ms} * interval '1 ms' WHERE id = ${first}`.execute(
         server.database.db,
       );
-    const hourMs = 3_600_000;
     await decidedEarlier(requestServerLimits.askAgainAfterMs - hourMs);
     const left = Date.parse((await ask(bina, id)).body.until) - Date.parse(until ?? '');
     expect(left).toBe(hourMs - requestServerLimits.askAgainAfterMs);

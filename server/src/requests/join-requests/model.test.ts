@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { answered } from '@sangam/testing/answered';
 import { stoppedClock } from '@sangam/testing/clocks';
@@ -23,9 +24,9 @@ const SEEDS = process.env.REQUEST_SEED
   ? [Number(process.env.REQUEST_SEED)]
   : Array.from({ length: runsFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
 /** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
-const STEP_MS = (runsFull ? 0.5 : 5) * 3_600_000;
+const STEP_MS = (runsFull ? 0.5 : 5) * hourMs;
 /** Much longer than a step of the clock: otherwise each act would end the leases of all running jobs, until they were given up. */
-const LEASE_MS = 10 * 3_600_000;
+const LEASE_MS = 10 * hourMs;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
 const ACTS_TO_CUT = 150;
 

@@ -1,4 +1,4 @@
-import { dayMs } from '@sangam/shared/core/limits';
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { JoinRequest, JoinRequestEnd, WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
@@ -91,7 +91,7 @@ it('both sides see live that a member stays or has left the waitlist', async () 
     socket.on('join-request:line', ({ moved }) => heard.push(...moved.filter(({ id }) => id === first)));
     socket.on('join-request:withdrawn', (end) => void (end.id === first && heard.push(end)));
   }
-  clock.atMs += 3_600_000;
+  clock.atMs += hourMs;
   const { body } = await stay(chitra, first);
   const waits_until = new Date(clock.atMs + waitMs).toISOString();
   expect(body.data.request).toMatchObject({ id: first, place: 1, waits_until });

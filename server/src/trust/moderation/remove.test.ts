@@ -1,8 +1,8 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const DAY_MS = 86_400_000;
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -70,7 +70,7 @@ describe('a reported picture', () => {
     expect(evidence.member.pictures).toEqual([first, second]);
     for (const url of picture_urls) expect(await status(url)).toBe(200);
     const { rows } = await query('SELECT reported_until FROM member_pictures WHERE user_id = $1', [ben.id]);
-    for (const { reported_until } of rows) expect(+reported_until - Date.now()).toBeGreaterThan(29 * DAY_MS);
+    for (const { reported_until } of rows) expect(+reported_until - Date.now()).toBeGreaterThan(29 * dayMs);
   });
 });
 

@@ -1,4 +1,5 @@
 import { http } from '@sangam/shared/app/http';
+import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import type { Presence } from '@sangam/shared/people/users';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -7,7 +8,6 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
-const DAY_MS = 86_400_000;
 const REDIS_URL = inject('redisUrl') ?? '';
 let mailbox: Mailbox;
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   const env = { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://sangam.test', REDIS_URL };
   server = await startTestServer({ clock, env, timings: { jobs: { pollMs: 20, retryFirstMs: 20 } } });
-  late = await startTestServer({ clock, env, timings: { jobs: { pollMs: 3_600_000 } } });
+  late = await startTestServer({ clock, env, timings: { jobs: { pollMs: hourMs } } });
 });
 afterAll(async () => {
   await server.close();
@@ -86,7 +86,7 @@ describe('a suspended member', () => {
     const { data } = (await server.call('GET /api/account/suspension', token)).body;
     expect(data).toMatchObject({ reason: 'harassment', words: 'Please read the rules.', email: ben.email });
     expect(data).toMatchObject({ has_password: true, contact: null });
-    const daysLeft = (Date.parse(data.until) - clock.nowMs()) / DAY_MS;
+    const daysLeft = (Date.parse(data.until) - clock.nowMs()) / dayMs;
     expect(daysLeft).toBeGreaterThan(6.9);
     expect(daysLeft).toBeLessThanOrEqual(7);
     expect(JSON.stringify(data)).not.toContain('For us');
@@ -190,7 +190,7 @@ describe('a suspension for a time', () => {
     await suspend(server, ben, { days: 1 });
     await soon(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
     expect(await statusOf(server, project)).toBe(404);
-    clock.aheadMs = DAY_MS + 1_000;
+    clock.aheadMs = dayMs + 1_000;
     await soon(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
     expect(await statusOf(server, project)).toBe(200);
     expect((await login(server, ben)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a suspension for a time', () => {
     await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
     // As the button is called.
     expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
-    clock.aheadMs = DAY_MS + 1_000;
+    clock.aheadMs = dayMs + 1_000;
     const left =
       "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
     await soon(async () => expect(await query(server, left, ben.id)).toEqual([]));
@@ -232,7 +232,7 @@ describe('a suspension for a time', () => {
     // The job that comes later finds nothing to end: the member was suspended again meanwhile.
     clock.aheadMs = 0;
     await suspend(late, ben);
-    clock.aheadMs = 2 * DAY_MS;
+    clock.aheadMs = 2 * dayMs;
     expect((await login(late, ben)).status).toBe(403);
   });
 
@@ -240,7 +240,7 @@ describe('a suspension for a time', () => {
     const ben = await late.signUp('Ben');
     const daysLeft = async () => {
       const [{ ends_at }] = await query(late, 'SELECT ends_at FROM suspensions WHERE user_id = $1', ben.id);
-      return ends_at === null ? null : Math.round((ends_at.getTime() - Date.now()) / DAY_MS);
+      return ends_at === null ? null : Math.round((ends_at.getTime() - Date.now()) / dayMs);
     };
     await suspend(late, ben, { days: 7 });
     await suspend(late, ben, { days: 1 });

@@ -1,3 +1,4 @@
+import { minuteMs } from '@sangam/shared/core/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -8,7 +9,6 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const REDIS_URL = inject('redisUrl') ?? '';
-const MINUTE_MS = 60_000;
 let mailbox: Mailbox;
 let service: WebPushService;
 let server: TestServer;
@@ -126,7 +126,7 @@ it('mails the member only about the suspension', async () => {
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
   // No job runs while the clock jumps, which would end its lease.
   await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
-  clock.aheadMs += 20 * MINUTE_MS;
+  clock.aheadMs += 20 * minuteMs;
   await soon(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
 });

@@ -1,10 +1,10 @@
+import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
 import { freshLink } from './attachment-links';
 
-const MINUTE_MS = 60_000;
-const WRONG_MS = 5.5 * 60 * MINUTE_MS;
+const WRONG_MS = 5.5 * hourMs;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
@@ -18,7 +18,7 @@ const server = (serverAheadMs: number) => {
   return fakeServer({
     'GET /api/attachments/links': () => {
       asked += 1;
-      const until = new Date(Date.now() + serverAheadMs + 15 * MINUTE_MS).toISOString();
+      const until = new Date(Date.now() + serverAheadMs + 15 * minuteMs).toISOString();
       return { body: { success: true, data: { links: [{ id: 'a', url: `/files/${asked}`, until }] } } };
     },
   });
@@ -30,7 +30,7 @@ it.each([0, WRONG_MS, -WRONG_MS])(
     server(aheadMs);
     const first = await freshLink('a');
     expect(first?.url).toBe('/files/1');
-    vi.advanceTimersByTime(20 * MINUTE_MS);
+    vi.advanceTimersByTime(20 * minuteMs);
     expect((await freshLink('a'))?.url).not.toBe('/files/1');
   },
 );
@@ -38,7 +38,7 @@ it.each([0, WRONG_MS, -WRONG_MS])(
 it('an address is used again while it works', async () => {
   const { of } = server(0);
   await freshLink('a');
-  vi.advanceTimersByTime(5 * MINUTE_MS);
+  vi.advanceTimersByTime(5 * minuteMs);
   expect((await freshLink('a'))?.url).toBe('/files/1');
   expect(of('GET /api/attachments/links')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useEffect, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
@@ -62,7 +63,7 @@ export async function dropFile(id: string): Promise<void> {
 }
 
 /** A file that no draft or message names a day later was never sent: the page was closed before. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = dayMs;
 
 /** Drops old files that nothing names. */
 export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {

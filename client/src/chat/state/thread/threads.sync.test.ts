@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
@@ -114,7 +115,7 @@ describe('bringing a thread up to date', () => {
   });
 
   it.each([
-    { when: 'while the reader was away', passedMs: 3_600_000, unread: { from: 10, to: 13 } },
+    { when: 'while the reader was away', passedMs: hourMs, unread: { from: 10, to: 13 } },
     { when: 'during a short interruption', passedMs: 10_000, unread: null },
   ])('puts the divider above few messages only if they were sent $when', async ({ passedMs, unread }) => {
     total = 10;

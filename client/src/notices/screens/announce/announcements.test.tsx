@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { expect, it } from 'vitest';
 import { noteTeams } from '../../../chat/state/known-conversations';
 import { useTeams } from '../../../chat/state/teams';
@@ -33,7 +34,7 @@ it('allows by group, project and hour', () => {
   expect(isAllowedHere(choices({ muted_member_ids: [7] }), removal, noon)).toBe(true);
   const quiet = { quiet: { from: 11 * 60, until: 13 * 60 }, time_zone: 'UTC' };
   expect(isAllowedHere(choices(quiet), removal, noon)).toBe(false);
-  expect(isAllowedHere(choices(quiet), removal, noon + 3_600_000)).toBe(true);
+  expect(isAllowedHere(choices(quiet), removal, noon + hourMs)).toBe(true);
 });
 
 const decision = { ...project, id: 5, current_members: 2 };

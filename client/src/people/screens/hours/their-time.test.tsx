@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import type { SharedHours } from '@sangam/shared/people/hours/calls';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -8,8 +9,7 @@ import * as words from './window-words';
 const beginWords = (at: string | number, zone?: string) => plain(words.beginWords(at, zone));
 const clockWords = (at: string | number) => plain(words.clockWords(at));
 
-const HOUR = 3_600_000;
-const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString();
+const at = (hours: number) => new Date(Math.ceil(Date.now() / hourMs) * hourMs + hours * hourMs).toISOString();
 const zone = 'Asia/Kathmandu';
 const open = (data: Partial<SharedHours>) =>
   show(<TheirTimeBeside hours={{ state: 'shared', about_hours: 2, longest: [], ...data }} name="Asha" />);

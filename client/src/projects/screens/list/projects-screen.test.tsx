@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useSession } from '../../../core/session/session';
@@ -94,7 +95,7 @@ it.each([
 });
 
 it('a card says from which day a declining project may be asked again', () => {
-  const ask_again_at = new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+  const ask_again_at = new Date(nowMs() + 7 * dayMs).toISOString();
   requests.merge([joinRequest({ user_id: ME, status: 'rejected', ask_again_at })], moment());
   show(<JoinButton project={theirs} />, { as: member });
   screen.getByText(`Ask again from ${plain(localDay(ask_again_at))}`);

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import type { Project } from '@sangam/shared/projects/projects';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, useState } from 'react';
@@ -300,7 +301,7 @@ it('a request names its role, whose seats decide whether it can be accepted', as
 
 it('a request that changes its list is shown once, with its outcome, until the pointer has left the row', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
-  const waits = joinRequest({ place: 1, waits_until: new Date(Date.now() + 86_400_000).toISOString() });
+  const waits = joinRequest({ place: 1, waits_until: new Date(Date.now() + dayMs).toISOString() });
   projects.upsert(project(7, { current_members: 5, max_members: 5 }));
   fakeServer({
     'GET /api/project-requests/incoming': ({ query }) =>
@@ -342,7 +343,7 @@ it('pending interest is shown once, although the parts below do not wait for it'
 
 it('closes the form of a rejection once its request is reopened', async () => {
   const ok = (data: object): Reply => ({ body: { success: true, data } });
-  const reopen_until = new Date(Date.now() + 86_400_000).toISOString();
+  const reopen_until = new Date(Date.now() + dayMs).toISOString();
   fakeServer({
     'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest()], has_more: false, total: 1 }),
     'PUT /api/project-requests/:id/status': () => ok({ request: joinRequest({ status: 'rejected', reopen_until }) }),

@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -16,7 +17,7 @@ const page = (list: object[], total = list.length, has_more = false) => ({
 const row = (name: string) => within(screen.getByRole('heading', { name }).closest('article') as HTMLElement);
 
 it('a creator reads decided requests: outcome, message, answers and reason, and reopens one', async () => {
-  const reopen_until = new Date(Date.now() + 86_400_000).toISOString();
+  const reopen_until = new Date(Date.now() + dayMs).toISOString();
   const rejected = asked(5, {
     ...{ decline_reason: 'other_skills', end_word: 'Sorry', message: 'Let me in', reopen_until },
     answers: [{ question: 'Why?', answer: 'Because' }],

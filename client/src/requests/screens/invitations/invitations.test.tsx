@@ -1,3 +1,4 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -165,7 +166,7 @@ it('is a live card in the conversation', async () => {
 
 it('has the two answers of any other decision in a list, of which none stands out', () => {
   fakeServer({});
-  const seat = joinRequest({ id: 6, user_id: ME, offered_until: new Date(nowMs() + 3_600_000).toISOString() });
+  const seat = joinRequest({ id: 6, user_id: ME, offered_until: new Date(nowMs() + hourMs).toISOString() });
   act(() => requests.merge([seat], moment()));
   const looksOf = (row: ReactNode) => {
     const { container, unmount } = render(<MemoryRouter>{row}</MemoryRouter>);

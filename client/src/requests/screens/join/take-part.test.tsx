@@ -1,3 +1,4 @@
+import { dayMs } from '@sangam/shared/core/limits';
 import type { Project } from '@sangam/shared/projects/projects';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -150,7 +151,7 @@ it('leaving names the consequence first, a second press does not leave, and a fa
   expect(of('DELETE /api/projects/:id/members/me')).toHaveLength(1);
 });
 
-const weekAway = () => new Date(nowMs() + 7 * 24 * 3_600_000).toISOString();
+const weekAway = () => new Date(nowMs() + 7 * dayMs).toISOString();
 
 it.each([
   ['left', { left_team: true }, 'Left the team'],

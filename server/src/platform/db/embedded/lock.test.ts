@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hourMs } from '@sangam/shared/core/limits';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderInUse, lockFolder, self } from './lock.js';
@@ -102,11 +103,10 @@ it.runIf(onLinux)('refuses a folder with a live owner at once', async () => {
   expect(said).toEqual([]);
 });
 
-const HOUR_MS = 3_600_000;
 it.each([
   ['that agrees', 0],
-  ['that is behind', HOUR_MS],
-  ['that is ahead', -HOUR_MS],
+  ['that is behind', hourMs],
+  ['that is ahead', -hourMs],
 ])('follows the heartbeat of an owner on another machine, with a clock %s: refuses a live one', async (_, ageMs) => {
   const path = await leaveLock({ ...self(), host: 'another.example' }, ageMs);
   const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
@@ -117,7 +117,7 @@ it.each([
   expect(said[0]).toContain('another.example');
 });
 
-it.each([0, HOUR_MS, -HOUR_MS])('takes over from a dead owner, by whatever clock: %d', async (ageMs) => {
+it.each([0, hourMs, -hourMs])('takes over from a dead owner, by whatever clock: %d', async (ageMs) => {
   await leaveLock({ ...self(), host: 'another.example' }, ageMs);
   await lock(500);
   expect(said).toHaveLength(1);

@@ -1,7 +1,6 @@
+import { hourMs } from '@sangam/shared/core/limits';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-
-const HOUR_MS = 3_600_000;
 
 interface UpkeepTimes {
   firstAfterMs: number;
@@ -20,7 +19,7 @@ export function keepUp(pool: pg.Pool, log: Logger, { firstAfterMs, plansEveryMs 
       .query(statement)
       .catch((error: unknown) => log.warn({ err: error }, 'the upkeep of the embedded database failed; trying again'));
   const first = setTimeout(tidy, firstAfterMs, 'ANALYZE').unref();
-  const timer = setInterval(tidy, HOUR_MS, 'VACUUM (ANALYZE)').unref();
+  const timer = setInterval(tidy, hourMs, 'VACUUM (ANALYZE)').unref();
   const plans = setInterval(tidy, plansEveryMs, 'DISCARD PLANS').unref();
   return () => {
     clearTimeout(first);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const DAY_MS = 86_400_000;
 let server: TestServer;
 const clock = shiftedClock();
 
@@ -83,7 +83,7 @@ it('ends a socket when its token expires, and also when the event for its sessio
   const lost = ended(two);
   expect(await lost).toBe('io server disconnect');
   expect(one.connected).toBe(true);
-  clock.aheadMs = 7 * DAY_MS + 1_000;
+  clock.aheadMs = 7 * dayMs + 1_000;
   expect(await ended(one)).toBe('io server disconnect');
   await expect(server.connect(expires)).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
 });
