@@ -29,9 +29,9 @@ export function projectsCalls({
     'GET /api/projects': async ({ member, query }) => answer(await projects.list(member, query)),
     'GET /api/projects/mine': async ({ member, query }) => ok({ data: await projects.mine(member.id, query) }),
     'GET /api/projects/suited': async ({ member, query }) => ok({ data: { projects: await suited(member.id, query) } }),
-    'POST /api/projects': async ({ member, body }) =>
+    'POST /api/projects': async ({ member, query, body }) =>
       (await limits.take('projectByMember', member.id)) ??
-      mapOk(await projects.create(member, body), (project) => ({
+      mapOk(await projects.create(member, body, query.client_id), (project) => ({
         message: 'Project created successfully!',
         data: { project },
       })),

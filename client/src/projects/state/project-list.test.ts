@@ -143,7 +143,7 @@ describe('projects', () => {
         return { body: { success: true, data: { project: project(8) } } };
       },
     });
-    await createProject({ title: 'Project 8', description: 'What it is about', category: 'ai-ml' });
+    await createProject({ title: 'Project 8', description: 'What it is about', category: 'ai-ml' }, 'key');
     projects.upsert(project(8));
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });

@@ -243,10 +243,11 @@ export async function loadMoreProjects(): Promise<Result<void>> {
 export const showFreshProjects = (): void =>
   useProjectList.setState(({ list, fresh }) => ({ list: mapData(list, (ids) => joined(fresh, ids)), fresh: [] }));
 
-/** Creates a project and puts it at the top of the list. */
-export async function createProject(body: ProjectBody): Promise<Result<Project>> {
+/** Creates a project, once for its key, and puts it at the top of the list. */
+export async function createProject(body: ProjectBody, client_id: string): Promise<Result<Project>> {
   const asked = moment();
-  const answer = mapResult(await request('POST /api/projects', { body }), (value) => value.data.project);
+  const query = { client_id };
+  const answer = mapResult(await request('POST /api/projects', { query, body }), (value) => value.data.project);
   if (answer.ok) {
     const { id } = answer.value;
     projects.upsert(answer.value, asked);

@@ -454,6 +454,7 @@ export interface ProjectRoles {
 export interface Projects {
   answer_days: Generated<number>;
   category: string;
+  client_id: string | null;
   confirmed_at: Generated<Date>;
   created_at: Generated<Date>;
   creator_id: number;

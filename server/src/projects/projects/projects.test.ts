@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
@@ -50,6 +51,19 @@ describe('POST /api/projects', () => {
       creator_name: 'Asha Rao',
     });
     expect((await created(asha)).max_members).toBe(5);
+  });
+
+  it('creates one project for a key, also when it is called twice at once, and another for each member', async () => {
+    const path = `POST /api/projects?client_id=${randomUUID()}`;
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const call = async (by: TestMember) => (await server.call(path, by.token, fields)).body.data.project;
+    const [first, atOnce] = await Promise.all([call(one), call(one)]);
+    expect(await call(one)).toEqual(first);
+    expect(atOnce).toEqual(first);
+    expect((await call(other)).id).not.toBe(first.id);
+    const { body } = await server.call('GET /api/projects/mine', one.token);
+    expect(body.data.projects).toHaveLength(1);
+    expect((await server.call('POST /api/projects?client_id=no-key', one.token, fields)).status).toBe(400);
   });
 
   it.each([

@@ -271,14 +271,41 @@ export const updateProject = async (trx: Trx, id: number, fields: Partial<Projec
   await trx.updateTable('projects').set(fields).where('id', '=', id).execute();
 };
 
-/** Inserts a project with its creator as the first member of its team. Returns its id. */
+/** The key by which a creator created a project, if their client gave one. */
+interface ProjectKey {
+  creator_id: number;
+  client_id: string | null;
+}
+
+/**
+ * Inserts a project with its creator as the first member of its team. Returns its id; null if its creator has created one with the
+ * same key.
+ */
 export const insertProject = async (
   trx: Trx,
-  project: ProjectFields & { creator_id: number; confirmed_at: Date },
-): Promise<number> => {
-  const { id } = await trx.insertInto('projects').values(project).returning('id').executeTakeFirstOrThrow();
-  await trx.insertInto('project_members').values({ project_id: id, user_id: project.creator_id }).execute();
-  return id;
+  project: ProjectFields & ProjectKey & { confirmed_at: Date },
+): Promise<number | null> => {
+  const row = await trx
+    .insertInto('projects')
+    .values(project)
+    .onConflict((conflict) =>
+      conflict.columns(['creator_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await trx.insertInto('project_members').values({ project_id: row.id, user_id: project.creator_id }).execute();
+  return row.id;
+};
+
+export const findProjectByKey = async (trx: Trx, { creator_id, client_id }: ProjectKey) => {
+  const { id } = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('creator_id', '=', creator_id)
+    .where('client_id', '=', client_id)
+    .executeTakeFirstOrThrow();
+  return findProject(trx, id);
 };
 
 export const setState = async (trx: Trx, id: number, state: ProjectState, at: Date): Promise<void> => {
@@ -303,6 +330,8 @@ export const setCreator = async (trx: Trx, id: number, creator_id: number): Prom
     .updateTable('projects')
     .set((row) => ({
       creator_id,
+      // Given by another member.
+      client_id: null,
       hidden_at: row.case().when('hidden_with_creator', '=', false).then(row.ref('hidden_at')).else(null).end(),
       hidden_with_creator: false,
     }))
@@ -314,7 +343,7 @@ export const setCreator = async (trx: Trx, id: number, creator_id: number): Prom
 export const eraseProject = async (trx: Trx, id: number): Promise<void> => {
   await trx
     .updateTable('projects')
-    .set({ state: 'deleted', description: '', required_skills: [], timeline: null, questions: [] })
+    .set({ state: 'deleted', description: '', required_skills: [], timeline: null, questions: [], client_id: null })
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('project_members').where('project_id', '=', id).execute();

@@ -31,6 +31,7 @@ import { addListingEnd, confirmProject } from './listing.js';
 import { presentMyProject, presentProject, presentProjectDetail } from './present.js';
 import {
   findProject,
+  findProjectByKey,
   findProjectDetail,
   insertProject,
   listCreated,
@@ -45,7 +46,8 @@ export interface ProjectsService {
   list(viewer: Member | null, query: ProjectsQuery): Promise<Result<ProjectsAnswer['data']>>;
   /** The projects that the member has created, newest first. */
   mine(userId: number, query: CallQuery<Mine>): Promise<CallAnswer<Mine>['data']>;
-  create(creator: Member, body: ProjectBody): Promise<Result<Project>>;
+  /** Returns the project that the creator has created with the same key, if any. */
+  create(creator: Member, body: ProjectBody, key: string | undefined): Promise<Result<Project>>;
   /**
    * Changes only the fields in the body, so two tabs that edit different fields at once don't undo each other's changes. FORBIDDEN for
    * everybody but the creator, INVALID for fewer seats than are taken or offered, of the project or of a role, ROLES_CHANGED.
@@ -71,13 +73,15 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
       return { projects: rows.map(presentMyProject), ...page };
     },
 
-    async create(creator, body) {
+    async create(creator, body, key) {
       const checked = checkProject(body);
       if (!checked.ok) return checked;
       return transactAs({ db, bus, userId: creator.id }, async (trx, publish) => {
         const confirmed_at = new Date(clock.nowMs());
         const { roles, ...fields } = checked.value;
-        const id = await insertProject(trx, { ...fields, creator_id: creator.id, confirmed_at });
+        const made = { creator_id: creator.id, client_id: key ?? null };
+        const id = await insertProject(trx, { ...fields, ...made, confirmed_at });
+        if (id === null) return ok(presentProject(await findProjectByKey(trx, made)));
         if (roles.length > 0) await saveRoles(trx, id, roles, confirmed_at);
         await addListingEnd(trx, publish, id, confirmed_at);
         await recordActivities(trx, [activity('project:created', creator.id, { project_id: id })]);

@@ -1,8 +1,9 @@
 import type { ProjectBody } from '@sangam/shared/projects/projects';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
 import { errorText, fieldErrors } from '../../../core/api/errors';
+import { uuid } from '../../../lib/uuid';
 import { TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { createDialog } from '../../state/dialogs';
@@ -14,9 +15,11 @@ import { emptyProject } from '../parts/project-form';
 export function CreateProjectDialog() {
   const open = createDialog.useIsOpen();
   const [values, setValues] = useState(emptyProject);
+  // Pressed again after a lost answer, the same content creates no second project.
+  const key = useRef(uuid());
   const navigate = useNavigate();
   const create = async (body: ProjectBody) => {
-    const answer = await createProject(body);
+    const answer = await createProject(body, key.current);
     if (!answer.ok)
       return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
     toast.success('Project created successfully!');
@@ -26,9 +29,13 @@ export function CreateProjectDialog() {
     navigate(`/projects/${answer.value.id}`, { state: TO_PEOPLE_WHO_FIT });
     return null;
   };
+  const change = (next: typeof values) => {
+    key.current = uuid();
+    setValues(next);
+  };
   return (
     <Dialog open={open} onOpenChange={createDialog.close} title="Create Project">
-      <ProjectForm name="Create Project" values={values} onChange={setValues} send={create} />
+      <ProjectForm name="Create Project" values={values} onChange={change} send={create} />
     </Dialog>
   );
 }

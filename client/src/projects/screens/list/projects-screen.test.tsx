@@ -46,6 +46,28 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   expect(field('Title').value).toBe('Night bus radio');
 });
 
+it('sends the same key again for the same content, and another for any other', async () => {
+  const { of } = fakeServer({ 'POST /api/projects': () => 'network' });
+  createDialog.open(true);
+  const user = show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  await user.type(field('Title'), 'Night bus radio');
+  await user.type(field('Description'), 'Music for the ride home.');
+  await user.selectOptions(field('Category'), 'other');
+  const press = async (times: number) => {
+    await user.click(submit());
+    await waitFor(() => expect(of('POST /api/projects')).toHaveLength(times));
+    await waitFor(() => screen.getByText('Failed to create project'));
+  };
+  await press(1);
+  await press(2);
+  await user.type(field('Title'), ' 2');
+  await press(3);
+  const [first, second, third] = of('POST /api/projects').map(({ query }) => query.get('client_id'));
+  expect(first).toMatch(/^[\da-f-]{36}$/u);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 it('leads to the new project, also from the list', async () => {
   fakeServer({
     'POST /api/projects': () => ({ body: { success: true, data: { project: project(31, { creator_id: ME }) } } }),
