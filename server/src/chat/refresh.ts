@@ -7,7 +7,7 @@ import type { UnreadService } from './unread/service.js';
 
 /**
  * The version of direct conversations and their unread messages. Every addend only grows, so an equal sum means that nothing has changed: messages
- * sent and read by both, the member's own marks and answers to message requests, changes to messages, and the profiles in the list.
+ * sent and read by both, the member's own marks and answers to message requests, changes to messages, and the names in the list (`profile_version`).
  * A long list has its version stored (migration 0046). Each table is read by one array of keys: joins took a sixth more of
  * PostgreSQL's CPU.
  */

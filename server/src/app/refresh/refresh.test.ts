@@ -370,8 +370,54 @@ const acts: Act[] = [
   {
     act: 'the requester learns',
     does: () => profile(member, { skills: ['Go', 'SQL'] }),
-    creator: lists,
+    creator: requests,
     member: requests,
+  },
+  {
+    act: 'the requester, whose address the creator doesn’t see, changes it',
+    does: () => run(sql`UPDATE users SET email = 'new-' || email WHERE id = ${member.id}`),
+    creator: [],
+    member: requests,
+  },
+  {
+    act: 'the requester, whose interest was approved, changes their address',
+    before: () => call(`PUT /api/projects/connections/${scene.interest}`, creator, { status: 'approved' }),
+    does: () => run(sql`UPDATE users SET email = 'new-' || email WHERE id = ${member.id}`),
+    creator: requests,
+    member: requests,
+  },
+  {
+    act: 'a member who has blocked the other changes their profile',
+    before: () => call(`PUT /api/blocks/${member.id}`, creator),
+    does: () => profile(creator, { college: 'IISc', skills: ['SQL'], github_link: 'https://github.com/asha' }),
+    creator: requests,
+    member: [],
+  },
+  {
+    act: 'a hidden project gets another title',
+    before: () => run(sql`UPDATE projects SET hidden_at = now() WHERE id = ${scene.project}`),
+    does: () => call(`PATCH /api/projects/${scene.project}`, creator, { title: 'Lander' }),
+    creator: requests,
+    member: [],
+  },
+  {
+    act: 'a hidden project that was renamed is shown again',
+    before: async () => {
+      await run(sql`UPDATE projects SET hidden_at = now() WHERE id = ${scene.project}`);
+      await call(`PATCH /api/projects/${scene.project}`, creator, { title: 'Lander' });
+    },
+    does: () => run(sql`UPDATE projects SET hidden_at = NULL WHERE id = ${scene.project}`),
+    creator: requests,
+    member: requests,
+  },
+  {
+    act: 'an invitation is queued',
+    before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
+    does: () =>
+      run(sql`INSERT INTO invitations (project_id, creator_id, member_id, answer_from, answer_by)
+        VALUES (${scene.project}, ${creator.id}, ${member.id}, now(), now() + interval '7 days')`),
+    creator: requests,
+    member: [],
   },
   {
     act: 'the creator is renamed',
