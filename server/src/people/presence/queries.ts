@@ -33,7 +33,7 @@ export async function findPresenceFor(
   if (userIds.length === 0) return [];
   const hidden = hidesPresence(sql<number>`${viewerId}::int8`, sql<number>`presence.id`);
   const { rows } = await sql<PresenceRow & { hidden: boolean }>`
-    SELECT ${plannedByValue} id, is_online, last_active, ${hidden} AS hidden
+    SELECT id, is_online, last_active, ${hidden} AS hidden
     FROM presence WHERE id = ANY (${userIds}::int8[])`.execute(db);
   return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
 }
