@@ -217,7 +217,7 @@ const calls: Record<CallName, Row> = {
   'GET /api/search/messages': of('searchByMember'),
   'GET /api/search/people': of('peopleByMember'),
   'GET /api/search/projects': of('searchByMember'),
-  'GET /api/refresh': read,
+  'GET /api/refresh': of('workByMember'),
 };
 
 const reaction = { user_id: 1, seq: 1, emoji: '👍', client_id: crypto.randomUUID() };
@@ -363,6 +363,23 @@ describe('every socket says when to retry', () => {
     const ack = await untilRefused(limit, send, ({ error }) => error?.code === 'RATE_LIMITED');
     expect(ack).toEqual({ ok: false, error: expect.anything() });
     expectData(ack.error, limit);
+  });
+
+  it('an event and calls whose work together exceeds the limit', async () => {
+    const { token } = newcomer();
+    const { socket } = await connect(token);
+    const refresh = (by: string) => server.call('GET /api/refresh', by, undefined, elsewhere());
+    const watch = () => socket.timeout(20_000).emitWithAck('presence:watch', { userIds: [1] });
+    expectRefused(
+      await untilRefused(
+        'workByMember',
+        () => refresh(token),
+        ({ status }) => status === 429,
+      ),
+      'workByMember',
+    );
+    expectData((await watch()).error, 'workByMember');
+    expect((await refresh(newcomer().token)).status).toBe(200);
   });
 
   it.each([

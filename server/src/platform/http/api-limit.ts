@@ -5,6 +5,7 @@ import { clientAddress } from '../lib/client-address.js';
 import { bearerOf } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import type { Fail } from '../lib/result.js';
+import { OF_MOST_MS } from '../work.js';
 import { listenInFront } from './connections.js';
 import { sendError } from './error-handler.js';
 import { prefersPage } from './pages.js';
@@ -24,6 +25,9 @@ const isFree = (url: string): boolean => /^\/(socket\.io\/|(healthz|readyz)(?=[/
 /** Browsers cache these: a first visit loads more than a hundred. */
 const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.test(url);
 
+/** The limits of all calls without a session. */
+const strangersLimits = ['apiByAddress', 'workByAddress'] as const;
+
 /** Returns the apparent member; null for a stranger. */
 function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: Deps): number | null {
   const token = bearerOf(headers.authorization ?? '');
@@ -31,8 +35,8 @@ function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: 
 }
 
 /**
- * Limits all API calls, in addition to the limits of single calls: by member, since a whole campus may share an address, and by
- * address for everyone else.
+ * Limits all API calls and their work, in addition to the limits of single calls: by member, since a whole campus may share an
+ * address, and by address for everyone else.
  */
 export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -43,12 +47,15 @@ export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function spendFor(request: FastifyRequest, deps: Deps): Fail | null | Promise<Fail | null> {
+async function spendFor(request: FastifyRequest, deps: Deps): Promise<Fail | null> {
   const { limits } = deps;
   const member = memberOf(request, deps);
-  if (member !== null) return limits.spend('apiByMember', member);
+  const { workMs = OF_MOST_MS } = request.routeOptions.config;
+  if (member !== null)
+    return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);
   const isPage = !request.url.startsWith('/api/') && prefersPage(request);
-  return limits.spend(isPage ? 'pageByAddress' : 'apiByAddress', request.ip);
+  if (isPage) return limits.spend('pageByAddress', request.ip);
+  return (await limits.spend('apiByAddress', request.ip)) ?? limits.spend('workByAddress', request.ip, workMs);
 }
 
 /**
@@ -65,8 +72,8 @@ export function refuseFloods(server: Server, deps: Deps): void {
       return limits.spend(isFile(url) ? 'fileByAddress' : 'pageByAddress', address);
     // A page that shares its path with a call is counted in `registerApiLimit`.
     if (!url.startsWith('/api/') && headers.accept?.includes('html')) return null;
-    const isStrangers = () => memberOf(request, deps) === null;
-    return limits.hasToWait('apiByAddress', address) && isStrangers() ? limits.refused('apiByAddress', address) : null;
+    const exceeded = strangersLimits.find((limit) => limits.hasToWait(limit, address));
+    return exceeded && memberOf(request, deps) === null ? limits.refused(exceeded, address) : null;
   };
   listenInFront(server, 'request', (passOn) => (request, response) => {
     const decide = (refused: Fail | null) => {

@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, mapOk, type Result } from '../lib/result.js';
+import { workMsOf } from '../work.js';
 import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
@@ -114,6 +115,7 @@ export function registerCall<N extends CallName, M extends Member>(
       config: {
         bodyOptional: call.body === undefined || call.bodyOptional === true,
         takesBytes: call.bytesMax !== undefined,
+        workMs: workMsOf(name),
       },
       // Before the body is read: its type, length and content are refused to callers only.
       preParsing: async (request, reply) => {

@@ -72,11 +72,11 @@ it.each([
 });
 
 it.each([
-  ['text/html,*/*;q=0.8', 'pageByAddress'],
-  ['text/*', 'pageByAddress'],
-  ['application/json', 'apiByAddress'],
-  ['*/*', 'apiByAddress'],
-])('a project’s address counts by the requested type: %s', async (accept, limit) => {
+  ['text/html,*/*;q=0.8', ['pageByAddress']],
+  ['text/*', ['pageByAddress']],
+  ['application/json', ['apiByAddress', 'workByAddress']],
+  ['*/*', ['apiByAddress', 'workByAddress']],
+])('a project’s address counts by the requested type: %s', async (accept, counts) => {
   const { limits, counted } = counting();
   const app = Fastify();
   await app.register(accepts);
@@ -84,7 +84,7 @@ it.each([
   registerApiLimit(app, { config, limits, signedFor });
   app.get('/projects/:id', () => 'served');
   await app.inject({ url: '/projects/7', headers: { accept } });
-  expect(counted).toEqual([limit]);
+  expect(counted).toEqual(counts);
 });
 
 it('an address with too many page requests gets a time to retry, and others are served', async () => {

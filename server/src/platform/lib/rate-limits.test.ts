@@ -13,6 +13,19 @@ it('allows everything within the limit in one moment, and no more', async () => 
   expect(await limits.spend('apiByAddress', '198.51.100.2')).toBeNull();
 });
 
+it('takes several points at once, in any mix, and no more than there are', async () => {
+  const limits = createRateLimits(1, null, () => undefined);
+  const spent = async (points: number) => ((await limits.spend('workByMember', 1, points)) === null ? points : 0);
+  const mixed = Array.from({ length: 900 }, (_, n) => spent([2, 60, 400, 7][n % 4] ?? 0));
+  let sum = (await Promise.all(mixed)).reduce((total, points) => total + points, 0);
+  // Small ones use up what a larger one has left over.
+  while ((await spent(1)) > 0) sum += 1;
+  const { points } = policies.workByMember;
+  expect(sum).toBeLessThanOrEqual(points);
+  expect(sum).toBeGreaterThan(points * 0.85);
+  expect(await limits.spend('workByMember', 2, 400)).toBeNull();
+});
+
 it('makes a refused key wait until the window ends, and reports each refusal', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
   let told = 0;

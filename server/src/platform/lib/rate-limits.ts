@@ -36,6 +36,12 @@ export const policies = {
   oauthByAddress: { points: 60, durationS: 10 * minuteS },
   apiByAddress: { points: 1_200, durationS: minuteS },
   apiByMember: { points: 1_200, durationS: minuteS },
+  /**
+   * In milliseconds of work (`workMsOf`): a member takes at most a third of a core, and all visitors at one address half of one, whatever
+   * they ask for. Opening a page takes about 60, twenty tabs that connect again 800.
+   */
+  workByMember: { points: 20_000, durationS: minuteS },
+  workByAddress: { points: 30_000, durationS: minuteS },
   pageByAddress: { points: 6_000, durationS: minuteS },
   fileByAddress: { points: 300_000, durationS: 5 * minuteS },
   handshakeByAddress: { points: 2_000, durationS: 30 },
@@ -75,8 +81,8 @@ export interface RateLimits {
    * cannot be counted, since uncounted calls are refused.
    */
   take(limit: LimitName, key: string | number): Promise<Fail | null>;
-  /** The same for hot paths: synchronous while an advance drawn for `key` lasts. */
-  spend(limit: LimitName, key: string | number): Fail | null | Promise<Fail | null>;
+  /** The same for hot paths and for several points: synchronous while an advance drawn for `key` lasts. */
+  spend(limit: LimitName, key: string | number, points?: number): Fail | null | Promise<Fail | null>;
   /** Whether `key` was refused and still has to wait. */
   hasToWait(limit: LimitName, key: string | number): boolean;
   /** Refuses `key` again if it has to wait: the same as `spend`, but synchronous. */
@@ -160,28 +166,39 @@ export function createRateLimits(
   const advances = new Map<string, Advance>();
   const draws = new Map<string, Promise<Fail | null>>();
 
-  const draw = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
-    const share = Math.max(1, Math.floor(pointsOf(name) / ADVANCE_SHARE));
+  /** Takes the points from the key's advance, if that has as many and its window has not ended. */
+  const takeAdvanced = (id: string, points: number): boolean => {
+    const advance = advances.get(id);
+    if (!advance || advance.left < points || advance.untilMs <= performance.now()) return false;
+    advance.left -= points;
+    return true;
+  };
+
+  const draw = async (name: LimitName, key: string | number, id: string, points: number): Promise<Fail | null> => {
+    const share = Math.max(points, Math.floor(pointsOf(name) / ADVANCE_SHARE));
     const refusal = await consume(name, key, share);
     draws.delete(id);
     if (refusal) return refusal;
     if (advances.size >= ADVANCES_MAX) advances.clear();
-    advances.set(id, { left: share, untilMs: performance.now() + policies[name].durationS * 1_000 });
+    const nowMs = performance.now();
+    const last = advances.get(id);
+    const unspent = last && last.untilMs > nowMs ? last.left : 0;
+    advances.set(id, { left: share + unspent, untilMs: nowMs + policies[name].durationS * 1_000 });
     return null;
   };
 
   /** Concurrent calls share a draw: one draw each would exhaust the limit with most of it unspent. */
-  const spendDrawn = async (name: LimitName, key: string | number, id: string): Promise<Fail | null> => {
+  const spendDrawn = async (
+    name: LimitName,
+    key: string | number,
+    { id, points }: { id: string; points: number },
+  ): Promise<Fail | null> => {
     for (;;) {
-      const drawing = draws.get(id) ?? draw(name, key, id);
+      const drawing = draws.get(id) ?? draw(name, key, id, points);
       draws.set(id, drawing);
       const refusal = await drawing;
       if (refusal) return refusal;
-      const advance = advances.get(id);
-      if (advance && advance.left > 0) {
-        advance.left -= 1;
-        return null;
-      }
+      if (takeAdvanced(id, points)) return null;
     }
   };
 
@@ -189,15 +206,9 @@ export function createRateLimits(
     take: (name, key) => consume(name, key, 1),
     hasToWait: refusals.hasToWait,
     refused: refusals.refused,
-    spend(name, key) {
+    spend(name, key, points = 1) {
       const id = idOf(name, key);
-      const advance = advances.get(id);
-      const nowMs = performance.now();
-      if (advance && advance.left > 0 && advance.untilMs > nowMs) {
-        advance.left -= 1;
-        return null;
-      }
-      return spendDrawn(name, key, id);
+      return takeAdvanced(id, points) ? null : spendDrawn(name, key, { id, points });
     },
   };
 }

@@ -13,6 +13,7 @@ import { type AppError, appError, type Result } from '../../lib/result.js';
 import { compile, fieldErrors } from '../../lib/validation.js';
 import { jsonText, WireText } from '../../lib/wire-text.js';
 import type { Measure } from '../../metrics.js';
+import { workMsOf } from '../../work.js';
 import { createAbuseLimit } from '../transport/cut-floods.js';
 import type { MemberSocket } from '../transport/io.js';
 import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
@@ -70,6 +71,12 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
     respond({ ok: false, error: known });
   };
 
+  const count = (limit: LimitName, event: ClientEvent, member: number) => {
+    const spendWork = () => limits.spend('workByMember', member, workMsOf(event));
+    const refused = limits.spend(limit, member);
+    return refused instanceof Promise ? refused.then((late) => late ?? spendWork()) : (refused ?? spendWork());
+  };
+
   const handle = (
     { event, limit, handle: serve }: Served,
     call: { socket: MemberSocket; payload: unknown; respond: Respond; refuse: Refuse },
@@ -79,7 +86,7 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
     const run = () =>
       socket.data.hasEnded ? respond({ ok: false, error: appError('UNAUTHORIZED') }) : serve(socket, payload, respond);
     try {
-      const refused = limits.spend(limit, socket.data.member.id);
+      const refused = count(limit, event, socket.data.member.id);
       if (refused === null) return run()?.catch((error) => failed(socket, event, error, respond));
       if (!(refused instanceof Promise)) return refuse(respond, refused.error);
       return refused
