@@ -37,7 +37,7 @@ export function createJobWorker(deps: {
   const running = new Set<Promise<void>>();
   let stopped = false;
   let stopPolling = async () => {};
-  const dateIn = (ms: number) => new Date(clock.nowMs() + ms);
+  const now = () => new Date(clock.nowMs());
   const runJob = createRunJob({ db, clock, log, timings });
 
   const keepRunning = (run: Promise<void>): void => {
@@ -68,7 +68,8 @@ export function createJobWorker(deps: {
         if (stopped) return;
         const max = Math.min(atOnce - under.size, budgets ? TAKEN_TOGETHER : atOnce);
         const spent = budgets?.spent() ?? [];
-        const taken = await queries.takeJobs(db, kind, { now: dateIn(0), until: dateIn(timings.leaseMs), max, spent });
+        const { leaseMs } = timings;
+        const taken = await queries.takeJobs(db, kind, { now: now(), leaseMs, max, spent });
         for (const job of taken) start(job);
         if (taken.length < max) return;
       }
@@ -90,7 +91,7 @@ export function createJobWorker(deps: {
   };
 
   const look = async () => {
-    for (const kind of await queries.dueKinds(db, [...lanes.keys()], dateIn(0))) wake(kind);
+    for (const kind of await queries.dueKinds(db, [...lanes.keys()], now())) wake(kind);
   };
 
   return {

@@ -37,12 +37,15 @@ export interface TakenJob {
   budgets: string[];
 }
 
+/** By the database's clock: a server whose own is ahead would take jobs that another one runs. */
+const isLeaseOver = sql`(leased_until IS NULL OR leased_until <= now())`;
+
 /** Returns those of these kinds that have a job to take. */
 export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM unnest(${kinds}::text[]) AS kind WHERE EXISTS (
       SELECT FROM jobs WHERE jobs.kind = kind.kind AND failed_at IS NULL AND due_at <= ${now}
-        AND (leased_until IS NULL OR leased_until <= ${now}))`.execute(db);
+        AND ${isLeaseOver})`.execute(db);
   return rows.map(({ kind }) => kind);
 }
 
@@ -50,14 +53,14 @@ export async function dueKinds(db: Db, kinds: readonly string[], now: Date): Pro
 export async function takeJobs(
   db: Db,
   kind: string,
-  { now, until, max, spent }: { now: Date; until: Date; max: number; spent: readonly string[] },
+  { now, leaseMs, max, spent }: { now: Date; leaseMs: number; max: number; spent: readonly string[] },
 ): Promise<TakenJob[]> {
   const { rows } = await sql<TakenJob>`
     WITH due AS (
       SELECT id FROM jobs WHERE kind = ${kind} AND failed_at IS NULL AND due_at <= ${now}
-        AND (leased_until IS NULL OR leased_until <= ${now}) AND NOT budgets && ${spent}::text[]
+        AND ${isLeaseOver} AND NOT budgets && ${spent}::text[]
       ORDER BY due_at LIMIT ${max} FOR UPDATE SKIP LOCKED)
-    UPDATE jobs SET leased_until = ${until}, attempts = attempts + 1 FROM due WHERE jobs.id = due.id
+    UPDATE jobs SET leased_until = now() + ${leaseMs} * interval '1 ms', attempts = attempts + 1 FROM due WHERE jobs.id = due.id
     RETURNING jobs.id, payload, attempts, created_at, budgets`.execute(db);
   return rows;
 }

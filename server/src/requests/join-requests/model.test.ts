@@ -25,8 +25,10 @@ const SEEDS = process.env.REQUEST_SEED
   : Array.from({ length: runsFull ? 12 : 1 }, (_, n) => (n === 0 ? 1 : Math.floor(Math.random() * 1_000_000)));
 /** How far the clock jumps with each act: in total less than the 30 days of a session, and longer than any deadline. */
 const STEP_MS = (runsFull ? 0.5 : 5) * hourMs;
-/** Much longer than a step of the clock: otherwise each act would end the leases of all running jobs, until they were given up. */
-const LEASE_MS = 10 * hourMs;
+/** Ends by the database's clock: long enough for a job, and short enough to wait for those that a cut interrupted. */
+const LEASE_MS = 20_000;
+/** Longer than the pause after a failed attempt. */
+const SETTLED_AFTER_MS = 10 * hourMs;
 /** After this number of acts, one server is restarted or all connections to the database are cut, in turn. */
 const ACTS_TO_CUT = 150;
 
@@ -83,7 +85,7 @@ async function signUp(received: ReceivedEvents): Promise<TestMember> {
 
 /** Waits until no job is due. Those that the last cut interrupted are taken again once their lease is over. */
 const settled = () => {
-  clock.atMs += LEASE_MS;
+  clock.atMs += SETTLED_AFTER_MS;
   return eventually(async () => {
     const jobs = db().selectFrom('jobs').select(['kind', 'attempts', 'last_error']);
     expect(await jobs.where('due_at', '<=', new Date(clock.atMs)).execute()).toEqual([]);
