@@ -14,6 +14,7 @@ import type { ButtonSize } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Logo } from '../../ui/Logo';
 import { Page } from '../../ui/page/Page';
+import { Confluence } from './Confluence';
 import { NewestProjects } from './NewestProjects';
 import { Vignette } from './Vignette';
 
@@ -33,31 +34,31 @@ export function LandingPage() {
 
 function Hero() {
   return (
-    <section
-      aria-labelledby="hero-title"
-      className="mx-auto grid max-w-page items-center gap-10 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:py-20"
-    >
-      <div>
-        <p className="font-medium text-muted text-sm">Next-generation collaboration</p>
-        <h1
-          id="hero-title"
-          className="mt-3 max-w-[12ch] font-[680] text-display leading-none tracking-[-0.035em] sm:max-w-none"
-        >
-          Where people and projects meet
-        </h1>
-        <p className="mt-5 max-w-xl text-md text-muted sm:text-lg">
-          Sangam is where students and creators post projects, find the people to build them with, and talk while they
-          build.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow">
-          <EntryLink size="lg" />
-          <ButtonLink to="/projects" size="lg">
-            Browse projects
-            <ArrowRight aria-hidden className="size-4.5" />
-          </ButtonLink>
+    <section aria-labelledby="hero-title" className="relative isolate">
+      <Confluence />
+      <div className="mx-auto grid max-w-page items-center gap-10 px-4 pt-10 pb-32 sm:px-6 sm:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:py-20">
+        <div>
+          <p className="font-medium text-muted text-sm">Next-generation collaboration</p>
+          <h1
+            id="hero-title"
+            className="mt-3 max-w-[12ch] font-[680] text-display leading-none tracking-[-0.035em] sm:max-w-none"
+          >
+            Where people and projects meet
+          </h1>
+          <p className="mt-5 max-w-xl text-md text-muted sm:text-lg">
+            Sangam is where students and creators post projects, find the people to build them with, and talk while they
+            build.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow">
+            <EntryLink size="lg" />
+            <ButtonLink to="/projects" size="lg">
+              Browse projects
+              <ArrowRight aria-hidden className="size-4.5" />
+            </ButtonLink>
+          </div>
         </div>
+        <Vignette />
       </div>
-      <Vignette />
     </section>
   );
 }
