@@ -1,10 +1,10 @@
-import { CalendarClock, Users } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
-import { categoryLabels, StateChip } from '../parts/project-labels';
+import { categoryLabels, Seats, StateChip } from '../parts/project-labels';
 
 /** The facts that decide whether to join, and the title with actions next to it, or below it where it would have too little room. */
 export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
@@ -15,8 +15,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
         <StateChip {...project} />
         {project.hidden && <span>Only its team sees this project.</span>}
         <span className="tabular inline-flex items-center gap-1.5">
-          <Users aria-hidden className="size-4" />
-          {project.current_members}/{project.max_members} members
+          <Seats {...project} /> members
         </span>
         {project.timeline && (
           <span className="inline-flex min-w-0 items-center gap-1.5">

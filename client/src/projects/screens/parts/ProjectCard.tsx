@@ -1,7 +1,6 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project } from '@sangam/shared/projects/projects';
 import { needsWords, takesRequests } from '@sangam/shared/projects/seats';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SkillChips } from '../../../people/screens/SkillChips';
@@ -10,7 +9,7 @@ import { cardClass } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { categoryLabels, StateChip } from './project-labels';
+import { categoryLabels, Seats, StateChip } from './project-labels';
 
 interface ProjectCardProps {
   project: Project;
@@ -35,15 +34,14 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
         className,
       )}
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="flex min-w-0 gap-2">
           <Chip tone="line">{categoryLabels[project.category]}</Chip>
           <StateChip {...project} />
         </span>
         <span className="tabular inline-flex shrink-0 items-center gap-1.5 text-muted text-sm">
-          <Users aria-hidden className="size-4" />
           <span className="sr-only">Members: </span>
-          {project.current_members}/{project.max_members}
+          <Seats {...project} />
         </span>
       </div>
       <div>

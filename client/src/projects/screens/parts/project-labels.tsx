@@ -1,5 +1,6 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category, Project } from '@sangam/shared/projects/projects';
+import type { CSSProperties } from 'react';
 import { Chip } from '../../../ui/Chip';
 
 export const categoryLabels: Record<Category, string> = {
@@ -33,3 +34,11 @@ export function StateChip({
       ),
   );
 }
+
+/** How full a team is: a dot for each seat, filled if it is taken, and the numbers. */
+export const Seats = ({ current_members, max_members }: Pick<Project, 'current_members' | 'max_members'>) => (
+  <>
+    <span aria-hidden className="seats" style={{ '--taken': current_members, '--all': max_members } as CSSProperties} />
+    {current_members}/{max_members}
+  </>
+);
