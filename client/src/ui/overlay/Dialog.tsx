@@ -55,7 +55,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Overlay className="fixed inset-0 z-40 animate-enter bg-overlay [--rise:0px]" />
         <Radix.Content
           data-modal
           onOpenAutoFocus={focusFirstField}
@@ -63,7 +63,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
           onInteractOutside={(event) => event.preventDefault()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={cx(
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float sm:h-fit sm:rounded-xl',
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-enter flex-col rounded-t-xl border border-line bg-surface shadow-float max-sm:[--rise:2rem] sm:h-fit sm:rounded-xl',
             isAtTop ? 'sm:top-[8dvh]' : 'sm:inset-y-0 sm:my-auto',
           )}
         >
