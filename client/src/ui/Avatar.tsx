@@ -3,7 +3,9 @@ import { cx } from './cx';
 import { usePictures, useWanted } from './member-pictures';
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-md', xl: 'size-20 text-xl' };
-const colours = ['bg-avatar-1', 'bg-avatar-2', 'bg-avatar-3', 'bg-avatar-4', 'bg-avatar-5', 'bg-avatar-6'];
+
+/** A member's hue, for `bg-avatar` behind their initials and `text-name` of their name among others' (styles/base.css). */
+export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`;
 
 /** The first letters of the first and last word, by code point rather than UTF-16 unit. */
 export function initials(name: string): string {
@@ -39,7 +41,7 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
         className={cx(
           'inline-flex items-center justify-center before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
           isProject ? 'rounded-md' : 'rounded-full',
-          name === FORMER_MEMBER ? 'bg-faint' : colours[Math.abs(id) % colours.length],
+          name === FORMER_MEMBER ? 'bg-faint' : `bg-avatar ${hueOf(id)}`,
           sizes[size],
         )}
       />
@@ -56,36 +58,14 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
         />
       )}
       {online !== undefined && (
-        <PresenceDot
-          online={online}
-          size={size === 'sm' ? 'small' : size === 'md' ? 'medium' : 'large'}
-          className="absolute right-0 bottom-0 ring-2 ring-surface"
+        // Green if online, a grey ring if not: on the edge of the circle, at any size.
+        <span
+          className={cx(
+            'absolute right-[14.6%] bottom-[14.6%] size-1/4 max-h-3 max-w-3 translate-1/2 forced-color-adjust-none rounded-full ring-2 ring-surface transition-colors',
+            online ? 'bg-online' : 'border-2 border-offline bg-surface',
+          )}
         />
       )}
     </span>
-  );
-}
-
-const dotSizes = { small: 'size-2', medium: 'size-2.5', large: 'size-3' };
-
-interface PresenceDotProps {
-  online: boolean;
-  size?: keyof typeof dotSizes;
-  className?: string;
-}
-
-/** Green if online, grey if not. Hidden from assistive technology, since the text next to it says it. */
-function PresenceDot({ online, size = 'medium', className }: PresenceDotProps) {
-  return (
-    <span
-      aria-hidden
-      data-online={online}
-      className={cx(
-        'inline-block shrink-0 forced-color-adjust-none rounded-full transition-colors',
-        dotSizes[size],
-        online ? 'bg-online' : 'bg-offline',
-        className,
-      )}
-    />
   );
 }

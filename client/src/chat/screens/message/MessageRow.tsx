@@ -9,7 +9,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
-import { Avatar } from '../../../ui/Avatar';
+import { Avatar, hueOf } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
@@ -148,7 +148,10 @@ export const MessageRow = memo(function MessageRow({
               <MemberName
                 id={writerId}
                 name={writer}
-                className="mb-0.5 block w-fit max-w-full truncate font-semibold text-accent-text text-sm"
+                className={cx(
+                  'mb-0.5 block w-fit max-w-full truncate font-semibold text-name text-sm',
+                  hueOf(writerId),
+                )}
               />
             ) : (
               <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { hueOf } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { useWordsOf, useWriterOf } from '../../state/kinds';
@@ -33,7 +34,10 @@ export function Quote({ conversation, name, seq, from }: QuoteProps) {
         void goToMessage(conversation, seq);
       }}
       // Leaves the bubble's width to the message: a quote that is fetched later must not change its lines.
-      className="mb-1 block h-11 w-0 min-w-full rounded-md border-accent border-l-2 bg-hover px-2 text-left hover:bg-line"
+      className={cx(
+        'mb-1 block h-11 w-0 min-w-full rounded-md border-name border-l-2 bg-hover px-2 text-left hover:bg-line',
+        hueOf(message?.sender_id ?? 0),
+      )}
     >
       <span className="sr-only">In reply to </span>
       <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
@@ -57,7 +61,7 @@ export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
   const isGone = message === null || message.deleted_at !== undefined;
   return (
     <span className="grid min-w-0 text-sm leading-tight">
-      <span className="truncate font-semibold text-accent-text">{who}</span>
+      <span className="truncate font-semibold text-name">{who}</span>
       <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
         {message === null ? 'Message not found' : words}
       </bdi>
@@ -72,7 +76,10 @@ export function ReplyBar({ conversation, name, seq }: { conversation: Conversati
   const writer = useWriterOf(conversation, message, name);
   const who = message?.sender_id === me ? 'yourself' : writer;
   return (
-    <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3">
+    <div
+      role="status"
+      className={cx('mb-2 flex items-center gap-2 border-name border-l-2 pl-3', hueOf(message?.sender_id ?? 0))}
+    >
       <div className="min-w-0 flex-1">
         <QuotedLine conversation={conversation} message={message} who={`Replying to ${who}`} />
       </div>
