@@ -38,6 +38,30 @@ it.runIf(runsAll)('account pages send a signed-in member to the dashboard, and n
   }
 });
 
+it('loads the code of a member’s page while the server checks the session, not after it', async () => {
+  const page = await sit(asha, '/projects');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.resourceType(), new URL(request.url()).pathname));
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/me', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/messages');
+  await page.waitForLoadState('networkidle');
+  requests.length = 0;
+  answer();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const untilData = requests.slice(
+    0,
+    requests.findIndex((path) => path.startsWith('/api/')),
+  );
+  expect(untilData).not.toContain('script');
+});
+
 it('/projects/new opens the create dialog over the list, also from the dashboard’s quick link', async () => {
   const page = await sit(asha, '/projects/new');
   const dialog = page.getByRole('dialog', { name: 'Create Project' });

@@ -33,6 +33,8 @@ export function boot(): void {
   window.addEventListener('online', retryInFlight);
   dropSecondPresses();
   useSession.subscribe(followMember);
+  // A member's code comes while the server checks the session. If it fails, `startLive` tries again.
+  if (currentToken() !== null) void loadCache().catch(() => undefined);
   void restoreSession();
 }
 

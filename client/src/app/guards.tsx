@@ -2,15 +2,20 @@ import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { firstPage, forgetSessionEnd, useSession } from '../core/session/session';
 import { isMailedPage, nextPath, useAccountLink } from '../lib/links/next-path';
+import type { LazyPart } from '../lib/loading/lazy-part';
 import { PageLoading } from './page-fallbacks';
 
 /**
- * Members only. Others go to /login and return here from it. Renders neither page while a session is being restored.
+ * A page for members only. Others go to /login and return here from it. Renders neither while a session is being
+ * restored, but the page's code comes meanwhile: on a slow line it takes longer than the server's answer.
  */
-export function MembersOnly() {
+export function MembersOnly({ page: Page }: { page: LazyPart }) {
   const status = useSession((state) => state.status);
+  useEffect(() => {
+    if (status === 'loading') Page.begin();
+  }, [status, Page]);
   if (status === 'loading') return <PageLoading />;
-  return status === 'signed-in' ? <Outlet /> : <ToLogin />;
+  return status === 'signed-in' ? <Page /> : <ToLogin />;
 }
 
 /**

@@ -94,17 +94,15 @@ function AppRoutes() {
           <Route path="/forgot-password" element={<ForgotPasswordPage />} />
           <Route path="/reset-password" element={<ResetPasswordPage />} />
         </Route>
-        <Route element={<MembersOnly />}>
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/work" element={<WorkPage />} />
-          <Route path="/analytics" element={<AnalyticsPage />} />
-          <Route path="/welcome" element={<WelcomePage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/settings/:section?" element={<SettingsPage />} />
-          <Route path="/moderation/:reportId?" element={<ModerationPage />} />
-          <Route path="/messages/:userId?" element={<MessagesPage />} />
-          <Route path="/messages/c/:conversationId" element={<MessagesPage />} />
-        </Route>
+        <Route path="/dashboard" element={<MembersOnly page={DashboardPage} />} />
+        <Route path="/work" element={<MembersOnly page={WorkPage} />} />
+        <Route path="/analytics" element={<MembersOnly page={AnalyticsPage} />} />
+        <Route path="/welcome" element={<MembersOnly page={WelcomePage} />} />
+        <Route path="/profile" element={<MembersOnly page={ProfilePage} />} />
+        <Route path="/settings/:section?" element={<MembersOnly page={SettingsPage} />} />
+        <Route path="/moderation/:reportId?" element={<MembersOnly page={ModerationPage} />} />
+        <Route path="/messages/:userId?" element={<MembersOnly page={MessagesPage} />} />
+        <Route path="/messages/c/:conversationId" element={<MembersOnly page={MessagesPage} />} />
         <Route path="*" element={<Navigate to="/" replace />} />
       </Route>
     </Routes>

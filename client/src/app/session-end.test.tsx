@@ -1,7 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { MemoryRouter, Outlet, parsePath, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type SessionEnd, useSession } from '../core/session/session';
+import { lazyPart } from '../lib/loading/lazy-part';
 import { member } from '../testing/samples';
 import { GuestsOnly, MembersOnly, useSessionEnd } from './guards';
 
@@ -15,10 +17,15 @@ function Frame() {
     <>
       <p>{`${pathname}${search}`}</p>
       <p data-testid="state">{JSON.stringify(state)}</p>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </>
   );
 }
+
+const load = vi.fn(async () => ({ Page: () => 'member' }));
+const Page = lazyPart(load, 'Page');
 
 const open = (path: string, state: unknown = null) =>
   render(
@@ -30,10 +37,8 @@ const open = (path: string, state: unknown = null) =>
             <Route path="/forgot-password" element="forgot" />
             <Route path="/reset-password" element="reset" />
           </Route>
-          <Route element={<MembersOnly />}>
-            <Route path="/dashboard" element="member" />
-            <Route path="/messages/:userId?" element="member" />
-          </Route>
+          <Route path="/dashboard" element={<MembersOnly page={Page} />} />
+          <Route path="/messages/:userId?" element={<MembersOnly page={Page} />} />
           <Route path="/projects" element="public" />
         </Route>
       </Routes>
@@ -45,6 +50,19 @@ const at = (address: string) => screen.getByText(address);
 
 beforeEach(() => useSession.setState({ status: 'signed-out', user: null, end: null }));
 afterEach(cleanup);
+
+it('loads a page for members while their session is checked, and never for visitors', async () => {
+  load.mockClear();
+  open('/dashboard');
+  expect(load).not.toHaveBeenCalled();
+  act(() => useSession.setState({ status: 'loading' }));
+  cleanup();
+  open('/dashboard');
+  expect(load).toHaveBeenCalledOnce();
+  expect(screen.queryByText('member')).toBeNull();
+  signIn();
+  await screen.findByText('member');
+});
 
 it('leads a visitor over the login page to where they were going', () => {
   open('/messages/7?from=mail');

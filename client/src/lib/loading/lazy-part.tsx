@@ -4,12 +4,20 @@ import { retry } from '../retry';
 /** The pause between tries while the server is away. */
 const RETRY_MS = 1_500;
 
+/** A component with code of its own, which loads when it's first rendered. */
+export type LazyPart<P = object> = LazyExoticComponent<ComponentType<P>> & {
+  /** Begins to load the code of a part that will probably be rendered. */
+  begin: () => void;
+};
+
 /** Loads a component by its named export as a chunk of its own. Retries while the server is away. */
 export function lazyPart<K extends string, P = object>(
   load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
+): LazyPart<P> {
+  // If it fails, rendering tries again.
+  const begin = () => void isThere(load);
+  const part = lazy(async () => {
     // If the server answers without the code, Sangam was updated, and only a page reload helps.
     await retry(async () => (await isThere(load)) || (await isServerThere()), {
       until: (decided) => decided,
@@ -17,6 +25,7 @@ export function lazyPart<K extends string, P = object>(
     });
     return { default: (await load().catch(reloadOnce))[name] };
   });
+  return Object.assign(part, { begin });
 }
 
 const isThere = (load: () => Promise<unknown>): Promise<boolean> =>
