@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { everyNth, runsAll, runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -189,11 +190,11 @@ it
     const { page } = await server.actor(asha, '/work');
     await page.route('**/api/messages/{conversation,c}/**', async (route) => {
       const isEnd = !new URL(route.request().url()).searchParams.has('after');
-      await new Promise((resolve) => setTimeout(resolve, isEnd ? end : around));
+      await sleep(isEnd ? end : around);
       await route.continue();
     });
     await page.route('**/api/refresh**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
       await route.continue();
     });
     await server.api(linked, 'POST /api/messages', { receiver_id: asha.id, content: 'while away' });

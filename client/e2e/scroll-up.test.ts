@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -89,7 +90,7 @@ await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
 it.each(delaysMs)('scrolling up moves nothing by itself while earlier messages take %i ms', async (delayMs) => {
   const { page } = await server.actor(asha, '/messages');
   await page.route(/\/api\/messages\/(?:c|conversation)\//u, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await sleep(delayMs);
     await route.continue();
   });
   await page.goto(`/messages/${bina.id}`);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { everyNth, runsAll } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -17,7 +18,7 @@ const CODE_MS = 900;
 /** From now on, code that isn't loaded yet takes a while. */
 const delayCode = (page: Page) =>
   page.route('**/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, CODE_MS));
+    await sleep(CODE_MS);
     await route.continue();
   });
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });

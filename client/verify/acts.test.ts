@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { runsFull } from '@sangam/testing/runs';
 import {
@@ -51,7 +51,7 @@ describe(`messages, replies, files, edits, deletions, pins, saves and reactions 
     const fixture = await open({ urls: [server.url], db: null });
     for (let kill = 0; kill < KILLS; kill += 1) {
       await fixture.everyKind();
-      await pause(fixture.below(100));
+      await sleep(fixture.below(100));
       await server.kill();
       await fixture.everyKind();
       await server.start();

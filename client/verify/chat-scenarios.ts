@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { chatServerEvents } from '@sangam/shared/chat/events';
 import { type Actors, type Scenario, scenario } from './scenario.js';
 import { teamScenarios } from './team-scenarios.js';
@@ -29,7 +30,7 @@ export const chatScenarios = {
       act: async (actors) => {
         await again(actors);
         // Waits for the event and the count after it.
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await sleep(1_000);
       },
       changesNothing: true,
     }),

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -41,6 +41,6 @@ it('a client waits when the server tells it to before it reconnects', { timeout:
   const client = await openClient(me, me.token, { other, projectId });
   client.start();
   await eventually(async () => expect(refusals()).toBe(before + 1));
-  await wait(WOULD_BE_BACK_MS);
+  await sleep(WOULD_BE_BACK_MS);
   expect(refusals()).toBe(before + 1);
 });

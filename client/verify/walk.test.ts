@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { runsFull } from '@sangam/testing/runs';
 import {
@@ -86,7 +86,7 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
   const startedMs = performance.now();
   for (let number = 1; number <= ACTS; number += 1) {
     await walk.step(events);
-    if (below(4) === 0) await pause(below(30));
+    if (below(4) === 0) await sleep(below(30));
     if (number % (KILL_ROUNDS * ROUND) === ROUND / 2) await kill();
     if (number % ROUND === 0) await fixture.settled();
   }

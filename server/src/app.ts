@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createMetrics, registerMetricsRoute } from './app/metrics/metrics.js';
@@ -138,7 +138,7 @@ export async function buildApp({
       if (redis === null) return;
       stopping = true;
       // Until the balancer has noticed, new requests are served: a refusal would reach a client.
-      await wait(timings.stop.noticedAfterMs);
+      await sleep(timings.stop.noticedAfterMs);
       realtime.refuseNew();
       await realtime.closeSpread(timings.stop.socketsCloseOverMs);
       drained = true;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
@@ -205,7 +206,7 @@ describe('every event between two members', () => {
       const { sockets, owner, project } = scene;
       await sockets.other.emitWithAck('presence:watch', { userIds: [owner.id] });
       await sockets.other.emitWithAck('project:watch', { list: true, project_id: project });
-      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+      await sleep(QUIET_MS);
       let heard = 0;
       sockets[hears].onAny((name: string) => {
         if (name === event) heard += 1;
@@ -213,7 +214,7 @@ describe('every event between two members', () => {
       await act(scene, prepared);
       if (row[standing]) await eventually(() => expect(heard).toBeGreaterThan(0));
       else {
-        await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+        await sleep(QUIET_MS);
         expect(heard).toBe(0);
       }
     },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -341,7 +342,7 @@ async function watchCounts(): Promise<() => Promise<void>> {
     await eventually(() => expect(counted).toBe(written));
   };
 }
-const pause = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const pause = () => sleep(QUIET_MS);
 const quiet = async () => {
   await pause();
   await countsAreSent();

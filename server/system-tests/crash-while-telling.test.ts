@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres } from '@sangam/server/platform/db/database';
 import { eventually } from '@sangam/testing/eventually';
 import { openMailbox } from '@sangam/testing/mailbox';
@@ -23,7 +24,7 @@ const LEASE_MS = 60_000;
 const SESSION_DAYS = 30;
 const WRITERS = 3;
 
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3_000));
+const aMoment = () => sleep(Math.random() * 3_000);
 
 describe.runIf(KILLS > 0 && inject('template').kind === 'postgres')('kill -9 of servers that tell who is away', () => {
   it('loses no push and no mail, and repeats none under another name', { timeout }, async ({ annotate }) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
 import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
@@ -15,7 +16,7 @@ const WRITTEN_WITHIN_MS = 120_000;
 /** Each kill takes a start of the server, and that of PostgreSQL; and the machine may be busy. */
 const timeout = 60_000 * (1 + KILLS);
 const template = inject('template');
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 300));
+const aMoment = () => sleep(200 + Math.random() * 300);
 
 /** Two members who write, and two who act on messages, until `expectAllKept`. */
 async function startWriting(url: string) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onServer, withDatabase } from '@sangam/testing/database/template';
 import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { runsFull } from '@sangam/testing/runs';
@@ -122,7 +123,6 @@ async function migrateUp(db: Db): Promise<string[]> {
 }
 
 const DEADLOCK = '40P01';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.runIf(isFull)('a database with a million messages', () => {
   it('is migrated while members send: one by one or all at once, no send waits for a second', {
@@ -145,7 +145,7 @@ describe.runIf(isFull)('a database with a million messages', () => {
       await onServer(postgres.url, 'CREATE DATABASE migrated TEMPLATE filled STRATEGY FILE_COPY');
       const { db, close } = open('migrated');
       const sending = await startSending(withDatabase(postgres.url, 'migrated'));
-      await pause(2_000);
+      await sleep(2_000);
       figures.push(`without a migration: ${Math.round(sending.slowest())} ms`);
       for (;;) {
         const startedMs = performance.now();
@@ -153,7 +153,7 @@ describe.runIf(isFull)('a database with a million messages', () => {
         const tookMs = Math.round(performance.now() - startedMs);
         if (names.length === 0) break;
         // Those that began before its end.
-        await pause(200);
+        await sleep(200);
         const slowestMs = Math.round(sending.slowest());
         // By itself, in a transaction, the index on deleted messages would block senders: a start builds it concurrently.
         if (way !== 'one by one') blocked.push(slowestMs);

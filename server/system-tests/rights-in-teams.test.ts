@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
@@ -266,11 +267,11 @@ describe('every server event of a team’s conversation', () => {
       sockets[role].onAny(listen);
       return () => sockets[role].offAny(listen);
     });
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
+    await sleep(QUIET_MS / 3);
     heard.clear();
     await act();
     await eventually(() => expect([...heard]).toEqual(expect.arrayContaining([...reaches])));
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 3));
+    await sleep(QUIET_MS / 3);
     expect([...heard].toSorted()).toEqual([...reaches].toSorted());
     for (const stop of listeners) stop();
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import {
@@ -77,7 +78,7 @@ function startAsking(url: string, { token }: Account) {
         (error: Error) => `no answer: ${error.message} (${String(error.cause)})`,
       );
       answers.set(`${name}: ${answer}`, (answers.get(`${name}: ${answer}`) ?? 0) + 1);
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      await sleep(ASK_EVERY_MS);
     }
   });
   return async (): Promise<Map<string, number>> => {

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
 import { everyNth, runsAll } from '@sangam/testing/runs';
@@ -151,7 +151,7 @@ describe('starting and stopping', () => {
     await once(socket, 'connect');
     const head = ['POST /api/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 99'];
     socket.write(`${head.join('\r\n')}\r\n\r\n{`);
-    await wait(50);
+    await sleep(50);
   };
 
   // Only where the kernel lets that many wait.
@@ -183,7 +183,7 @@ describe('starting and stopping', () => {
     await halfRequest(server.port);
     server.child.kill('SIGINT');
     await eventually(() => expect(server.output()).toContain('stopping'), WITHIN_MS);
-    await wait(1_100);
+    await sleep(1_100);
     server.child.kill('SIGINT');
     expect(await server.exited).toBe(1);
   });
@@ -212,7 +212,7 @@ describe('starting and stopping', () => {
           () => 0,
         ),
       );
-      await wait(15);
+      await sleep(15);
       server.child.kill(signal);
       const acknowledged = (await Promise.all(sends)).filter((status) => status === 201).length;
       expect(await server.exited, server.output()).toBe(0);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from './test-server.js';
 
 const AGAIN_AFTER_MS = 50;
@@ -8,6 +8,6 @@ export async function answered(call: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await call();
     if (reply.status !== 503) return reply;
-    await pause(AGAIN_AFTER_MS);
+    await sleep(AGAIN_AFTER_MS);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import type { OwnTestServer } from '../servers.js';
 import type { Account, TestServer } from '../test-server.js';
@@ -42,7 +43,7 @@ export async function play(server: OwnTestServer, seed: number, plan: readonly P
     );
     for (const { step, thenMs } of plan) {
       await carryOut(step, { server, tabs, desks, written });
-      await new Promise((resolve) => setTimeout(resolve, thenMs));
+      await sleep(thenMs);
     }
     const healedMs = Date.now();
     const all = Object.values(tabs);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
@@ -45,7 +45,7 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
       const answer = await work().catch(() => null);
       if (answer !== null) return answer;
       if (isOver) throw new Error('the test has ended');
-      await pause(RETRY_MS);
+      await sleep(RETRY_MS);
     }
   };
   const emit = async (
@@ -86,14 +86,14 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
     const { seq } = await emit('message:send', { receiver_id: user_id, content, ...beside });
     const { attachment_ids = [], ...rest } = beside;
     model.set(seq, { content, ...rest, files: attachment_ids.length, isDeleted: false });
-    await pause(pauseMs);
+    await sleep(pauseMs);
     return seq;
   };
   const change = async (seq: number, event: Parameters<typeof emit>[0], payload: object, after: Partial<Model>) => {
     await emit(event, { user_id, seq, ...payload });
     changes += 1;
     model.set(seq, { ...(model.get(seq) as Model), ...after });
-    await pause(pauseMs);
+    await sleep(pauseMs);
   };
   const react = (seq: number, emoji: string, reactions: NonNullable<Model['reactions']>) =>
     change(seq, 'message:react', { emoji }, { reactions });

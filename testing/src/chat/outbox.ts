@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
@@ -66,13 +66,13 @@ export function startOutbox(url: string, from: Account, to: Account, pauseMs = P
         if (ack?.ok) {
           acknowledged.set(client_id, ack.data);
           slowestMs = Math.max(slowestMs, performance.now() - startedMs);
-          await pause(pauseMs);
+          await sleep(pauseMs);
           break;
         }
         if (ack) refusals.add(ack.error.code);
         if (stopped) return;
         // Refused for now: pauses before the retry, like the client.
-        if (ack) await pause(PAUSE_MS);
+        if (ack) await sleep(PAUSE_MS);
       }
     }
   })();

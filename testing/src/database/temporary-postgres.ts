@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../servers/process.js';
 import { childrenOf } from '../servers/process-usage.js';
 import { atExit } from '../setup/at-exit.js';
@@ -163,7 +164,7 @@ async function untilReady(pgIsReady: string, port: number, said: () => string): 
   while (Date.now() < endMs) {
     // Not ready yet, by pg_isready's exit code.
     if (spawnSync(pgIsReady, ['-h', '127.0.0.1', '-p', String(port), '-q']).status === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   throw new Error(`PostgreSQL did not start within ${READY_WITHIN_MS / 1_000} s:\n${said()}`);
 }

@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -65,7 +66,7 @@ it('breaks off when its session ends', async () => {
   const { answer } = await begin(token);
   expect(answer.statusCode).toBe(200);
   expect((await server.call('POST /api/auth/logout', token)).status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sleep(100);
   await expect(readAll(answer)).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(answer.complete).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
@@ -193,7 +193,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     if (found === undefined) return fail('NOT_FOUND');
     if (found.kind !== null) return ok(null);
     if (tries <= 1) return null;
-    await setTimeout(RECORDED_WAIT_MS);
+    await sleep(RECORDED_WAIT_MS);
     return examinedElsewhere(id, tries - 1);
   };
 

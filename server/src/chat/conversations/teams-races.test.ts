@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { connectForTeams, formTeam, joinTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
@@ -96,7 +97,7 @@ describe('while members write to a team on two servers', () => {
         refused.push(say(devices['bina on two'], conversationId), say(devices['dev on one'], conversationId));
       const act = acts.get(n);
       if (act) acting.push(act());
-      if (n % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+      if (n % 4 === 0) await sleep(2);
     }
     const numbers = await Promise.all(sending);
     await Promise.all(acting);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { eventually } from '@sangam/testing/eventually';
@@ -42,7 +43,7 @@ describe('order (R6.2)', () => {
         sends.push(n % 7 === 3 ? answer(a, bina.id, `asha ${n}`) : send(a, bina.id, `asha ${n}`));
         if (n % 2 === 0) sends.push(answer(b, asha.id, `bina ${n}`));
         // Spread over many turns, while earlier ones are being written.
-        await new Promise((resolve) => setTimeout(resolve, 2));
+        await sleep(2);
       }
       await Promise.all(sends);
       return (await thread(bina, asha)).flatMap(({ content }) => /^asha (\d+)$/u.exec(content)?.[1] ?? []);

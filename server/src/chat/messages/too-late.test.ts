@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -75,10 +76,10 @@ it.each(['first messages', 'answered'] as const)(
     const unlock = await lock([asha, bina]);
     const begun = send(sender, bina.id, 'begun');
     // Its transaction or batch has begun.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     const waiting = send(sender, bina.id, 'waited');
     const retried = send(sender, bina.id, 'waited', waiting.client_id);
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS));
+    await sleep(WAIT_MAX_MS);
     await unlock();
     expect(await Promise.all([waiting.answer, retried.answer])).toEqual(['BUSY', 'BUSY']);
     expect(await begun.answer).toBe('stored');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectForTeams, formTeam, loseSeat, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -39,7 +40,7 @@ const heardBy = (socket: ClientSocket | undefined): Typing[] => {
 const type = (index: number, typing = true) =>
   sockets[index]?.emitWithAck('typing', { conversation_id: team.conversationId, typing });
 const idOf = (index: number) => members[index]?.id ?? 0;
-const settled = () => new Promise((done) => setTimeout(done, 3 * WINDOW_MS));
+const settled = () => sleep(3 * WINDOW_MS);
 
 it('tells the others at once of the first who types, and not of themselves', async () => {
   const [own, other] = [heardBy(sockets[0]), heardBy(sockets[1])];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -172,7 +173,7 @@ describe('saving', () => {
     expect(
       await laptop.emitWithAck('message:unsave', { user_id: asha.id, seq: 1, client_id: randomUUID() }),
     ).toMatchObject({ ok: true, data: { saved_at: null, version: 2 } });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     expect(heard).toBe(0);
   });
 });

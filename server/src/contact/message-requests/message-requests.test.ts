@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
@@ -141,7 +142,7 @@ describe('until the reader decides, the sender', () => {
     await decide(b, a, 'ignored');
     expect(await told(a, b)).toEqual(nothing);
     expect((await write(a, b)).status).toBe(201);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(300);
     // Only the sender's own messages, which the sender's other devices show.
     expect([...new Set(heard)]).toEqual(['message:new']);
   });
@@ -181,7 +182,7 @@ describe('until the reader decides, the sender', () => {
     (await server.connect(a)).on('message:read', ({ read_at }) => void readAt.push(Date.parse(read_at)));
     await write(a, b);
     await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     const before = Date.now();
     await act(b, a);
     await eventually(() => expect(readAt).toHaveLength(1));

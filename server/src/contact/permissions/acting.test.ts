@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { everyNth, runsFull } from '@sangam/testing/runs';
@@ -241,7 +242,7 @@ describe('after a member’s', () => {
       const finish = await (ends[end] as (typeof ends)[string])(member);
       await sql('DELETE FROM journal');
       const started = Array.from({ length: AT_ONCE }, (_, n) => act(n));
-      if (round > 0) await new Promise((resolve) => setTimeout(resolve, round));
+      if (round > 0) await sleep(round);
       const [ended, ...answers] = await Promise.all([finish(), ...started]);
       expect(ended.status).toBe(200);
       // The other's own message in the same moment is refused or arrives.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PresenceFor } from '@sangam/shared/contact/privacy';
 import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
@@ -158,7 +159,7 @@ describe('a watcher', () => {
   const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
   const online = ({ id }: AddedMember) => ({ id, is_online: true, last_active: expect.any(String) });
   const QUIET_MS = 900;
-  const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  const quiet = () => sleep(QUIET_MS);
 
   it('gets a change at once when a choice hides both from each other, on any server, and when one shows them', async () => {
     for (const at of servers()) {

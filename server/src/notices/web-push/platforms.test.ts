@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -36,7 +37,7 @@ async function start(host: string) {
     },
     async readsElsewhere() {
       await server.call(`PUT /api/messages/mark-read/${asha.id}`, bina.token);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await sleep(300);
       await eventually(async () => expect(await jobs()).toEqual([]));
     },
   };

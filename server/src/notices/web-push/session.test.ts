@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
@@ -88,7 +89,7 @@ it('does not become longer by use if it is not remembered', async () => {
   const before = clock.aheadMs;
   clock.aheadMs += 0.9 * dayMs;
   expect(await me(member.token)).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sleep(100);
   clock.aheadMs = before + 1.01 * dayMs;
   expect(await me(member.token)).toBe(401);
   clock.aheadMs = before;
@@ -108,7 +109,7 @@ it('tells its device once before it ends', async () => {
   });
   const before = clock.aheadMs;
   clock.aheadMs += 26 * dayMs;
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await sleep(500);
   expect(notices()).toEqual([]);
   clock.aheadMs = before + 28 * dayMs;
   await eventually(() => expect(notices()).toHaveLength(1));
@@ -117,7 +118,7 @@ it('tells its device once before it ends', async () => {
   ]);
   expect(notices()[0]?.body).toMatch(/^On \d+ \w+, notifications on this device stop\. Open Sangam before then/u);
   clock.aheadMs = before + 29 * dayMs;
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await sleep(500);
   expect(notices()).toHaveLength(1);
   clock.aheadMs = before;
 });

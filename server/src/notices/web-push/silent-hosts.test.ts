@@ -1,5 +1,6 @@
 import { Agent } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -129,7 +130,7 @@ it('a silent host is left alone for a while after its first failures', async () 
   await memberAt(host.origin, 40);
   await eventually(() => expect(host.connections()).toBeGreaterThan(0));
   // Its first requests have failed by then.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await sleep(3_000);
   expect(host.connections()).toBeLessThan(10);
   await eventually(async () => expect(await waiting()).toBe(40));
 });

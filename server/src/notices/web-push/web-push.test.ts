@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam } from '@sangam/testing/chat/team';
@@ -173,7 +174,7 @@ describe('a message to a member whose tabs are closed', () => {
     await eventually(() => expect(device.delivered()).toHaveLength(1));
     await read(member);
     // Read topics are checked every 20 ms.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     release();
     await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }), 3_000);
   });
@@ -200,7 +201,7 @@ describe('a message to a member whose tabs are closed', () => {
     const device = await pushing.subscribe(member);
     await server.database.pool.query('ALTER TABLE jobs RENAME TO away');
     await send(member);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     await server.database.pool.query('ALTER TABLE away RENAME TO jobs');
     await pushing.pass();
     expect(device.delivered()).toHaveLength(1);

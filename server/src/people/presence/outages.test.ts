@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { withDatabase } from '@sangam/testing/database/template';
@@ -30,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const now = () => new Date().toISOString();
 const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
@@ -45,7 +45,7 @@ describe('after an outage', () => {
     await server.database.pool.query('ALTER TABLE devices RENAME COLUMN active TO away');
     await server.connect(comes);
     leaving.disconnect();
-    await wait(3_000);
+    await sleep(3_000);
     await server.database.pool.query('ALTER TABLE devices RENAME COLUMN away TO active');
     await eventually(async () => {
       expect(await isOnline(comes)).toBe(true);
@@ -118,7 +118,7 @@ describe('after a loss', () => {
     presence.socketClosed(`unsent ${member.id}`);
     await eventually(() => expect(online(told)).toBe(false));
     // Once each: watchers don't get the same presence again.
-    await wait(3 * CHECK_MS);
+    await sleep(3 * CHECK_MS);
     expect(told.map(({ is_online }) => is_online)).toEqual([true, false]);
     await presence.stop();
   });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { isOnline as askOnline, toldOnline as online, watchPresence } from '@sangam/testing/presence';
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const now = () => new Date().toISOString();
 
 const watch = (member: TestMember) => watchPresence(server, member);
@@ -62,12 +62,12 @@ describe.concurrent('watchers (R7.2)', () => {
       const device = await server.connect(member);
       const closedMs = performance.now();
       device.disconnect();
-      await wait(300);
+      await sleep(300);
       await server.connect(member);
       return performance.now() - closedMs < CLOSE_GRACE_MS ? told : reload();
     };
     const told = await reload();
-    await wait(CLOSE_GRACE_MS + 1_000);
+    await sleep(CLOSE_GRACE_MS + 1_000);
     expect(online(told)).toBe(true);
     expect(told.filter((presence) => !presence.is_online)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe.concurrent('watchers (R7.2)', () => {
     const told = await watch(member);
     const [phone, laptop] = [await server.connect(member), await server.connect(member)];
     expect(await report(phone, false)).toMatchObject({ ok: true, data: { is_online: true } });
-    await wait(500);
+    await sleep(500);
     expect(online(told)).toBe(true);
     expect(await report(laptop, false)).toMatchObject({ ok: true, data: { is_online: false } });
     await eventually(() => expect(online(told)).toBe(false));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
@@ -53,7 +54,7 @@ const heardBy = async (who: AddedMember): Promise<string[]> => {
   socket.on('member:renamed', ({ id, name }) => id === asha.id && heard.push(name));
   return heard;
 };
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+const quiet = () => sleep(QUIET_MS);
 
 it.each<[string, () => Promise<unknown>]>([
   ['a conversation partner', async () => (await write(asha, reader)) && write(reader, asha)],

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { recordedLog } from '@sangam/testing/recorded-log';
@@ -311,7 +311,7 @@ it('does not count a client that hangs up during its body as a server fault', as
   const before = lines.length;
   client.destroy();
   await closed;
-  await wait(50);
+  await sleep(50);
   expect(lines.slice(before)).toEqual([]);
   await server.call('GET /api/auth/me');
   const metrics = await server.call('GET /metrics', METRICS_TOKEN);

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ it('cuts a connection whose client does not read, once nothing has drained for t
   const others = await openConnections();
   await deaf(request(BUNDLE).repeat(15));
   await eventually(async () => expect(await openConnections()).toBe(others + 1));
-  await wait(DRAINED_WITHIN_MS / 2);
+  await sleep(DRAINED_WITHIN_MS / 2);
   expect(await openConnections()).toBe(others + 1);
   await eventually(async () => expect(await openConnections()).toBe(others));
 });
@@ -67,7 +67,7 @@ it('lets a slow reader have everything', async () => {
     request(BUNDLE).repeat(14) + request('/healthz').replace('x\r\n', 'x\r\nConnection: close\r\n'),
   );
   let text = '';
-  await wait(DRAINED_WITHIN_MS / 2);
+  await sleep(DRAINED_WITHIN_MS / 2);
   client.on('data', (chunk) => {
     text += chunk.toString('latin1');
     client.pause();
@@ -101,8 +101,8 @@ it('answers several requests sent at once, in order, and cuts a connection that 
 
 it.runIf(process.platform === 'linux')('closes the files of a connection that has gone', async () => {
   const asking = await Promise.all(Array.from({ length: 20 }, () => deaf(request(largest).repeat(15))));
-  await wait(20);
+  await sleep(20);
   for (const { client } of asking) client.destroy();
-  await wait(50);
+  await sleep(50);
   await eventually(() => expect(openFiles()).toBe(0));
 });

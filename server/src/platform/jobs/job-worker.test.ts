@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '@sangam/shared/core/limits';
 import { Strict } from '@sangam/shared/core/schemas';
 import { stoppedClock } from '@sangam/testing/clocks';
@@ -76,7 +77,7 @@ function writer({ atOnce = 4, fails = () => false }: { atOnce?: number; fails?: 
 /** For a busy machine. */
 const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 /** Lets the workers check several times. */
-const looked = () => new Promise((resolve) => setTimeout(resolve, 100));
+const looked = () => sleep(100);
 
 describe('a job', () => {
   it('is written by the commit that caused it, and by no other', async () => {

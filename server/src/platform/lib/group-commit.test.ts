@@ -1,7 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.js';
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface Item {
   key: number;
@@ -35,7 +34,7 @@ const create = ({
     async write(batch) {
       running += 1;
       mostAtOnce = Math.max(mostAtOnce, running);
-      await wait(options.ms ?? 5);
+      await sleep(options.ms ?? 5);
       batches.push(batch);
       running -= 1;
       return batch.length;
@@ -48,7 +47,7 @@ const create = ({
 it('writes items that arrive during a batch as the next one, in order', async () => {
   const { group, batches, mostAtOnce } = create({ lanes: 1 });
   for (let n = 0; n < 10; n += 1) group.add({ key: n % 2, n });
-  await wait(2);
+  await sleep(2);
   for (let n = 10; n < 15; n += 1) group.add({ key: n % 2, n });
   await group.drained();
   expect(batches.map((batch) => batch.map((item) => item.n))).toEqual([
@@ -63,7 +62,7 @@ it('writes several batches at once, but one key in only one of them, in its orde
   const under = new Map<number, number>();
   for (let n = 0; n < 300; n += 1) {
     group.add({ key: n % 7, n });
-    if (n % 10 === 0) await wait(1);
+    if (n % 10 === 0) await sleep(1);
   }
   await group.drained();
   expect(mostAtOnce()).toBeGreaterThan(1);
@@ -80,7 +79,7 @@ it('begins a second batch only when the first takes long', async () => {
   for (const { group } of [quick, slow])
     for (let n = 0; n < 30; n += 1) {
       group.add({ key: n, n });
-      await wait(2);
+      await sleep(2);
     }
   await quick.group.drained();
   expect(quick.mostAtOnce()).toBe(1);

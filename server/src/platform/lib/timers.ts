@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs `work` every `intervalMs` until the returned function is called, which resolves once a running call has ended. A call that
@@ -55,7 +55,7 @@ export async function retry<T>(
     } catch (error) {
       if (!isWorthIt(error)) throw error;
       onRetry(error);
-      await wait(pauseMs, undefined, { ref: false });
+      await sleep(pauseMs, undefined, { ref: false });
       if (!wanted()) throw error;
     }
   }

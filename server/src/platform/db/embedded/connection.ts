@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FromWorker, ToWorker } from './worker.js';
@@ -59,7 +59,7 @@ export async function openEmbedded(
         return;
       } catch (error) {
         log.warn({ err: error }, 'the embedded database cannot be opened yet; trying again');
-        await wait(REOPEN_AFTER_MS);
+        await sleep(REOPEN_AFTER_MS);
       }
     }
   };

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { copyEmbedded } from '@sangam/testing/database/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -55,7 +55,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
     const sends = (async () => {
       while (sending) {
         await send();
-        await wait(20);
+        await sleep(20);
       }
     })();
 
@@ -71,7 +71,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
       expect(body.disk, address).toBe('full');
     }
     expect(lines.join('')).toContain('the disk is full');
-    await wait(1_000);
+    await sleep(1_000);
 
     makeRoom();
     await eventually(async () => expect(await send()).toBe(201));

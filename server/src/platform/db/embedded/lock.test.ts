@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '@sangam/shared/core/limits';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ threading.Thread(target=time.sleep, args=(60,)).start()
 print(os.getpid(), flush=True)
 ctypes.CDLL(None).pthread_exit(0)`;
     const { owner } = await startOwner('python3', ['-c', hangs]);
-    await wait(200);
+    await sleep(200);
     await leaveLock(owner);
     const startedMs = performance.now();
     await expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
@@ -88,7 +88,7 @@ it.runIf(onLinux)('takes over at once from a zombie that nobody reaps', async ()
   const { owner } = await startOwner('sh', ['-c', script]);
   await leaveLock(owner);
   process.kill(owner.pid, 'SIGKILL');
-  await wait(500);
+  await sleep(500);
   expect(() => process.kill(owner.pid, 0)).not.toThrow();
   await lock();
   expect(said).toEqual([]);
@@ -110,7 +110,7 @@ it.each([
 ])('follows the heartbeat of an owner on another machine, with a clock %s: refuses a live one', async (_, ageMs) => {
   const path = await leaveLock({ ...self(), host: 'another.example' }, ageMs);
   const refused = expect(lockFolder(folder, log)).rejects.toThrow(FolderInUse);
-  await wait(200);
+  await sleep(200);
   const at = new Date(Date.now() - ageMs);
   await utimes(path, at, at);
   await refused;

@@ -1,7 +1,7 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { systemClock } from '../../lib/clock.js';
 
@@ -71,7 +71,7 @@ async function ownerGone(
       );
       said = true;
     }
-    await wait(LOOK_AGAIN_MS);
+    await sleep(LOOK_AGAIN_MS);
   }
 }
 

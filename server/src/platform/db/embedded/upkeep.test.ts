@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hourMs } from '@sangam/shared/core/limits';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import type pg from 'pg';
@@ -23,7 +23,7 @@ const OWN_FIRST_MS = 1_000;
 async function openAtRest() {
   const opened = await openEmbeddedDatabase(await embeddedFolder(), log);
   // Its timer is older and as long, so it fires first; and there is one connection, which answers in turn.
-  await wait(OWN_FIRST_MS);
+  await sleep(OWN_FIRST_MS);
   await opened.pool.query('SELECT 1');
   return opened;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -110,7 +111,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     const [first, second] = [await two.connect(member), await three.connect(member)];
     await eventually(() => expect(changes.at(-1)).toBe(true));
     first.disconnect();
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    await sleep(3_500);
     expect(changes.at(-1)).toBe(true);
     second.disconnect();
     await eventually(() => expect(changes.at(-1)).toBe(false));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/servers/proxy';
@@ -14,7 +15,6 @@ const timings = {
   redis: { reconnectMaxMs: 200, closedWithinMs: 5_000 },
   cluster: { refreshSpreadMs: 100, missedTogetherMs: 20, deathSpreadMs: 100, lookEveryMs: 100, lateAfterMs: 60_000 },
 };
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const send = (socket: ClientSocket, to: TestMember, content: string) =>
   socket.emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
 const heardBy = (socket: ClientSocket) => {
@@ -97,7 +97,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await two.connect(await one.signUp());
     const told = toldBy(device);
     await two.close();
-    await wait(500);
+    await sleep(500);
     expect(told).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const told = toldBy(await one.connect(await one.signUp()));
     const name = (await mailboxes(env.REDIS_URL)).find((each) => !before.includes(each));
     const older = await connected(env.REDIS_URL);
-    await wait(300);
+    await sleep(300);
     expect(told).toEqual([]);
     await older.sSubscribe(`${name?.split(':mailbox:')[0]}#/#`, () => undefined);
     await eventually(() => expect(told).toEqual([true]));

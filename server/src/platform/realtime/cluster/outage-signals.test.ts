@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { expect, it } from 'vitest';
@@ -11,11 +12,10 @@ import type { Peers } from './peers.js';
 
 const MISSED_TOGETHER_MS = 30;
 const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Each wait begins and ends after its timer does, also on a busy machine. */
 const allTold = async () => {
-  await wait(MISSED_TOGETHER_MS);
-  await wait(2 * timings.refreshSpreadMs);
+  await sleep(MISSED_TOGETHER_MS);
+  await sleep(2 * timings.refreshSpreadMs);
 };
 
 type Admit = (socket: MemberSocket, next: () => void) => void;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
 import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
@@ -21,7 +22,6 @@ const patient = {
 /** Redis clients reconnect, sockets close and reconnect; and the machine may be busy. */
 const HEALED_WITHIN_MS = 40_000;
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Rejects when the answer is lost with the connection. */
 const send = (socket: ClientSocket, to: TestMember, content: string, answeredWithinMs = 1_000) =>
   socket
@@ -49,7 +49,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const told = toldBy(device);
     proxy.set('blackhole');
     // Members who connect and disconnect make the server write to it.
-    for (const until = Date.now() + 5_500; Date.now() < until; await wait(300))
+    for (const until = Date.now() + 5_500; Date.now() < until; await sleep(300))
       (await server.connect(await server.signUp())).disconnect();
     await eventually(() => expect(told).toEqual([true]));
     proxy.set('pass');
@@ -107,7 +107,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const device = await server.connect(member);
     const told = toldBy(device);
     // No heartbeat is missed yet, which would notify everyone.
-    await wait(300);
+    await sleep(300);
     expect(told).toEqual([]);
     proxy.set('pass');
     await eventually(() => expect(told).toEqual([false]));
@@ -137,7 +137,7 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       told.length = 0;
 
       await redis?.[fault]();
-      await wait(200);
+      await sleep(200);
       expect(await send(sender, bina, `during a ${fault}`, 20_000)).toMatchObject({ ok: true });
       await eventually(() => expect(here).toContain(`during a ${fault}`));
       // A server without Redis still gets requests.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
@@ -99,15 +100,14 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
 
   it('are reported as late, once', { timeout: 60_000 }, async () => {
     const heard = await heardOn('g');
-    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     for (let n = 0; n < 3; n += 1) {
       redis?.hang();
       publications.publish('g', String(n));
-      await wait(700);
+      await sleep(700);
       redis?.resume();
       await eventually(() => expect(heard).toHaveLength(n + 1), WITHIN_MS);
     }
-    await wait(1_500);
+    await sleep(1_500);
     expect(timesLate).toBe(1);
     // A pending report is sent before it closes.
     await clients.close();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
@@ -73,7 +74,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     const wanted = subscriptions.subscribed('come').then(() => {
       settled = true;
     });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
     expect(settled).toBe(false);
     await redis?.kill();
     await redis?.start();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { appError } from '../../lib/result.js';
 import type { Timings } from '../../timings.js';
 import { connectionNamed, turnAway } from '../transport/handshake.js';
@@ -29,9 +29,9 @@ export async function closeSpread(sockets: SocketRegistry, overMs: number, timin
   for (let step = 0; step < steps; step += 1) {
     const upTo = (done: number) => Math.ceil((open.length * done) / steps);
     for (const socket of open.slice(upTo(step), upTo(step + 1))) closeAfter(socket, drainAnsweredWithinMs);
-    await wait(drainStepMs);
+    await sleep(drainStepMs);
   }
-  await wait(drainAnsweredWithinMs);
+  await sleep(drainAnsweredWithinMs);
 }
 
 /** Stops reading from this socket. Only a WebSocket can be paused; a polling client's next request goes elsewhere. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -66,7 +67,7 @@ it('refuses events that still wait when the session ends', async () => {
   expect((await server.call('POST /api/auth/logout', member.token)).status).toBe(200);
   await disconnected;
   const before = await editsDone();
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await sleep(1_000);
   const after = await editsDone();
   // One may have begun.
   expect(after - before).toBeLessThanOrEqual(1);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clientEvents } from '@sangam/shared/app/socket';
 import {
   type Body,
@@ -133,7 +134,7 @@ describe('raw packets that would end a naive server', () => {
     it(name, async () => {
       const raw = await rawSocket(bina);
       raw.send(packet());
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await sleep(30);
       raw.terminate();
       await stillServes();
     });

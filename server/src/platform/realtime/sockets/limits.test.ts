@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { eventually } from '@sangam/testing/eventually';
@@ -117,7 +118,7 @@ it('shields others from one hostile and one slow client under load', { timeout: 
       }
       raw.send(`42["message:send","${'x'.repeat(70_000)}"]`);
       await closed;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     }
   };
   // The slow one never reads what a third keeps writing to it.
@@ -127,7 +128,7 @@ it('shields others from one hostile and one slow client under load', { timeout: 
   const fill = async () => {
     while (!stopped) {
       await Promise.all(Array.from({ length: 20 }, () => send(filling, slow.id, 'x'.repeat(4_000))));
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
   };
   const attackers = [flood(), fill()];
@@ -137,7 +138,7 @@ it('shields others from one hostile and one slow client under load', { timeout: 
     const startedMs = cpuMs();
     const ack = await send(sender, bina.id, `message ${n}`);
     if (ack.ok) tookMs.push(cpuMs() - startedMs);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   stopped = true;
   await Promise.all(attackers);

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { startTestServer } from '@sangam/testing/test-server';
@@ -7,7 +8,6 @@ import { afterAll, expect, it } from 'vitest';
 const redis = await startTemporaryRedis();
 afterAll(() => redis?.kill());
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const HANDSHAKE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
   ...['Host: server', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
@@ -28,9 +28,9 @@ it.skipIf(redis === null)('survives a client that disconnects before Redis has c
     const client = connect(Number(new URL(server.url).port), '127.0.0.1');
     await new Promise<void>((resolve) => client.once('connect', resolve));
     client.write(HANDSHAKE);
-    await wait(100);
+    await sleep(100);
     client.resetAndDestroy();
-    await wait(150);
+    await sleep(150);
     expect(uncaught).toEqual([]);
     proxy.set('pass');
   } finally {
