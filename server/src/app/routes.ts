@@ -3,7 +3,7 @@ import type { Suggestions } from '@sangam/shared/people/users';
 import type { Config } from '../config.js';
 import { answer, defineAliasedCall, defineCalls, defineReadingCall } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { mapOk, ok } from '../platform/lib/result.js';
+import { mapResult, ok } from '../platform/lib/result.js';
 import type { SitePages } from '../platform/site/site-pages.js';
 import type { ReadAnalytics } from './analytics/service.js';
 import type { DashboardService } from './dashboard/service.js';
@@ -55,7 +55,7 @@ export const memberPageCalls = (readMemberPage: ReadMemberPage, findPeople: Find
     'GET /api/people/:id': async ({ member, params, query }) => {
       // Keeps a member from reading all pages by their numbers.
       const refused = member === null ? null : await limits.take('memberPageByMember', member.id);
-      return refused ?? mapOk(await readMemberPage(member, params.id, query), (person) => ({ data: { person } }));
+      return refused ?? mapResult(await readMemberPage(member, params.id, query), (person) => ({ data: { person } }));
     },
   });
 

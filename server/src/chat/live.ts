@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { PresenceService } from '../people/people.js';
 import type { Db } from '../platform/db/database.js';
 import type { Clock } from '../platform/lib/clock.js';
-import { mapOk, ok, type Result } from '../platform/lib/result.js';
+import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { Audiences, Live, LiveContext } from '../platform/realtime/live.js';
 import type { Handlers } from '../platform/realtime/sockets/serve.js';
 import type { MemberSocket } from '../platform/realtime/transport/io.js';
@@ -68,7 +68,7 @@ export function chatLive(
         handle: ({ data, id }, payload, respond) => {
           const send = (sender: SenderPresence) =>
             messages.send(data.member, sender, payload, id, (sent) =>
-              respond(mapOk(sent, (message) => jsonFor(message, data.member.id))),
+              respond(mapResult(sent, (message) => jsonFor(message, data.member.id))),
             );
           // Nearly always the sender is active on this device, which needs no query.
           return presence.isActive(id) ? send('active') : presence.current(data.member.id).then(send);

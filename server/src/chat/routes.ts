@@ -2,7 +2,7 @@ import type { chatCalls as contract } from '@sangam/shared/chat/calls';
 import type { Message } from '@sangam/shared/chat/messages';
 import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { mapOk, ok, type Result } from '../platform/lib/result.js';
+import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { MessageActs } from './acts/acts.js';
 import { actCalls } from './acts/acts.routes.js';
 import type { Archive } from './archived/archived.js';
@@ -70,7 +70,7 @@ const messageCalls = ({ messages, conversations, unread, savedMessages, requestC
       const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
         messages.send(member, presence, body, null, resolve)?.catch(reject);
       });
-      return mapOk(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) as Message }));
+      return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) as Message }));
     },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
       answer(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),

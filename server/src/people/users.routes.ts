@@ -2,7 +2,7 @@ import type { ProfileEditBody } from '@sangam/shared/people/users';
 import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { fail, mapOk, ok } from '../platform/lib/result.js';
+import { fail, mapResult, ok } from '../platform/lib/result.js';
 import type { HoursService } from './hours/service.js';
 import type { PicturesService } from './picture/service.js';
 import type { PresenceService } from './presence/service.js';
@@ -26,7 +26,7 @@ export function userCalls({
 }) {
   const changeProfile = async ({ id }: Member, change: ProfileEditBody) =>
     (await limits.take('profileByMember', id)) ??
-    mapOk(await users.changeProfile(id, change), (user) => ({ user, data: { user } }));
+    mapResult(await users.changeProfile(id, change), (user) => ({ user, data: { user } }));
 
   return defineCalls({
     'GET /api/users': async ({ member, query }) => {
@@ -40,14 +40,14 @@ export function userCalls({
     'PATCH /api/users/profile': ({ member, body }) => changeProfile(member, body),
     'PUT /api/users/picture': async ({ member, body }) =>
       (await limits.take('pictureByMember', member.id)) ?? answer(await pictures.replace(session(member), body)),
-    'DELETE /api/users/picture': async ({ member }) => mapOk(await pictures.remove(member.id), () => ({})),
+    'DELETE /api/users/picture': async ({ member }) => mapResult(await pictures.remove(member.id), () => ({})),
     'GET /api/pictures': async ({ member, query }) => {
       const refused = await limits.take('picturesByMember', member.id);
       return refused ?? ok({ data: await pictures.find(session(member), query.ids.split(',').map(Number)) });
     },
     'GET /api/hours': async ({ member }) => ok({ data: { hours: await hours.own(member.id) } }),
     'PUT /api/hours': async ({ member, body }) =>
-      mapOk(await hours.save(member.id, body), (saved) => ({ data: { hours: saved } })),
+      mapResult(await hours.save(member.id, body), (saved) => ({ data: { hours: saved } })),
     'GET /api/people/:id/hours': async ({ member, params }) => {
       const refused = await limits.take('peopleByMember', member.id);
       return refused ?? ok({ data: await hours.shared(member.id, params.id) });

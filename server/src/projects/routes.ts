@@ -4,7 +4,7 @@ import type { transferCalls } from '@sangam/shared/projects/transfers';
 import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { Member } from '../platform/lib/member.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { mapOk, ok, type Result } from '../platform/lib/result.js';
+import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
 import type { Suited } from './skills/suited.js';
@@ -21,7 +21,7 @@ export function projectsCalls({
   limits: RateLimits;
 }): Calls<Exclude<keyof typeof contract, keyof typeof transferCalls> | 'GET /api/projects'> {
   /** A project that a member has created or changed. */
-  const answerProject = (result: Result<Project>) => mapOk(result, (project) => ({ data: { project } }));
+  const answerProject = (result: Result<Project>) => mapResult(result, (project) => ({ data: { project } }));
   const change = async (member: Member, act: () => Promise<Result<Project>>) =>
     (await limits.take('projectChangeByMember', member.id)) ?? answerProject(await act());
 
@@ -31,7 +31,7 @@ export function projectsCalls({
     'GET /api/projects/suited': async ({ member, query }) => ok({ data: { projects: await suited(member.id, query) } }),
     'POST /api/projects': async ({ member, query, body }) =>
       (await limits.take('projectByMember', member.id)) ??
-      mapOk(await projects.create(member, body, query.client_id), (project) => ({
+      mapResult(await projects.create(member, body, query.client_id), (project) => ({
         message: 'Project created successfully!',
         data: { project },
       })),

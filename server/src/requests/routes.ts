@@ -1,7 +1,7 @@
 import type { requestsCalls as contract } from '@sangam/shared/requests/calls';
 import { answer, type Calls, defineAliasedCall, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { mapOk, ok, type Result } from '../platform/lib/result.js';
+import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { InterestsService } from './interests/service.js';
 import type { InvitationsService } from './invitations/service.js';
 import type { JoinRequestsService } from './join-requests/service.js';
@@ -13,8 +13,8 @@ interface Services {
   limits: RateLimits;
 }
 
-const answerRequest = <T>(result: Result<T>) => mapOk(result, (request) => ({ data: { request } }));
-const answerInvitation = <T>(result: Result<T>) => mapOk(result, (invitation) => ({ data: { invitation } }));
+const answerRequest = <T>(result: Result<T>) => mapResult(result, (request) => ({ data: { request } }));
+const answerInvitation = <T>(result: Result<T>) => mapResult(result, (invitation) => ({ data: { invitation } }));
 
 export const requestsCalls = ({
   joinRequests,
@@ -25,7 +25,7 @@ export const requestsCalls = ({
   ...defineCalls({
     'POST /api/project-requests': async ({ member, body }) =>
       (await limits.take('requestByMember', member.id)) ??
-      mapOk(await joinRequests.ask(member, body), (request) => ({
+      mapResult(await joinRequests.ask(member, body), (request) => ({
         message: 'Join request sent successfully!',
         data: { request },
       })),
@@ -50,7 +50,7 @@ export const requestsCalls = ({
     'DELETE /api/project-requests/:id': async ({ member, params }) =>
       answerRequest(await joinRequests.withdraw(member, params.id)),
     'POST /api/project-requests/withdrawals': async ({ member, body }) =>
-      mapOk(await joinRequests.withdrawSeveral(member, body.request_ids), (requests) => ({ data: { requests } })),
+      mapResult(await joinRequests.withdrawSeveral(member, body.request_ids), (requests) => ({ data: { requests } })),
     'POST /api/projects/:id/invitations': async ({ member, params, body }) =>
       (await limits.take('requestByMember', member.id)) ??
       answerInvitation(await invitations.invite(member, params.id, body)),
@@ -72,7 +72,7 @@ export const requestsCalls = ({
     '/projects/:id/connect',
     async ({ member, params }) =>
       (await limits.take('requestByMember', member.id)) ??
-      mapOk(await interests.show(member, params.id), (connection) => ({
+      mapResult(await interests.show(member, params.id), (connection) => ({
         message: 'Interest sent successfully!',
         data: { connection },
       })),
@@ -82,7 +82,7 @@ export const requestsCalls = ({
     'PUT /api/projects/connections/:id',
     '/projects/connections/:id',
     async ({ member, params, body }) =>
-      mapOk(await interests.decide(member, params.id, body.status), (connection) => ({
+      mapResult(await interests.decide(member, params.id, body.status), (connection) => ({
         message: `Connection ${body.status}`,
         data: { connection },
       })),
@@ -92,6 +92,6 @@ export const requestsCalls = ({
     'DELETE /api/projects/connections/:id',
     '/projects/connections/:id',
     async ({ member, params }) =>
-      mapOk(await interests.withdraw(member, params.id), (connection) => ({ data: { connection } })),
+      mapResult(await interests.withdraw(member, params.id), (connection) => ({ data: { connection } })),
   ),
 });

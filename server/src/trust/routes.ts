@@ -2,7 +2,7 @@ import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { originOf } from '../people/people.js';
 import { answer, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
-import { fail, mapOk, ok, type Result } from '../platform/lib/result.js';
+import { fail, mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { ModerationService } from './moderation/service.js';
 import type { ReportsService } from './reports/service.js';
 
@@ -25,7 +25,7 @@ export const suspensionCalls = (
   });
 
 export function moderationCalls(moderation: ModerationService) {
-  const done = (result: Result<null>) => mapOk(result, () => ({}));
+  const done = (result: Result<null>) => mapResult(result, () => ({}));
 
   return defineCalls({
     'GET /api/moderation/reports': async ({ member, query }) => answer(await moderation.list(member, query)),

@@ -4,7 +4,7 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { useMemo } from 'react';
 import { request } from '../../core/api/client';
-import { mapResult } from '../../core/store/loadable';
+import { mapResult } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { type InterestEntity, interests } from '../../requests/state/interests';
 import { invitations } from '../../requests/state/invitations';

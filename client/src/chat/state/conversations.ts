@@ -5,10 +5,10 @@ import type { Conversation, Message, ReadReceipt, Unread } from '@sangam/shared/
 import { create } from 'zustand';
 import { mergeMessageRequests, messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
-import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
+import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { showLists } from '../../core/store/shown-lists';

@@ -4,9 +4,8 @@ import type { Message, Notification, Unread, UnreadCount } from '@sangam/shared/
 import { create } from 'zustand';
 import { isMessageRequest, mergeMessageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import { cachePart } from '../../core/offline/cached-parts';
-import { mapResult } from '../../core/store/loadable';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';

@@ -1,9 +1,8 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { isMessageRequest } from '../../contact/state/message-requests';
-import { isTemporary, retryAfterMs } from '../../core/api/errors';
+import { isTemporary, mapResult, retryAfterMs } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { currentUserId } from '../../core/session/session';
-import { mapResult } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';

@@ -1,8 +1,7 @@
 import type { Message, MessageBody } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
-import { isGone, type Result } from '../../core/api/errors';
+import { isGone, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
-import { mapResult } from '../../core/store/loadable';
 import { importOnce } from '../../lib/loading/load-part';
 import { idIn } from '../state/known-conversations';
 import { beginSending } from '../state/outbox/outbox';

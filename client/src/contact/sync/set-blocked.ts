@@ -1,8 +1,7 @@
 import type { BlockChange } from '@sangam/shared/contact/calls';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';
-import { mapResult } from '../../core/store/loadable';
 import { applyBlock } from './apply-block';
 
 /** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended. */

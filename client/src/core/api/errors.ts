@@ -22,6 +22,10 @@ export type ApiError = { kind: 'network' } | ServerError;
 /** The result of each call and store action. Errors are values; nothing is thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
+/** Maps the value of a result; errors pass through. */
+export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
+  result.ok ? { ok: true, value: map(result.value) } : result;
+
 export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 
 /** Returns the server's message, or `fallback` without one. */

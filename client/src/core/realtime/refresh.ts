@@ -1,7 +1,7 @@
 import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { pauseAfter, spread } from '../../lib/retry';
 import { request } from '../api/client';
-import { mapResult } from '../store/loadable';
+import { mapResult } from '../api/errors';
 import { onReset } from '../store/reset';
 import { refreshShownLists } from '../store/shown-lists';
 import { noteRefreshed } from './connection-status';

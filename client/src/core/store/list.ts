@@ -1,8 +1,8 @@
 import { coreLimits } from '@sangam/shared/core/limits';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import { errorText, type Result } from '../api/errors';
-import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from './loadable';
+import { errorText, mapResult, type Result } from '../api/errors';
+import { type Change, idle, type Loadable, load, mapData, ready } from './loadable';
 import { createHeldVersion, loadPart, type RefreshPart } from './refresh-part';
 import { onReset, storesEpoch } from './reset';
 import { moment, type Table } from './table';

@@ -69,10 +69,6 @@ export async function loadIfNew<A, T>(
 
 const upToDate = { status: 'ready', error: null } as const;
 
-/** Maps the value of a result; errors pass through. */
-export const mapResult = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
-  result.ok ? { ok: true, value: map(result.value) } : result;
-
 /** Maps the data of a `Loadable`, if there is any. */
 export const mapData = <T>(state: Loadable<T>, map: (data: T) => T): Loadable<T> =>
   state.data === null ? state : { ...state, data: map(state.data) };

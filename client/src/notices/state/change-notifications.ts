@@ -1,6 +1,5 @@
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
-import { mapResult } from '../../core/store/loadable';
+import { mapResult, type Result } from '../../core/api/errors';
 import { storesEpoch } from '../../core/store/reset';
 import { applyAnswer, useNotifications } from './notifications';
 

@@ -5,8 +5,7 @@ import type { NotificationItem, NotificationsChange } from '@sangam/shared/notic
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import type { ApiError, Result } from '../../core/api/errors';
-import { mapResult } from '../../core/store/loadable';
+import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { retry } from '../../lib/retry';
 import { onRenamed } from '../../people/state/members';

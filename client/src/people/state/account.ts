@@ -1,10 +1,10 @@
 import type { Account, AccountEntry, EmailBody, PasswordBody, SignInProvider } from '@sangam/shared/people/account';
 import { create } from 'zustand';
 import { readFailure, request } from '../../core/api/client';
-import type { ApiError, Result } from '../../core/api/errors';
+import { type ApiError, mapResult, type Result } from '../../core/api/errors';
 import { currentToken, currentUserId } from '../../core/session/session';
 import { forgetMember } from '../../core/session/sign-out';
-import { idle, type Loadable, load, mapData, mapResult } from '../../core/store/loadable';
+import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 
 /** The member's address, sign-ins and sessions. */

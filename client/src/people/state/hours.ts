@@ -1,8 +1,8 @@
 import type { HoursBody } from '@sangam/shared/people/hours/calls';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
-import { idle, type Loadable, load, mapResult, ready } from '../../core/store/loadable';
+import { mapResult, type Result } from '../../core/api/errors';
+import { idle, type Loadable, load, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 
 interface OwnHours {

@@ -1,8 +1,8 @@
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import type { ApiError, Result } from '../../core/api/errors';
-import { idle, type Loadable, load, mapResult } from '../../core/store/loadable';
+import { type ApiError, mapResult, type Result } from '../../core/api/errors';
+import { idle, type Loadable, load } from '../../core/store/loadable';
 import { downloadExport } from './account';
 import { forgetOwnDataToken, ownDataToken } from './own-data-token';
 

@@ -1,8 +1,7 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Project, ProjectEditBody } from '@sangam/shared/projects/projects';
 import { request } from '../../core/api/client';
-import { isConflict, type Result } from '../../core/api/errors';
-import { mapResult } from '../../core/store/loadable';
+import { isConflict, mapResult, type Result } from '../../core/api/errors';
 import { type Moment, moment } from '../../core/store/table';
 import { dropProject } from './project-changes';
 import { loadProject } from './project-pages';

@@ -1,8 +1,8 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { request } from '../../core/api/client';
+import { mapResult } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
 import { createList } from '../../core/store/list';
-import { mapResult } from '../../core/store/loadable';
 import { createTable, type Moment } from '../../core/store/table';
 import { followNames } from '../../people/state/members';
 import { followProjects } from './project-table';

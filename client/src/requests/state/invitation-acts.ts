@@ -1,10 +1,9 @@
 import type { CallBody } from '@sangam/shared/app/calls';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { request } from '../../core/api/client';
-import { isConflict, type Result } from '../../core/api/errors';
+import { isConflict, mapResult, type Result } from '../../core/api/errors';
 import { currentUserId } from '../../core/session/session';
 import { createList, type List } from '../../core/store/list';
-import { mapResult } from '../../core/store/loadable';
 import { moment } from '../../core/store/table';
 import { invitations, receivedInvitations } from './invitations';
 import { toInvitations } from './list-pages';

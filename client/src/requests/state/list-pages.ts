@@ -1,7 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import type { Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import type { ListPage } from '../../core/store/list';
-import { mapResult } from '../../core/store/loadable';
 
 type RequestsData = Pick<CallAnswer<'GET /api/project-requests/mine'>, 'data'>;
 interface InterestsData<Item> {

@@ -1,11 +1,10 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createList, type ListPage } from '../../core/store/list';
-import { mapResult } from '../../core/store/loadable';
 import { type ProjectEntity, projects } from '../../projects/state/project-table';
 import { toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests } from './requests';

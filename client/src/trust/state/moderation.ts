@@ -2,8 +2,8 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { DecisionBody, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
-import { type Change, idle, type Loadable, load, mapData, mapResult, ready } from '../../core/store/loadable';
+import { mapResult, type Result } from '../../core/api/errors';
+import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 
 type QueueState = 'open' | 'decided';

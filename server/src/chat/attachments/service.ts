@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { createPictureTurns, isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
-import { fail, invalid, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
 import { makePicture } from './picture.js';
 import * as queries from './queries.js';
@@ -51,7 +51,7 @@ export function createAttachmentsService(deps: {
     if (upload.received < upload.bytes || upload.kind !== null) return ok(queries.presentUpload(upload));
     const examined = await examine(upload);
     if (!examined.ok) return examined;
-    return mapOk(await find(upload.owner_id, upload.id), queries.presentUpload);
+    return mapResult(await find(upload.owner_id, upload.id), queries.presentUpload);
   };
 
   const receive = async (ownerId: number, id: string, offset: number, bytes: Uint8Array): Promise<Result<Upload>> => {
@@ -88,7 +88,7 @@ export function createAttachmentsService(deps: {
         const unnamed_at = new Date(clock.nowMs());
         return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
       });
-      return mapOk(begun, queries.presentUpload);
+      return mapResult(begun, queries.presentUpload);
     },
 
     receive: (ownerId, id, offset, bytes) => unlessFull(receive(ownerId, id, offset, bytes)),

@@ -10,7 +10,7 @@ import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
@@ -180,7 +180,7 @@ const createProof =
       if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
       const common = await refuseCommon(form.value, 'new_password');
       if (common) return common;
-      return mapOk(await passwords.hash(form.value), (passwordHash) => ({ by: 'new-password', passwordHash }));
+      return mapResult(await passwords.hash(form.value), (passwordHash) => ({ by: 'new-password', passwordHash }));
     }
     if (link.bringsBack) return ok({ by: 'link' });
     if (member?.id === link.user_id) return ok({ by: 'session' });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OauthError } from '@sangam/shared/people/auth';
 import type { Logger } from 'pino';
+import { ok } from '../../platform/lib/result.js';
 import { withTimeout } from '../../platform/lib/timers.js';
 import { callbackUrl, type FlowSecrets, type Identity, type Provider, type ProviderName } from './providers.js';
 
@@ -41,7 +42,7 @@ export function createFlows(deps: {
       const provider = providers[name];
       if (!provider) return failed('not_configured');
       const url = await ask(name, provider.authorizationUrl(secretsOf(browser, state)));
-      return url ? { ok: true, value: url } : failed('provider_failed');
+      return url ? ok(url) : failed('provider_failed');
     },
 
     async land(name, browser, state, query) {
@@ -51,7 +52,7 @@ export function createFlows(deps: {
       if (refusal !== null) return failed(refusal === 'access_denied' ? 'access_denied' : 'provider_failed');
       const answer = new URL(`${callbackUrl(publicUrl, name)}?${query}`);
       const identity = await ask(name, provider.identify(answer, secretsOf(browser, state)));
-      return identity ? { ok: true, value: identity } : failed('provider_failed');
+      return identity ? ok(identity) : failed('provider_failed');
     },
   };
 }

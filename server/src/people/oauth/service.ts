@@ -2,7 +2,7 @@ import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { fail, type Result } from '../../platform/lib/result.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import type { SessionOrigin, SignInOrigin } from '../sign-in/devices.js';
 import type { AuthService, SignedIn } from '../sign-in/service.js';
@@ -84,7 +84,7 @@ export function createOauthService(deps: {
       if (userId === null) return signIn(failed('email_unverified'));
       const code = randomToken();
       await queries.putCode(db, codeOf(code, browser, userId), now());
-      return signIn({ ok: true, value: code });
+      return signIn(ok(code));
     },
 
     async exchange(code, browser, originFor) {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.js';
 import { answer, defineCalls, defineReadingCall, type Handler } from '../../platform/http/contract-route.js';
 import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { type Fail, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
 import { isTypedCommon } from './common-passwords.js';
 import { type Devices, originOf } from './devices.js';
@@ -16,7 +16,7 @@ import type { Sessions } from './sessions.js';
 
 /** Token and member, at the top level and under `data` (R2.12). */
 export const signedInAnswer = (message: string, result: Result<SignedIn>) =>
-  mapOk(result, (signedIn) => ({ message, ...signedIn, data: signedIn }));
+  mapResult(result, (signedIn) => ({ message, ...signedIn, data: signedIn }));
 
 /** Logs the member's id, never their email address. */
 export const logSignIn = (
@@ -76,7 +76,7 @@ export function authCalls(deps: {
     'POST /api/auth/register': signup,
     'POST /api/auth/remember': async ({ member }) => answer(await sessions.remember(db, member)),
     'POST /api/auth/logout': async ({ member }) =>
-      mapOk(await auth.logout(member), () => ({ message: 'Logged out successfully' })),
+      mapResult(await auth.logout(member), () => ({ message: 'Logged out successfully' })),
   });
 }
 
@@ -97,18 +97,18 @@ export function passwordResetCalls({
         (await limits.take('forgotByAccount', cleanEmail(body.email)));
       if (refused) return refused;
       const message = 'If this email has an account, a reset link was created for it.';
-      return mapOk(await resets.forgot(body.email), () => ({ message }));
+      return mapResult(await resets.forgot(body.email), () => ({ message }));
     },
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);
       if (refused) return refused;
-      return mapOk(await isTypedCommon(body.password.trim()), (isCommon) => ({
+      return mapResult(await isTypedCommon(body.password.trim()), (isCommon) => ({
         data: isCommon ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
       }));
     },
     'POST /api/auth/verify-reset-token': async ({ body, request }) =>
       (await limits.take('resetByAddress', request.ip)) ??
-      mapOk(await resets.verify(body.token), (user) => ({ message: 'This reset link is valid.', user })),
+      mapResult(await resets.verify(body.token), (user) => ({ message: 'This reset link is valid.', user })),
     'POST /api/auth/reset-password': async ({ body, request, reply }) => {
       const refused = await limits.take('resetByAddress', request.ip);
       if (refused) return refused;
@@ -116,7 +116,7 @@ export function passwordResetCalls({
       if (done.ok)
         reply.setCookie(devices.cookie.name, await devices.remember(done.value.userId), devices.cookie.options);
       const message = 'Password reset successfully! You can now sign in with your new password.';
-      return mapOk(done, () => ({ message }));
+      return mapResult(done, () => ({ message }));
     },
   });
 }

@@ -11,7 +11,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
 import { isFormerAddress } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
@@ -59,7 +59,7 @@ export function createAuthService(deps: {
 
   const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
     if (!token.ok) return token;
-    return mapOk(await users.get(userId), (user) => ({ token: token.value, user }));
+    return mapResult(await users.get(userId), (user) => ({ token: token.value, user }));
   };
 
   return {

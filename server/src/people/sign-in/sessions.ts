@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import type { RunStatement } from '../../platform/db/statements.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Authenticate, Member, SessionChecks } from '../../platform/lib/member.js';
-import { fail, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import { endOwnDataSessions, type OwnDataSessions } from './own-data-sessions.js';
@@ -95,7 +95,7 @@ export function createSessions(deps: {
     async open(token) {
       const claims = tokens.read(token);
       if (!claims.ok) return claims;
-      return mapOk(await live(claims.value), (member) => ({ ...member, expiresAtMs: claims.value.expiresAtMs }));
+      return mapResult(await live(claims.value), (member) => ({ ...member, expiresAtMs: claims.value.expiresAtMs }));
     },
     async stillLive(sessionIds) {
       if (sessionIds.length === 0) return new Map();

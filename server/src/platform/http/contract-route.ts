@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { TSchema } from 'typebox';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
-import { fail, mapOk, type Result } from '../lib/result.js';
+import { fail, mapResult, ok, type Result } from '../lib/result.js';
 import { workMsOf } from '../work.js';
 import { OCTETS } from './bodies.js';
 import { sendError } from './error-handler.js';
@@ -40,7 +40,7 @@ export interface RouteDeps {
 export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
 
 /** The answer whose `data` is the result's value. */
-export const answer = <T>(result: Result<T>): Result<{ data: T }> => mapOk(result, (data) => ({ data }));
+export const answer = <T>(result: Result<T>): Result<{ data: T }> => mapResult(result, (data) => ({ data }));
 
 /** Calls of the contract, ready to be registered as routes. */
 export type Calls<N extends CallName = CallName> = Record<N, RegisterCall>;
@@ -161,9 +161,9 @@ async function identify<M extends Member>(
   request: FastifyRequest,
   authenticate: Authenticate<M>,
 ): Promise<Result<M | null>> {
-  if (call.access === 'public') return { ok: true, value: null };
+  if (call.access === 'public') return ok(null);
   const header = request.headers.authorization;
-  if (header === undefined) return call.access === 'optional' ? { ok: true, value: null } : fail('UNAUTHORIZED');
+  if (header === undefined) return call.access === 'optional' ? ok(null) : fail('UNAUTHORIZED');
   const token = bearerOf(header);
   return token === null ? fail('UNAUTHORIZED') : authenticate(token);
 }

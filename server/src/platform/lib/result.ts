@@ -20,7 +20,7 @@ export type Result<T> = Ok<T> | Fail;
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
 /** The result with another value; a failure stays. */
-export const mapOk = <T, U>(result: Result<T>, change: (value: T) => U): Result<U> =>
+export const mapResult = <T, U>(result: Result<T>, change: (value: T) => U): Result<U> =>
   result.ok ? ok(change(result.value)) : result;
 
 /** An error of the closed list, with its own text unless `detail` has one. */

@@ -1,10 +1,10 @@
 import type { transferCalls } from '@sangam/shared/projects/transfers';
 import { type Calls, defineCalls } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
-import { mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { TransfersService } from './service.js';
 
-const answerOffer = <T>(result: Result<T>) => mapOk(result, (offer) => ({ data: { offer } }));
+const answerOffer = <T>(result: Result<T>) => mapResult(result, (offer) => ({ data: { offer } }));
 
 export const transfersCalls = (transfers: TransfersService, limits: RateLimits): Calls<keyof typeof transferCalls> =>
   defineCalls({
@@ -15,5 +15,5 @@ export const transfersCalls = (transfers: TransfersService, limits: RateLimits):
     'DELETE /api/projects/:id/offer': async ({ member, params }) =>
       answerOffer(await transfers.takeBack(member, params.id)),
     'PUT /api/projects/:id/offer/status': async ({ member, params, body }) =>
-      mapOk(await transfers.answer(member, params.id, body.status), (project) => ({ data: { project } })),
+      mapResult(await transfers.answer(member, params.id, body.status), (project) => ({ data: { project } })),
   });

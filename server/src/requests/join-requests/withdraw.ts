@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, mapOk, ok, type Result } from '../../platform/lib/result.js';
+import { fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
@@ -26,7 +26,7 @@ export type Withdraw = (member: Member, id: number) => Promise<Result<JoinReques
 export function createWithdraw({ db, bus, clock }: ActDeps): Withdraw {
   return (member, id) =>
     transact(db, bus, async (trx, publish) =>
-      mapOk(await endOwn(trx, publish, { member, id, act: 'withdraw', clock }), ({ request }) => request),
+      mapResult(await endOwn(trx, publish, { member, id, act: 'withdraw', clock }), ({ request }) => request),
     );
 }
 

@@ -1,7 +1,6 @@
 import type { CallQuery } from '@sangam/shared/app/calls';
 import { request } from '../../../core/api/client';
-import { isGone, type Result } from '../../../core/api/errors';
-import { mapResult } from '../../../core/store/loadable';
+import { isGone, mapResult, type Result } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { idIn, memberIn } from '../known-conversations';
 import type { ThreadPage } from './threads.reduce';
