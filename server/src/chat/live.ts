@@ -112,7 +112,7 @@ function messageAudiences(
   announcer: UnreadAnnouncer,
 ): Pick<ChatAudiences, 'messages:sent' | 'message:repeated' | 'message:changed'> {
   /** One packet for all who see the same: for both of two members nearly always, and in a team, apart from those whom it mentions. */
-  const tellSides = (message: StoredMessage) => {
+  const broadcastToSides = (message: StoredMessage) => {
     const { sender_id, receiver_id, team, mentioned, origin, json } = message;
     if (team) {
       broadcast.jsonToTeam(without(mentioned, team), 'message:new', json.sender, origin);
@@ -126,16 +126,16 @@ function messageAudiences(
         broadcast.jsonToMembers([reader, ...others], 'message:new', jsonFor(message, reader), origin);
   };
   /** Participants of a team count its messages themselves. */
-  const tell = (message: StoredMessage) => {
-    tellSides(message);
+  const broadcastMessage = (message: StoredMessage) => {
+    broadcastToSides(message);
     if (message.receiver_id !== null) announcer.changed(message.receiver_id, message.conversation_id);
   };
   return {
     'messages:sent': (batch) => {
-      for (const message of batch) tell(message);
+      for (const message of batch) broadcastMessage(message);
     },
     // It may have been read since: a client that takes it for new receives the right count.
-    'message:repeated': tell,
+    'message:repeated': broadcastMessage,
     'message:changed': ({ conversation_id, views, unread_by, mentioned }) => {
       if (views.same === undefined) broadcast.toReaders('message:changed', views);
       else {
@@ -180,10 +180,10 @@ function teamAudiences(
     'team:changed': ({ conversation_id, event_id, left_id }) => {
       keys.forgetTeam(conversation_id);
       if (left_id !== null) broadcast.toTeam([left_id], 'conversation:left', { conversation_id });
-      const telling = teams.change(conversation_id, event_id).then((change) => {
+      const broadcasting = teams.change(conversation_id, event_id).then((change) => {
         if (change) broadcast.toTeam(change.participant_ids, 'conversation:changed', change.shown);
       });
-      telling.catch((error: unknown) => {
+      broadcasting.catch((error: unknown) => {
         log.warn({ err: error }, 'a change to a team could not be broadcast; all members refresh');
         eventsLost();
       });
@@ -224,17 +224,17 @@ function createTyping(
 ): { handle: Handlers['typing']['handle']; hide: ChatAudiences['typing:hidden'] } {
   const shown = createShownTyping({ io, broadcast, clustered }, clock);
   const inTeams = createTypingInTeams({ db, broadcast, shown, log, timings: timings.typing });
-  const tell = {
+  const forward = {
     direct: ({ conversationId, userId, otherIds: readerIds, typing }: Typed) =>
-      shown.tell({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
+      shown.forward({ kind: 'direct', conversationId, typistIds: [userId], readerIds, typing }),
     team: inTeams.typed,
   };
   return {
     async handle({ data }, { typing, ...named }, respond) {
       // Without a conversation, or after a block, nothing is forwarded; the answer does not reveal that.
       const { id: userId } = data.member;
-      const told = await messages.typingIn(userId, named);
-      if (told) tell[told.kind]({ ...told, userId, typing });
+      const typed = await messages.typingIn(userId, named);
+      if (typed) forward[typed.kind]({ ...typed, userId, typing });
       respond(ok({}));
     },
     hide: shown.hide,

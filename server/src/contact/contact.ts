@@ -21,7 +21,7 @@ export {
   isOutOfSight,
   isReadingReserved,
   mayBeFound,
-  mayTellTyping,
+  mayShowTyping,
   shownEmail,
 } from './permissions/disclosure.queries.js';
 export { isListed, isListedIn } from './permissions/listed.queries.js';

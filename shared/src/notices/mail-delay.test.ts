@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { hourMs, TIME_ZONE } from '../core/limits.js';
-import { mailedAt, soonestMailAt, type TellingChoices } from './mail-delay.js';
+import { mailedAt, type NotifyingChoices, soonestMailAt } from './mail-delay.js';
 import { type News, newsGroups } from './notification-kinds.js';
-import { afterQuietHours, devicesToldAt } from './quiet-hours-and-mutes.js';
+import { afterQuietHours, devicesNotifiedAt } from './quiet-hours-and-mutes.js';
 
-const usual: TellingChoices = {
+const usual: NotifyingChoices = {
   ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },
   ...{ muted_member_ids: [], muted_project_ids: [] },
 };
@@ -14,12 +14,12 @@ const noon = { from: 11 * 60, until: 13 * 60 };
 const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
 /** The times on devices and by mail. */
-const told = (chosen: Partial<TellingChoices>, news: News, now = news.at) => {
+const told = (chosen: Partial<NotifyingChoices>, news: News, now = news.at) => {
   const choices = { ...usual, ...chosen };
-  return [time(devicesToldAt(choices, news, now)), time(mailedAt(choices, news, now))];
+  return [time(devicesNotifiedAt(choices, news, now)), time(mailedAt(choices, news, now))];
 };
 
-it.each<[string, Partial<TellingChoices>, string | null, string | null]>([
+it.each<[string, Partial<NotifyingChoices>, string | null, string | null]>([
   ['by default', {}, '06:30:00', '06:45:00'],
   ['mails at once', { mail_pace: 'at_once' }, '06:30:00', '06:30:10'],
   ['mails hourly', { mail_pace: 'hourly' }, '06:30:00', '07:30:00'],
@@ -41,7 +41,7 @@ it.each<[string, Partial<TellingChoices>, string | null, string | null]>([
   expect(told(chosen, { kind: 'seat:joined', about: { project_id: 7 }, at })).toEqual(times);
 });
 
-it.each<[string, Partial<TellingChoices>, string]>([
+it.each<[string, Partial<NotifyingChoices>, string]>([
   ['at once', { mail_pace: 'at_once' }, '06:30:10'],
   ['usually', {}, '06:45:00'],
   ['hourly', { mail_pace: 'hourly' }, '07:30:00'],

@@ -8,7 +8,7 @@ export const mailPaces = ['at_once', 'quarter_hour', 'hourly', 'daily', 'never']
 export type MailPace = (typeof mailPaces)[number];
 
 /** A member's choices about notifications on devices and by mail. */
-export interface TellingChoices extends DeviceChoices {
+export interface NotifyingChoices extends DeviceChoices {
   mail_pace: MailPace;
   mail_off: readonly NewsGroup[];
 }
@@ -43,7 +43,7 @@ function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<News, 
 }
 
 /** Returns the earliest time, not before `now`, at which a mail may include an item; null: never. */
-export function mailedAt(choices: TellingChoices, news: News, now: Date): Date | null {
+export function mailedAt(choices: NotifyingChoices, news: News, now: Date): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
   if (mail_pace === 'never' || mail_off.includes(newsKindOf(news.kind).group) || isMuted(choices, news.about))
     return null;
@@ -52,7 +52,7 @@ export function mailedAt(choices: TellingChoices, news: News, now: Date): Date |
 }
 
 /** Returns the earliest time at which a new item of this kind may cause a mail, whatever it is about; null: never. */
-export function soonestMailAt(choices: TellingChoices, news: Pick<News, 'kind' | 'at'>): Date | null {
+export function soonestMailAt(choices: NotifyingChoices, news: Pick<News, 'kind' | 'at'>): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
   if (mail_pace === 'never' || newsGroups.every((group) => mail_off.includes(group))) return null;
   return afterQuietHours(oldEnoughAt(mail_pace, news, time_zone), quiet, time_zone);

@@ -40,7 +40,7 @@ export const isMuted = ({ muted_member_ids, muted_project_ids }: Mutes, about: A
     : about.project_id !== null && muted_project_ids.includes(about.project_id);
 
 /** Returns the earliest time, not before `now`, at which devices may notify the member; null: never. For open pages and pushes. */
-export function devicesToldAt(choices: DeviceChoices, { kind, about, at }: News, now: Date): Date | null {
+export function devicesNotifiedAt(choices: DeviceChoices, { kind, about, at }: News, now: Date): Date | null {
   if (choices.push_off.includes(newsKindOf(kind).group) || isMuted(choices, about)) return null;
   return afterQuietHours(at > now ? at : now, choices.quiet, choices.time_zone);
 }

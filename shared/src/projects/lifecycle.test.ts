@@ -5,10 +5,10 @@ import { actToState, PROJECT_STATES, projectActs, refusalOf } from './lifecycle.
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
 
 it('matches docs/requests.md, row for row', () => {
-  for (const [act, { by, from, to, ends, frees, tells, confirms }] of Object.entries(projectActs)) {
+  for (const [act, { by, from, to, ends, frees, notifies, confirms }] of Object.entries(projectActs)) {
     const cells = [`\`${act}\``, by, from.join(', '), to ?? 'the same', ends ? `\`${ends}\`` : '', frees ?? ''];
     expect(page).toContain(
-      `| ${[...cells, tells.join(', '), confirms ? 'yes' : ''].join(' | ')} |`.replaceAll('  ', ' '),
+      `| ${[...cells, notifies.join(', '), confirms ? 'yes' : ''].join(' | ')} |`.replaceAll('  ', ' '),
     );
   }
 });

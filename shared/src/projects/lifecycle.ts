@@ -44,18 +44,18 @@ interface Transition {
   /** The seat that it frees. */
   frees: 'own seat' | 'seat of another' | null;
   /** The members that are notified, in addition to everybody who has the project on screen. */
-  tells: readonly ('creator' | 'requesters' | 'removed member' | 'asked member' | 'team')[];
+  notifies: readonly ('creator' | 'requesters' | 'removed member' | 'asked member' | 'team')[];
   /** Whether it confirms that the creator is still looking, which keeps the project in the default list. */
   confirms: boolean;
 }
 
 const everyState = PROJECT_STATES;
-const quiet = { to: null, ends: null, frees: null, tells: [], confirms: false } as const;
+const quiet = { to: null, ends: null, frees: null, notifies: [], confirms: false } as const;
 
 /** Every act that changes a project. The server allows these acts, and screens offer no others. */
 export const projectActs = {
   // Requests show its title and roles, wherever they are.
-  edit: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'team', 'requesters'], confirms: true },
+  edit: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'team', 'requesters'], confirms: true },
   confirm: { ...quiet, by: 'creator', from: ['open'], confirms: true },
   close: { ...quiet, by: 'creator', from: ['open'], to: 'closed' },
   reopen: { ...quiet, by: 'creator', from: ['closed'], to: 'open', confirms: true },
@@ -63,32 +63,38 @@ export const projectActs = {
   reopen_finished: { ...quiet, by: 'creator', from: ['finished'], to: 'open', confirms: true },
   finish: {
     ...{ by: 'creator', from: ['open', 'closed'], to: 'finished', ends: 'project_finished', frees: null },
-    ...{ tells: ['creator', 'requesters'], confirms: false },
+    ...{ notifies: ['creator', 'requesters'], confirms: false },
   },
   // Only while nobody else is in the team.
   delete: {
     ...{ by: 'creator', from: everyState, to: 'deleted', ends: 'project_deleted', frees: null },
-    ...{ tells: ['creator', 'requesters'], confirms: false },
+    ...{ notifies: ['creator', 'requesters'], confirms: false },
   },
-  remove: { ...quiet, by: 'creator', from: everyState, frees: 'seat of another', tells: ['creator', 'removed member'] },
+  remove: {
+    ...quiet,
+    by: 'creator',
+    from: everyState,
+    frees: 'seat of another',
+    notifies: ['creator', 'removed member'],
+  },
   // Offers the project to a team member, one at a time. The transfer ends with their seat.
-  transfer: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
-  cancel_transfer: { ...quiet, by: 'creator', from: everyState, tells: ['creator', 'asked member'] },
-  decline_transfer: { ...quiet, by: 'asked', from: everyState, tells: ['creator', 'asked member'] },
+  transfer: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
+  cancel_transfer: { ...quiet, by: 'creator', from: everyState, notifies: ['creator', 'asked member'] },
+  decline_transfer: { ...quiet, by: 'asked', from: everyState, notifies: ['creator', 'asked member'] },
   // The creator deletes their account: the project is offered to its team, and the first member to accept takes it over.
   seek_creator: {
     ...{ ...quiet, by: 'account', from: ['open', 'closed'], ends: 'project_deleted' },
-    tells: ['team', 'requesters'],
+    notifies: ['team', 'requesters'],
   },
   // The creator restores their account before a member has accepted.
-  come_back: { ...quiet, by: 'account', from: ['open', 'closed'], tells: ['asked member'] },
+  come_back: { ...quiet, by: 'account', from: ['open', 'closed'], notifies: ['asked member'] },
   // No member has accepted in time, or the last one has declined.
-  run_out: { ...quiet, by: 'clock', from: ['open', 'closed'], to: 'closed', tells: ['team'] },
+  run_out: { ...quiet, by: 'clock', from: ['open', 'closed'], to: 'closed', notifies: ['team'] },
   // The former creator keeps a seat; pending requests move with the project and get new deadlines.
-  accept_transfer: { ...quiet, by: 'asked', from: everyState, tells: ['team', 'requesters'], confirms: true },
-  leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', tells: ['creator'] },
-  ask: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
-  show_interest: { ...quiet, by: 'other', from: ['open'], tells: ['creator'] },
+  accept_transfer: { ...quiet, by: 'asked', from: everyState, notifies: ['team', 'requesters'], confirms: true },
+  leave: { ...quiet, by: 'member', from: everyState, frees: 'own seat', notifies: ['creator'] },
+  ask: { ...quiet, by: 'other', from: ['open'], notifies: ['creator'] },
+  show_interest: { ...quiet, by: 'other', from: ['open'], notifies: ['creator'] },
 } as const satisfies Record<string, Transition>;
 export type ProjectAct = keyof typeof projectActs;
 

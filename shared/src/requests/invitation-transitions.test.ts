@@ -7,11 +7,11 @@ const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url),
 const section = page.slice(page.indexOf('## An invitation'));
 
 it('matches docs/requests.md, row for row', () => {
-  const rows = Object.entries(invitationActs).map(([act, { by, from, to, deadline, seat, ends, tells }]) => {
+  const rows = Object.entries(invitationActs).map(([act, { by, from, to, deadline, seat, ends, notifies }]) => {
     const why = ends === null ? '' : ends === 'as the project' ? ends : `\`${ends}\``;
-    const told = Object.entries(tells).map(([side, kind]) => `${side}: \`${kind}\``);
+    const notified = Object.entries(notifies).map(([side, kind]) => `${side}: \`${kind}\``);
     const cells = [`\`${act}\``, by, from.join(', '), to ?? 'the same', deadline ?? '', seat ?? '', why];
-    return `| ${[...cells, told.join('; ')].join(' | ')} |`.replaceAll('  ', ' ');
+    return `| ${[...cells, notified.join('; ')].join(' | ')} |`.replaceAll('  ', ' ');
   });
   expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
 });
@@ -26,8 +26,8 @@ it('only leads forward, and gives back the place of the sender with each end', (
 });
 
 it('names only notifications that exist', () => {
-  for (const { tells } of Object.values(invitationActs))
-    for (const kind of Object.values(tells).flatMap((kinds) => kinds.split(', ')))
+  for (const { notifies } of Object.values(invitationActs))
+    for (const kind of Object.values(notifies).flatMap((kinds) => kinds.split(', ')))
       expect(newsKinds).toHaveProperty([kind.includes(':') ? kind : `invitation:${kind}`]);
 });
 

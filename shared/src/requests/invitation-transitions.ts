@@ -20,13 +20,13 @@ interface Transition {
   /** Why it ended without an answer; null for an answer and a withdrawal. */
   ends: EndReason | 'as the project' | null;
   /** The notified sides. A word without a colon is the end of a kind: `received` is `invitation:received`. */
-  tells: Readonly<Partial<Record<'creator' | 'invited' | 'team', string>>>;
+  notifies: Readonly<Partial<Record<'creator' | 'invited' | 'team', string>>>;
   /** Its effect on the sender's limit for pending requests (R5.15). */
   place: 'taken' | 'given back' | null;
 }
 
 const unanswered = ['queued', 'pending'] as const;
-const quiet = { deadline: null, seat: null, ends: null, tells: {}, place: null } as const;
+const quiet = { deadline: null, seat: null, ends: null, notifies: {}, place: null } as const;
 const end = { ...quiet, from: unanswered, to: 'withdrawn', deadline: 'ends', place: 'given back' } as const;
 
 /** Every act that changes an invitation. All lead forward: there is one per project and member, unless the member asks later. */
@@ -35,32 +35,32 @@ export const invitationActs = {
   // At once, unless as many as may be pending are.
   deliver: {
     ...{ ...quiet, by: 'a free place', from: ['queued'], to: 'pending', deadline: 'starts' },
-    ...{ tells: { invited: 'received' } },
+    ...{ notifies: { invited: 'received' } },
   },
-  remind: { ...quiet, by: 'clock', from: ['pending'], to: null, tells: { invited: 'reminder, last_day' } },
+  remind: { ...quiet, by: 'clock', from: ['pending'], to: null, notifies: { invited: 'reminder, last_day' } },
   accept: {
     ...{ ...end, by: 'invited', from: ['pending'], to: 'accepted', seat: 'taken' },
-    ...{ tells: { creator: 'accepted', team: 'seat:joined' } },
+    ...{ notifies: { creator: 'accepted', team: 'seat:joined' } },
   },
   // The invited member asks to join before it is delivered: to the sender it looks accepted. Once it is, asking accepts it.
   meet: {
     ...{ ...end, by: 'invited', from: ['queued'], to: 'accepted', seat: 'taken' },
-    ...{ tells: { creator: 'accepted', team: 'seat:joined' } },
+    ...{ notifies: { creator: 'accepted', team: 'seat:joined' } },
   },
-  decline: { ...end, by: 'invited', from: ['pending'], to: 'declined', tells: { creator: 'declined' } },
+  decline: { ...end, by: 'invited', from: ['pending'], to: 'declined', notifies: { creator: 'declined' } },
   // The invited member takes a seat by a join request of their own.
   join: { ...end, by: 'the project', to: 'accepted' },
   // The creator rejects the member's own join request.
   reject: { ...end, by: 'the project' },
   withdraw: { ...end, by: 'creator' },
   // For its sender it has ended, 7 days after it was sent; an answer other than accept is no longer shown to them.
-  lapse: { ...quiet, by: 'clock', from: unanswered, to: null, tells: { creator: 'lapsed' }, place: 'given back' },
-  run_out: { ...end, by: 'clock', ends: 'no_answer', tells: { invited: 'unanswered' } },
-  end: { ...end, by: 'the project', ends: 'as the project', tells: { invited: 'ended' } },
+  lapse: { ...quiet, by: 'clock', from: unanswered, to: null, notifies: { creator: 'lapsed' }, place: 'given back' },
+  run_out: { ...end, by: 'clock', ends: 'no_answer', notifies: { invited: 'unanswered' } },
+  end: { ...end, by: 'the project', ends: 'as the project', notifies: { invited: 'ended' } },
   // The creator blocks the invited member, is suspended or deletes their account, or a moderator hides the project.
-  vanish: { ...end, by: 'the project', ends: 'project_deleted', tells: { invited: 'project:unavailable' } },
+  vanish: { ...end, by: 'the project', ends: 'project_deleted', notifies: { invited: 'project:unavailable' } },
   // The invited member blocks the creator, is suspended or deletes their account: to the creator it looks declined.
-  leave: { ...end, by: 'account', to: 'declined', tells: { creator: 'declined' } },
+  leave: { ...end, by: 'account', to: 'declined', notifies: { creator: 'declined' } },
 } as const satisfies Record<string, Transition>;
 export type InvitationAct = keyof typeof invitationActs;
 

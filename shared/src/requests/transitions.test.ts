@@ -19,11 +19,11 @@ const ofKinds = (kinds: readonly RequestKind[]) =>
 
 it('matches docs/requests.md, row for row', () => {
   const rows = Object.entries(requestActs).map(([act, row]) => {
-    const { of, by, from, to, deadline, seat, ends, tells } = row;
+    const { of, by, from, to, deadline, seat, ends, notifies } = row;
     const why = ends === null ? '' : ends === 'as the project' ? ends : `\`${ends}\``;
-    const told = Object.entries(tells).map(([side, kind]) => `${side}: \`${kind}\``);
+    const notified = Object.entries(notifies).map(([side, kind]) => `${side}: \`${kind}\``);
     const cells = [`\`${act}\``, ofKinds(of), by, from.join(', '), to ?? 'the same', deadline ?? '', seat ?? '', why];
-    return `| ${[...cells, told.join('; ')].join(' | ')} |`.replaceAll('  ', ' ');
+    return `| ${[...cells, notified.join('; ')].join(' | ')} |`.replaceAll('  ', ' ');
   });
   expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
 });
@@ -52,8 +52,8 @@ it('ends each pending one of both kinds by the deadline, and gives back its plac
 
 it('names only notifications that exist, for each of its kinds', () => {
   const prefix = { join_request: 'request', interest: 'interest' };
-  for (const { of, tells } of Object.values(requestActs))
-    for (const each of Object.values(tells).flatMap((kinds) => kinds.split(', ')))
+  for (const { of, notifies } of Object.values(requestActs))
+    for (const each of Object.values(notifies).flatMap((kinds) => kinds.split(', ')))
       for (const kind of of) expect(newsKinds).toHaveProperty([each.includes(':') ? each : `${prefix[kind]}:${each}`]);
 });
 

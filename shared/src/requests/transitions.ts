@@ -26,7 +26,7 @@ interface Transition {
   /** Why it ended without an answer; null for an answer and, of a join request, a withdrawal. */
   ends: EndReason | 'as the project' | null;
   /** The notified sides. A word without a colon is the end of a kind: `received` is `request:received` or `interest:received`. */
-  tells: Readonly<Partial<Record<'creator' | 'requester' | 'team', string>>>;
+  notifies: Readonly<Partial<Record<'creator' | 'requester' | 'team', string>>>;
   /** Its effect on the applicant's limit for pending requests (R5.15). */
   place: 'taken' | 'given back' | null;
   /** Whether the applicant can't ask the project again for 7 days afterwards, by either kind. */
@@ -45,7 +45,7 @@ const quiet = {
   deadline: null,
   seat: null,
   ends: null,
-  tells: {},
+  notifies: {},
   place: null,
   cools: null,
   counts: null,
@@ -56,83 +56,83 @@ const answer = { ...quiet, by: 'creator', from: ['pending'], deadline: 'ends', p
 export const requestActs = {
   ask: {
     ...{ ...quiet, of: both, by: 'requester', from: ['none', 'rejected', 'withdrawn'], to: 'pending' },
-    ...{ deadline: 'starts', tells: { creator: 'received' }, place: 'taken' },
+    ...{ deadline: 'starts', notifies: { creator: 'received' }, place: 'taken' },
   },
   remind: {
     ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: null },
-    ...{ tells: { creator: 'reminder, last_day' } },
+    ...{ notifies: { creator: 'reminder, last_day' } },
   },
   accept: {
     ...{ ...answer, to: 'accepted', seat: 'taken', counts: 'answered' },
-    ...{ tells: { requester: 'accepted', team: 'seat:joined' } },
+    ...{ notifies: { requester: 'accepted', team: 'seat:joined' } },
   },
   reject: {
     ...{ ...answer, from: waiting, to: 'rejected', seat: 'given back if held', cools: 'yes', counts: 'answered' },
-    ...{ tells: { requester: 'rejected' } },
+    ...{ notifies: { requester: 'rejected' } },
   },
-  approve: { ...answer, of: interest, to: 'accepted', tells: { requester: 'approved' } },
-  deny: { ...answer, of: interest, to: 'rejected', cools: 'yes', tells: { requester: 'denied' } },
-  put_in_line: { ...answer, to: 'in_line', counts: 'answered', tells: { requester: 'line:placed' } },
+  approve: { ...answer, of: interest, to: 'accepted', notifies: { requester: 'approved' } },
+  deny: { ...answer, of: interest, to: 'rejected', cools: 'yes', notifies: { requester: 'denied' } },
+  put_in_line: { ...answer, to: 'in_line', counts: 'answered', notifies: { requester: 'line:placed' } },
   offer: {
     ...{ ...quiet, by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held' },
-    ...{ tells: { requester: 'seat:offered' } },
+    ...{ notifies: { requester: 'seat:offered' } },
   },
   // The applicant accepts the creator's invitation instead, which takes a free seat.
   accept_invitation: {
     ...{ ...quiet, by: 'requester', from: waiting, to: 'accepted', deadline: 'ends', seat: 'taken' },
-    ...{ place: 'given back', tells: { team: 'seat:joined' }, counts: 'answered' },
+    ...{ place: 'given back', notifies: { team: 'seat:joined' }, counts: 'answered' },
   },
   take_offer: {
     ...{ ...quiet, by: 'requester', from: ['offered'], to: 'accepted', seat: 'taken' },
-    ...{ tells: { team: 'seat:joined' } },
+    ...{ notifies: { team: 'seat:joined' } },
   },
   decline_offer: {
     ...{ ...quiet, by: 'requester', from: ['offered'], to: 'withdrawn', seat: 'given back' },
-    ...{ tells: { creator: 'seat:declined' } },
+    ...{ notifies: { creator: 'seat:declined' } },
   },
   lapse: {
     ...{ ...quiet, by: 'clock', from: ['offered'], to: 'withdrawn', seat: 'given back', ends: 'offer_lapsed' },
-    ...{ tells: { requester: 'seat:missed', creator: 'seat:lapsed' } },
+    ...{ notifies: { requester: 'seat:missed', creator: 'seat:lapsed' } },
   },
   // For 7 days after the rejection, so that a slip can be repaired. It takes none of the applicant's pending places.
   reopen: {
     ...{ ...quiet, by: 'creator', from: ['rejected'], to: 'pending', deadline: 'starts' },
-    ...{ tells: { requester: 'reopened' } },
+    ...{ notifies: { requester: 'reopened' } },
   },
   // Still interested: the time on the waitlist begins again.
   stay: { ...quiet, by: 'requester', from: ['in_line'], to: 'in_line' },
   remind_waiting: {
     ...{ ...quiet, by: 'clock', from: ['in_line'], to: null },
-    ...{ tells: { requester: 'waitlist:reminder, waitlist:last_day' } },
+    ...{ notifies: { requester: 'waitlist:reminder, waitlist:last_day' } },
   },
   wait_out: {
     ...{ ...quiet, by: 'clock', from: ['in_line'], to: 'withdrawn', ends: 'waitlist_lapsed' },
-    ...{ tells: { requester: 'waitlist:lapsed' } },
+    ...{ notifies: { requester: 'waitlist:lapsed' } },
   },
   // An applicant who blocks the creator, is suspended or deletes their account withdraws, as far as the creator sees.
   withdraw: {
     ...{ ...quiet, of: both, by: 'requester', from: waiting, to: 'withdrawn', deadline: 'ends' },
-    ...{ seat: 'given back if held', tells: { creator: 'withdrawn' }, place: 'given back' },
+    ...{ seat: 'given back if held', notifies: { creator: 'withdrawn' }, place: 'given back' },
     cools: 'from the second in 30 days on',
   },
   run_out: {
     ...{ ...quiet, of: both, by: 'clock', from: ['pending'], to: 'withdrawn', deadline: 'ends', ends: 'no_answer' },
-    ...{ tells: { requester: 'unanswered', creator: 'lapsed' }, place: 'given back', counts: 'unanswered' },
+    ...{ notifies: { requester: 'unanswered', creator: 'lapsed' }, place: 'given back', counts: 'unanswered' },
   },
   end: {
     ...{ ...quiet, of: both, by: 'the project', from: waiting, to: 'withdrawn', deadline: 'ends' },
-    ...{ ends: 'as the project', tells: { requester: 'ended' }, place: 'given back' },
+    ...{ ends: 'as the project', notifies: { requester: 'ended' }, place: 'given back' },
   },
   // The creator blocks the applicant, is suspended or deletes their account, or a moderator hides the project. Applicants can't tell which.
   vanish: {
     ...{ ...quiet, of: both, by: 'the project', from: waiting, to: 'withdrawn', deadline: 'ends' },
-    ...{ seat: 'given back if held', ends: 'project_deleted', tells: { requester: 'project:unavailable' } },
+    ...{ seat: 'given back if held', ends: 'project_deleted', notifies: { requester: 'project:unavailable' } },
     ...{ place: 'given back' },
   },
   // The project is transferred.
   move: {
     ...{ ...quiet, of: both, by: 'the project', from: waiting, to: null, deadline: 'stays, at least a day' },
-    ...{ tells: { creator: 'received' } },
+    ...{ notifies: { creator: 'received' } },
   },
   // The creator has a seat without a request, so the new creator's request ends, and so does their interest.
   accept_transfer: { ...quiet, by: 'the project', from: ['accepted'], to: 'withdrawn', ends: 'took_over' },
@@ -142,11 +142,11 @@ export const requestActs = {
   },
   leave: {
     ...{ ...quiet, by: 'requester', from: ['accepted'], to: 'withdrawn', seat: 'given back' },
-    ...{ tells: { team: 'seat:left' }, cools: 'yes' },
+    ...{ notifies: { team: 'seat:left' }, cools: 'yes' },
   },
   remove: {
     ...{ ...quiet, by: 'creator', from: ['accepted'], to: 'withdrawn', seat: 'given back', ends: 'removed' },
-    ...{ tells: { requester: 'seat:removed', team: 'seat:left' }, cools: 'yes' },
+    ...{ notifies: { requester: 'seat:removed', team: 'seat:left' }, cools: 'yes' },
   },
 } as const satisfies Record<string, Transition>;
 export type RequestAct = keyof typeof requestActs;

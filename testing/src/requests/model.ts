@@ -127,18 +127,18 @@ export class Step {
     onlyNotified?: number,
   ): void {
     const interest = this.model.interests.get(id);
-    const { from, to, tells } = rowOf(act);
+    const { from, to, notifies } = rowOf(act);
     if (!interest || !from.includes(interest.stage)) throw new Error(`${act} of interest ${id}, ${interest?.stage}`);
     this.met.push(`interest: ${act}, ${interest.stage}`);
     const now = { ...interest, stage: to ?? interest.stage, endedBy };
     this.model.interests.set(id, now);
     this.interests.set(id, now);
     this.coolOff(now, act);
-    const { requester } = tells;
+    const { requester } = notifies;
     if (requester)
       this.notify(interest.requester, requester.includes(':') ? requester : `interest:${requester}`, `interest:${id}`);
-    if (tells.creator && onlyNotified === undefined)
-      this.notify(this.model.creator, `interest:${tells.creator}`, `interest:${id}`);
+    if (notifies.creator && onlyNotified === undefined)
+      this.notify(this.model.creator, `interest:${notifies.creator}`, `interest:${id}`);
     this.broadcast([this.model.creator, interest.requester], 'connection:decided', id);
   }
 
@@ -365,6 +365,6 @@ interface Row {
   to: RequestStage | null;
   ends: string | null;
   counts: 'answered' | 'unanswered' | null;
-  tells: { creator?: string; requester?: string; team?: string };
+  notifies: { creator?: string; requester?: string; team?: string };
 }
 const rowOf = (act: RequestAct): Row => requestActs[act];

@@ -34,7 +34,7 @@ export function Section({ title, count, aside, children }: SectionProps) {
   );
 }
 
-/** A link in the line of a heading, which tells it from a count there. */
+/** A link in the line of a heading, which sets it apart from a count there. */
 export const SectionLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link
     to={to}

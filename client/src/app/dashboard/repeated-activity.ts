@@ -57,7 +57,7 @@ interface Pending {
 }
 
 /**
- * The lines whose event no newer line tells, and no other section of the dashboard shows: as a pending request or interest, or as a
+ * The lines whose event no newer line reports, and no other section of the dashboard shows: as a pending request or interest, or as a
  * notification.
  */
 export function withoutRepeated(

@@ -19,12 +19,12 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   const { signal } = live;
   forgetAskedToWait();
   const running = liveParts().flatMap(({ start }) => start?.(me, signal) ?? []);
-  const tell = (change: keyof LiveHooks) => {
+  const callHooks = (change: keyof LiveHooks) => {
     for (const hook of running) hook[change]?.();
   };
   const fallback = createPolling({
     refresh: (reason) => {
-      tell('polled');
+      callHooks('polled');
       void refresh(reason);
     },
     lastLocalSendMs: lastLocalSend,
@@ -56,13 +56,13 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     // On the first connection too: events between the first fetch and joining the rooms were missed.
     void refresh(connectedBefore ? 'connect' : 'gap');
     connectedBefore = true;
-    tell('connected');
+    callHooks('connected');
   };
   const onAway = () => {
     if (signal.aborted) return;
     wasAway = true;
     fallback.begin();
-    tell('away');
+    callHooks('away');
   };
   const checkSession = async () => {
     // For an ended session the server answers 401, and the unauthorized handler signs out.

@@ -1,4 +1,4 @@
-/** Until then, a new look of the words bothers nobody. */
+/** A font that changes this early disturbs no reader. */
 const EARLY_MS = 1_500;
 
 const root = document.documentElement;

@@ -33,7 +33,7 @@ export function createTransports({ NodeWebSocket, NodeXHR }: Library) {
   return {
     /** The next connection's transports, in order. */
     next: () => (monotonicMs() < avoidedUntilMs ? [NodeXHR] : both),
-    /** Learns from how this manager's connections end. */
+    /** Counts short-lived connections of this manager. */
     follow(manager: Manager, signal: AbortSignal): void {
       let openedMs: number | null = null;
       manager.on('open', () => {

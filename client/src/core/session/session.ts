@@ -91,7 +91,7 @@ export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: 
   useSession.setState(signedIn(session.user, isNew));
 }
 
-/** Ends the session in this browser without telling the server. The outbox keeps unsent messages for their member. */
+/** Ends the session in this browser without a call to the server. The outbox keeps unsent messages for their member. */
 export function dropSession(end: SessionEnd): void {
   forgetToken();
   forgetMember();

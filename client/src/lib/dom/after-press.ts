@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Returns a function that runs its argument at once, or, while a pointer is down, after its click. A press that takes the focus from a field
- * would otherwise miss its button, which a fault below the field moves.
+ * would otherwise miss its button: an error that appears below the field moves it.
  */
 export function useAfterPress(): (act: () => void) => void {
   const isDown = useRef(false);

@@ -13,7 +13,7 @@ let activeAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isFollowing = false;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of [...listeners]) listener();
 };
 
@@ -21,18 +21,18 @@ const tell = () => {
 function follow(event: PointerEvent): void {
   path = event.composedPath();
   isTouched = event.pointerType === 'touch';
-  tell();
+  notify();
 }
 
-function tellAtRest(): void {
-  if (isAtRest()) tell();
-  else timer = setTimeout(tellAtRest, LOOKS_EVERY_MS);
+function notifyAtRest(): void {
+  if (isAtRest()) notify();
+  else timer = setTimeout(notifyAtRest, LOOKS_EVERY_MS);
 }
 
 function noteActive(): void {
   activeAt = performance.now();
   clearTimeout(timer);
-  timer = setTimeout(tellAtRest, REST_MS);
+  timer = setTimeout(notifyAtRest, REST_MS);
 }
 
 /** Begins to follow the reader. A place that may be held needs it before anything changes there. */
@@ -43,11 +43,12 @@ export function followReader(): void {
   for (const type of ['pointerover', 'pointermove', 'pointerdown', 'touchmove', 'wheel', 'keydown'] as const)
     document.addEventListener(type, noteActive, options);
   for (const type of ['pointerover', 'pointerdown'] as const) document.addEventListener(type, follow, options);
-  for (const type of ['focusin', 'focusout'] as const) document.addEventListener(type, () => setTimeout(tell), options);
+  for (const type of ['focusin', 'focusout'] as const)
+    document.addEventListener(type, () => setTimeout(notify), options);
   document.documentElement.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType !== 'mouse') return;
     path = [];
-    tell();
+    notify();
   });
 }
 

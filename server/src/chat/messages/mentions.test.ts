@@ -126,7 +126,7 @@ it('mentions nobody across a block, and never oneself', async () => {
   expect(await listed(asha)).not.toHaveProperty('mention_seq');
 });
 
-it('tells a mention to those alone whom it notifies, also when the message is sent again', async () => {
+it('shows a mention only to the members whom it notifies, also when the message is sent again', async () => {
   await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
   const heard = new Map<TestMember, object[]>();
   for (const each of [bina, chitra]) {

@@ -1,5 +1,5 @@
 import type { MessageBody } from '@sangam/shared/chat/messages';
-import { type ContactLimits, lockActing, mayTellTyping } from '../../contact/contact.js';
+import { type ContactLimits, lockActing, mayShowTyping } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { fail, invalid, type Result } from '../../platform/lib/result.js';
 import type { ConversationKeys } from '../conversations/conversations.js';
@@ -107,8 +107,8 @@ export function createMessagesService(deps: {
       if (!found) return undefined;
       const { kind, id: conversationId } = found;
       const otherId = receiverIn(found, userId);
-      const told = { kind, conversationId, otherIds: othersIn(found, userId) };
-      return otherId === null || (await mayTellTyping(db, userId, otherId)) ? told : undefined;
+      const named = { kind, conversationId, otherIds: othersIn(found, userId) };
+      return otherId === null || (await mayShowTyping(db, userId, otherId)) ? named : undefined;
     },
   };
 }

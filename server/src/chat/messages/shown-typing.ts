@@ -5,7 +5,7 @@ import type { LiveContext } from '../../platform/realtime/live.js';
 import type { ConversationKey } from '../conversations/kinds.js';
 
 /** Members begin to type, or stop, and these readers see it. */
-interface Telling {
+interface TypingChange {
   kind: ConversationKey['kind'];
   conversationId: number;
   typistIds: readonly number[];
@@ -21,12 +21,12 @@ export interface HiddenTyping {
 
 /** Broadcasts typing to readers who may see it. */
 export interface ShownTyping {
-  tell(telling: Telling): void;
+  forward(change: TypingChange): void;
   /** Ends typing that readers still see, on every server. Sends nothing where none is shown. */
   hide(hidden: HiddenTyping): void;
 }
 
-interface Shown extends Pick<Telling, 'kind' | 'conversationId'> {
+interface Shown extends Pick<TypingChange, 'kind' | 'conversationId'> {
   typistId: number;
   readerId: number;
   /** On the monotonic clock. */
@@ -50,7 +50,7 @@ export function createShownTyping(
     }
   };
 
-  const note = ({ kind, conversationId, typistIds, readerIds, typing }: Telling) => {
+  const note = ({ kind, conversationId, typistIds, readerIds, typing }: TypingChange) => {
     dropExpired();
     const untilMs = clock.monotonicMs() + chatLimits.typingShownMs;
     for (const typistId of typistIds)
@@ -61,9 +61,9 @@ export function createShownTyping(
       }
   };
 
-  const tell = (telling: Telling) => {
-    const { kind, conversationId: conversation_id, typistIds, readerIds, typing } = telling;
-    note(telling);
+  const forward = (change: TypingChange) => {
+    const { kind, conversationId: conversation_id, typistIds, readerIds, typing } = change;
+    note(change);
     const [sender_id = 0] = typistIds;
     const all = typistIds.length === 1 ? {} : { sender_ids: [...typistIds] };
     send[kind](readerIds, 'typing', { conversation_id, sender_id, ...all, typing });
@@ -73,12 +73,12 @@ export function createShownTyping(
     dropExpired();
     for (const { typistId, readerId, ...conversation } of [...shown.values()])
       if ((typist_id ?? typistId) === typistId && (reader_id ?? readerId) === readerId)
-        tell({ ...conversation, typistIds: [typistId], readerIds: [readerId], typing: false });
+        forward({ ...conversation, typistIds: [typistId], readerIds: [readerId], typing: false });
   };
   io.on('typing:hidden', hideHere);
 
   return {
-    tell,
+    forward,
     hide(hidden) {
       hideHere(hidden);
       if (clustered) io.serverSideEmit('typing:hidden', hidden);

@@ -49,9 +49,9 @@ export function createTypingInTeams(deps: {
     if (readerIds.length === 0) return;
     const pairs = await findTypingReaders(db, conversationId, { typistIds: [...typists.keys()], readerIds });
     for (const typing of [true, false]) {
-      const told = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
-      for (const { readers: readerIds, typing: typistIds } of inGroups(told))
-        shown.tell({ kind: 'team', conversationId, typistIds, readerIds, typing });
+      const changed = pairs.filter(({ typist_id }) => typists.get(typist_id) === typing);
+      for (const { readers: readerIds, typing: typistIds } of inGroups(changed))
+        shown.forward({ kind: 'team', conversationId, typistIds, readerIds, typing });
     }
   };
 

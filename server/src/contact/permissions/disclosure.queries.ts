@@ -84,7 +84,7 @@ export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hi
  * Whether the other may see that the member types, which also reveals the member's presence. The reader of a message request sees it
  * once they have accepted.
  */
-export async function mayTellTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
+export async function mayShowTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
   const [me, other] = [id(userId), id(otherId)];
   const { rows } = await sql<{
     hidden: boolean;

@@ -1,12 +1,12 @@
 import { type ContactFrom, type Disclosure, openDisclosure } from '@sangam/shared/contact/privacy';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import type { TellingChoices } from '@sangam/shared/notices/mail-delay';
+import type { NotifyingChoices } from '@sangam/shared/notices/mail-delay';
 import { skillKey } from '@sangam/shared/people/skills';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** How a member wants to be notified, and what others see of them. */
-export interface Choices extends TellingChoices, Disclosure {
+export interface Choices extends NotifyingChoices, Disclosure {
   mail_shows_text: boolean;
   contact_from: ContactFrom;
   /** The conversations with muted members, as far as they have a message. */

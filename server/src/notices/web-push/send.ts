@@ -1,4 +1,4 @@
-import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { devicesNotifiedAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -30,7 +30,7 @@ type Device = queries.Subscription & { shown: number | null };
 /** When the member's choices allow devices to show this: now, after quiet hours, or never. */
 async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Promise<Date | null> {
   const choices = await choicesOf(db, userId);
-  return devicesToldAt(choices, unread, now);
+  return devicesNotifiedAt(choices, unread, now);
 }
 
 /** Finds out whether a member's topic is unread now, and has each device brought to that state by a job of its own. */

@@ -95,7 +95,7 @@ it('does not become longer by use if it is not remembered', async () => {
   clock.aheadMs = before;
 });
 
-it('tells its device once before it ends', async () => {
+it('notifies its device once before it ends', async () => {
   const member = await signedIn();
   const device = service.subscribe();
   await server.call('PUT /api/push', member.token, device.body);

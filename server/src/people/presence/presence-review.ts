@@ -35,17 +35,17 @@ export function createPresenceReview(deps: {
   const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
   const review = oneAtATime(async () => {
-    const [taken, told] = [[...waiting], new Set(changed)];
+    const [taken, reviewed] = [[...waiting], new Set(changed)];
     waiting.clear();
     changed.clear();
     try {
       const pairs = taken.flatMap(([, pairsNow]) => pairsNow());
       for (const { viewerId, presence: shown, hidden } of await presence.shownBetween(pairs))
         if (!hidden) watchers.showHere(viewerId, shown);
-        else if (told.has(viewerId) || told.has(shown.id)) watchers.hideAgainHere(viewerId, shown.id);
+        else if (reviewed.has(viewerId) || reviewed.has(shown.id)) watchers.hideAgainHere(viewerId, shown.id);
         else watchers.hideHere(viewerId, shown.id);
     } catch (error) {
-      for (const userId of told) changed.add(userId);
+      for (const userId of reviewed) changed.add(userId);
       for (const [key, pairsNow] of taken) waiting.set(key, pairsNow);
       throw error;
     }

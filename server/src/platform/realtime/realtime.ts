@@ -75,7 +75,7 @@ export async function createRealtime(deps: {
     const { id } = socket.data.member;
     sockets.add(socket);
     live.socketOpened?.(socket.id, id);
-    if (arePaused()) cluster?.outages.tell(socket);
+    if (arePaused()) cluster?.outages.notify(socket);
     log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
     socket.on('disconnect', (reason) => {
       log.debug({ socket: socket.id, reason }, 'socket closed');

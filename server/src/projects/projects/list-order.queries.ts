@@ -38,7 +38,7 @@ export const sortRanks: Record<StoredSort | 'newest', RawBuilder<number>> = {
   open_seats: sql<number>`(-${freeSeats})`,
 };
 
-/** Without it, the place of a hidden or deleted project `p` would tell its words and seats. */
+/** Without it, the place of a hidden or deleted project `p` would reveal its words and seats. */
 export const isVisible = sql<SqlBool>`p.state <> ${sql.lit('deleted')} AND p.hidden_at IS NULL`;
 
 const orders: Record<StoredSort, RawBuilder<unknown>> = {

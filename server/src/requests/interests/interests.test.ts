@@ -233,10 +233,10 @@ describe('the table of what changes an interest', () => {
         expect(after).toEqual(before);
         continue;
       }
-      const { to, tells }: { to: string; tells: { creator?: string; requester?: string } } = requestActs[act];
+      const { to, notifies }: { to: string; notifies: { creator?: string; requester?: string } } = requestActs[act];
       const row = after.rows.at(-1) as Parameters<typeof stageOfInterest>[0];
       expect(stageOfInterest(row)).toBe(to);
-      for (const [side, kind] of Object.entries(tells))
+      for (const [side, kind] of Object.entries(notifies))
         expect(after.told).toContainEqual({ user_id: side === 'creator' ? asha.id : who.id, kind: `interest:${kind}` });
     }
   });

@@ -38,7 +38,7 @@ export function OptionRow({ option, words, isActive, onChoose, onPoint }: Option
   );
 }
 
-/** The conversation of a found message, and its sender where that does not tell. */
+/** The conversation of a found message, and its sender where the conversation is not theirs. */
 function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
   if (other_id === undefined) return `${sender_id === me ? 'You' : sender_name} in ${other_name}`;
   return sender_id === me ? `You to ${other_name}` : other_name;

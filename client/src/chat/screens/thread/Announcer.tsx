@@ -11,7 +11,7 @@ const READ_OUT_MAX = 5;
 /** The words leave the page once they were read out. */
 const STANDS_MS = 10_000;
 
-interface Heard {
+interface ReadOut {
   seq: number;
   content: string;
   writer: string;
@@ -29,7 +29,7 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
   const thread = useThreads(({ byId }) => byId[conversation]);
   // Messages there at first aren't announced; null until the thread has loaded, and while the reader is further back.
   const seen = useRef<number | null>(null);
-  const [heard, setHeard] = useState<{ of: readonly Heard[]; more: number }>({ of: [], more: 0 });
+  const [readOut, setReadOut] = useState<{ of: readonly ReadOut[]; more: number }>({ of: [], more: 0 });
   useEffect(() => {
     if (thread?.status !== 'ready') return;
     const before = thread.follows ? seen.current : null;
@@ -44,18 +44,18 @@ export function Announcer({ conversation, name, me }: AnnouncerProps) {
       .map((message) => ({ ...message, writer: writerOf(conversation, message, name) }));
     if (fresh.length === 0) return;
     const last = fresh.slice(-READ_OUT_MAX);
-    setHeard(({ of }) => ({ of: [...of, ...last].slice(-READ_OUT_MAX), more: fresh.length - last.length }));
+    setReadOut(({ of }) => ({ of: [...of, ...last].slice(-READ_OUT_MAX), more: fresh.length - last.length }));
   }, [thread, me, kind, conversation, name]);
   useEffect(() => {
-    if (heard.of.length === 0) return;
-    const timer = setTimeout(() => setHeard({ of: [], more: 0 }), STANDS_MS);
+    if (readOut.of.length === 0) return;
+    const timer = setTimeout(() => setReadOut({ of: [], more: 0 }), STANDS_MS);
     return () => clearTimeout(timer);
-  }, [heard]);
+  }, [readOut]);
   return (
     <div role="status" aria-live="polite" aria-atomic="false" className="sr-only">
-      {heard.more > 0 && <p>{kind.several(heard.more + heard.of.length, name)}</p>}
+      {readOut.more > 0 && <p>{kind.several(readOut.more + readOut.of.length, name)}</p>}
       {/* An element for each message, so that each is read out, and repeated text again. */}
-      {heard.of.map(
+      {readOut.of.map(
         ({ seq, content, writer }) =>
           thread && says(thread, seq, content) && <p key={seq}>{`${writer}: ${withoutFormatting(content)}`}</p>,
       )}

@@ -60,20 +60,20 @@ const REPEAT_MS = 3_000;
 
 /** Returns a function that signals typing to the other member; call it with the text on each change. */
 export function useTypingSignal(conversation: ConversationKey): (text: string) => void {
-  const toldAtMs = useRef<number | null>(null);
+  const sentAtMs = useRef<number | null>(null);
   useEffect(
     () => () => {
-      if (toldAtMs.current !== null) sendTyping(conversation, false);
+      if (sentAtMs.current !== null) sendTyping(conversation, false);
     },
     [conversation],
   );
   return (text) => {
     const nowMs = monotonicMs();
     if (text.trim() === '') {
-      if (toldAtMs.current !== null) sendTyping(conversation, false);
-      toldAtMs.current = null;
-    } else if (toldAtMs.current === null || nowMs - toldAtMs.current > REPEAT_MS) {
-      toldAtMs.current = nowMs;
+      if (sentAtMs.current !== null) sendTyping(conversation, false);
+      sentAtMs.current = null;
+    } else if (sentAtMs.current === null || nowMs - sentAtMs.current > REPEAT_MS) {
+      sentAtMs.current = nowMs;
       sendTyping(conversation, true);
     }
   };

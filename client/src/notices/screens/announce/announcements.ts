@@ -1,5 +1,5 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
-import { devicesToldAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
+import { devicesNotifiedAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { aboutMessage, isNotified, newsOfMessage } from '../../../chat/state/message-news';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { isFrom } from '../../../lib/dom/text-size';
@@ -82,5 +82,5 @@ export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: n
     news.kind === 'notification'
       ? { kind: news.item.kind, about: { project_id: news.item.project_id } }
       : announcementOf(news);
-  return devicesToldAt(choices, { kind, about, at: now }, now)?.getTime() === nowMs;
+  return devicesNotifiedAt(choices, { kind, about, at: now }, now)?.getTime() === nowMs;
 }

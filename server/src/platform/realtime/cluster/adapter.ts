@@ -107,7 +107,7 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
       confirmation.then(() => {
         const admitted = io.sockets.sockets.get(id);
         // While broadcasts are paused, the client is notified when they resume.
-        if (admitted && !cluster.outages.arePaused()) cluster.outages.tell(admitted);
+        if (admitted && !cluster.outages.arePaused()) cluster.outages.notify(admitted);
       });
     if (confirmed.byLate) void refreshAfter(confirmed.byLate);
     withTimeout(confirmed.byPrompt, timings.confirmedWithinMs, 'A server is late').then(

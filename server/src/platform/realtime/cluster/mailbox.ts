@@ -48,13 +48,13 @@ export async function openMailbox(deps: {
   /** How many checks in a row found an older server; a single one may be a server that is returning. */
   let looksWithOlder = 0;
 
-  const tell = () => outages.setJoined(joined && looksWithOlder < 2);
+  const report = () => outages.setJoined(joined && looksWithOlder < 2);
 
   const cut = () => {
     joins += 1;
     peers.forget();
     joined = false;
-    tell();
+    report();
   };
   const join = async () => {
     joins += 1;
@@ -73,7 +73,7 @@ export async function openMailbox(deps: {
     );
     if (joins !== current) return;
     joined = true;
-    tell();
+    report();
   };
   const rejoin = () => {
     cut();
@@ -85,7 +85,7 @@ export async function openMailbox(deps: {
     if (live) {
       peers.keep(live.serverIds, knownBefore);
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
-      tell();
+      report();
     } else if (joins === before && sub.isReady) {
       log.warn('Redis has forgotten the subscription of the mailbox; connecting again');
       sub.destroy();

@@ -1,6 +1,6 @@
 import type { RedisClientType } from '@redis/client';
 import type { Timings } from '../../timings.js';
-import { tellMissed } from '../sockets/missed-events.js';
+import { notifyOfMissed } from '../sockets/missed-events.js';
 import type { SocketRegistry } from '../sockets/registry.js';
 import type { Io, MemberSocket } from '../transport/io.js';
 
@@ -9,7 +9,7 @@ export interface Outages {
   /** For a new socket: true while other servers' broadcasts do not arrive. */
   arePaused(): boolean;
   /** Makes a client refresh, soon, at a random moment, and poll while broadcasts are paused. */
-  tell(socket: MemberSocket): void;
+  notify(socket: MemberSocket): void;
   /** This server's members may have missed something. */
   missed(): void;
   /** Another server has died: its last commits may not have been broadcast. */
@@ -37,9 +37,10 @@ export function watchOutages(deps: {
   let missing: NodeJS.Timeout | undefined;
 
   const arePaused = () => paused;
-  const tell = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) => tellMissed(socket, withinMs, arePaused);
-  const tellAll = (withinMs?: number) => {
-    for (const socket of sockets.all()) tell(socket, withinMs);
+  const notify = (socket: MemberSocket, withinMs = timings.refreshSpreadMs) =>
+    notifyOfMissed(socket, withinMs, arePaused);
+  const notifyAll = (withinMs?: number) => {
+    for (const socket of sockets.all()) notify(socket, withinMs);
   };
   const look = () => {
     const now = !joined || clients.some((client) => !client.isReady);
@@ -48,7 +49,7 @@ export function watchOutages(deps: {
     // Also covers what was missed before.
     clearTimeout(missing);
     missing = undefined;
-    tellAll();
+    notifyAll();
   };
 
   for (const client of clients) for (const event of ['error', 'reconnecting', 'end', 'ready']) client.on(event, look);
@@ -58,15 +59,15 @@ export function watchOutages(deps: {
     // Several servers may report the same outage.
     missing ??= setTimeout(() => {
       missing = undefined;
-      tellAll();
+      notifyAll();
     }, timings.missedTogetherMs).unref();
   };
   io.on('pushes:late', missed);
   return {
     arePaused,
-    tell,
+    notify,
     missed,
-    serverDied: () => tellAll(timings.deathSpreadMs),
+    serverDied: () => notifyAll(timings.deathSpreadMs),
     setJoined(now) {
       joined = now;
       look();

@@ -37,7 +37,7 @@ export interface Peer {
   /** Its members are no longer known, so it gets everything. */
   forget(): void;
   /** The last letter from there; another object after each. */
-  heard(): Place;
+  received(): Place;
   /** Counts how often in a row it was late, or absent, and greets it again if it does not answer. Returns whether it is gone. */
   check(isAbsent: boolean): boolean;
   /** It is gone: nothing waits for it any more. */
@@ -74,7 +74,7 @@ export function createPeer(serverId: string, self: Self): Peer {
   });
   /** The members with a socket there; null: not known, so everything is sent. */
   let members: MemberSet | null = null;
-  let heard: Place = { round: 0, number: 0 };
+  let received: Place = { round: 0, number: 0 };
   /** Whether it had broadcast nothing before it greeted. */
   let isNew = false;
   /** Resolved once `members` is known. */
@@ -97,17 +97,17 @@ export function createPeer(serverId: string, self: Self): Peer {
     });
   };
 
-  const welcome = (line: string, heardBefore: Place) => {
+  const welcome = (line: string, receivedBefore: Place) => {
     const greeting = readGreeting(line);
-    if (heardBefore.round === 0) isNew = greeting.isNew;
-    else if (isBefore(heardBefore, greeting.after)) onMissed();
+    if (receivedBefore.round === 0) isNew = greeting.isNew;
+    else if (isBefore(receivedBefore, greeting.after)) onMissed();
     members = createMemberSet(greeting.members);
     if (greeting.asksBack || !link.hasGreeted()) greet(false);
     answered();
   };
 
   /** Returns whether the line needs a confirmation. */
-  const read = (line: string, heardBefore: Place): boolean => {
+  const read = (line: string, receivedBefore: Place): boolean => {
     const kind = line[0];
     if (kind === BROADCAST || kind === TEAM_BROADCAST) {
       const { userIds, packet, audience } = readBroadcast(line);
@@ -116,7 +116,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     else if (kind === CONFIRMED) link.confirm(readPlace(line.slice(1)));
     else if (kind === LEFT) members?.delete(Number(line.slice(1)));
     else if (kind === ENTERED) members?.add(Number(line.slice(1)));
-    else if (kind === GREETING) welcome(line, heardBefore);
+    else if (kind === GREETING) welcome(line, receivedBefore);
     else onMissed();
     return kind === ENTERED || kind === GREETING;
   };
@@ -139,10 +139,10 @@ export function createPeer(serverId: string, self: Self): Peer {
       return Promise.all([link.confirmed(), whenAnswered]);
     },
     receive(letter) {
-      const before = heard;
+      const before = received;
       // Redis did not confirm it in time, and it was sent again.
       if (!isBefore(before, letter)) return;
-      heard = { round: letter.round, number: letter.number };
+      received = { round: letter.round, number: letter.number };
       const follows = letter.number === 1 || (letter.round === before.round && letter.number === before.number + 1);
       if (!follows) {
         members = null;
@@ -156,7 +156,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     forget() {
       members = null;
     },
-    heard: () => heard,
+    received: () => received,
     check(isAbsent) {
       timesAbsent = isAbsent ? timesAbsent + 1 : 0;
       const isLate = link.isLate() || members === null;

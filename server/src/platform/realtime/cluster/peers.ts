@@ -29,7 +29,7 @@ export interface Peers {
   keep(serverIds: readonly string[], knownBefore: ReadonlyMap<string, Place>): void;
   /** From now on this server broadcasts. */
   open(): void;
-  /** Tells the other servers that this one has sent its last broadcast. */
+  /** Notifies the other servers that this one has sent its last broadcast. */
   close(): void;
 }
 
@@ -122,12 +122,12 @@ export function createPeers(
       wanted.delete(self.id);
       await Promise.all([...wanted].map((serverId) => peerOf(serverId).meet()));
     },
-    known: () => new Map([...peers].map(([serverId, peer]) => [serverId, peer.heard()])),
+    known: () => new Map([...peers].map(([serverId, peer]) => [serverId, peer.received()])),
     keep(serverIds, knownBefore) {
       const live = new Set(serverIds);
       for (const [serverId, peer] of peers) {
         // If it sent a letter since, the list may be older than its return.
-        const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.heard();
+        const isAbsent = !live.has(serverId) && knownBefore.get(serverId) === peer.received();
         if (!peer.check(isAbsent)) continue;
         part(serverId);
         onDeath(serverId);

@@ -6,7 +6,7 @@ import { eventPacket, writePacket } from '../transport/packets.js';
 import type { SocketRegistry } from './registry.js';
 
 /** Makes a client refresh at a random moment within this time, and poll while other servers' broadcasts don't arrive. */
-export function tellMissed(socket: MemberSocket, withinMs: number, arePaused: () => boolean): void {
+export function notifyOfMissed(socket: MemberSocket, withinMs: number, arePaused: () => boolean): void {
   setTimeout(() => {
     // With the state at that moment: an outage may have begun or ended meanwhile.
     if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused: arePaused() })));
@@ -32,7 +32,7 @@ export function watchLostEvents(deps: {
 
   const begin = () => {
     round = { again: false };
-    for (const socket of sockets.all()) tellMissed(socket, spreadMs, arePaused);
+    for (const socket of sockets.all()) notifyOfMissed(socket, spreadMs, arePaused);
     setTimeout(() => {
       const again = round?.again;
       round = null;
