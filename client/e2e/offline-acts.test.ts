@@ -12,7 +12,7 @@ const LINES = 60;
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'line 0' });
 for (let n = 1; n <= LINES; n += 1)
   await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: `line ${n}` });
-for (const content of ['to be mended', 'to be deleted'])
+for (const content of ['to be edited', 'to be deleted'])
   await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content });
 await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'as I **said**', reply_to: 4 });
 await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
@@ -50,10 +50,10 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await quoteOf('as I').click();
   await page.getByText('Network error. Please try again.').waitFor();
 
-  await choose('to be mended', 'Edit');
-  await page.getByRole('textbox', { name: 'Edit message' }).fill('was mended');
+  await choose('to be edited', 'Edit');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('was edited');
   await page.keyboard.press('Enter');
-  await bubble('was mended').waitFor();
+  await bubble('was edited').waitFor();
   await choose('to be deleted', 'Delete…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await bubble('Message deleted').waitFor();
@@ -63,7 +63,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   await write('answered on a train');
   await page.reload();
 
-  await bubble('was mended').waitFor();
+  await bubble('was edited').waitFor();
   await bubble('Message deleted').waitFor();
   await bubble('to be').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '🎉, You' }).waitFor();
@@ -79,7 +79,7 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
     .poll(stored)
     .toEqual([
       { content: `line ${LINES}` },
-      { content: 'was mended', edited: true },
+      { content: 'was edited', edited: true },
       { content: 'Message deleted' },
       { content: 'as I **said**', reply_to: 4, reactions: [{ emoji: '🎉', user_ids: [asha.id] }] },
       { content: 'answered on a train', reply_to: LINES + 4 },

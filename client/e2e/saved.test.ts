@@ -35,13 +35,13 @@ it('a message saved on one device appears in the list of the other, and leaves i
   await expect.poll(() => listed(second)).toEqual([expect.stringContaining('two')]);
 
   await server.api(bina, `PATCH /api/messages/conversation/${asha.id}/2`, {
-    content: 'two, _mended_',
+    content: 'two, _edited_',
     client_id: crypto.randomUUID(),
   });
-  await expect.poll(() => listed(second)).toEqual([expect.stringContaining('two, mended')]);
+  await expect.poll(() => listed(second)).toEqual([expect.stringContaining('two, edited')]);
   await pane(second).getByRole('link').click();
   await second.waitForURL('**/messages/c/*?m=2');
-  await second.locator('[data-message="two, _mended_"]').waitFor();
+  await second.locator('[data-message="two, _edited_"]').waitFor();
 
   await chat({ page: theirs }).bubble('two').hover();
   await menuButton(theirs, 'two').click();

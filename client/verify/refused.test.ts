@@ -11,7 +11,7 @@ import { openClient } from './client.js';
 /** A client that didn't wait would be back after a second. */
 const WOULD_BE_BACK_MS = 2_500;
 
-it('a client waits when the server tells it to before it reconnects', { timeout: 60_000 }, async () => {
+it('a client reconnects only after the time that the server asked it to wait', { timeout: 60_000 }, async () => {
   const { log, lines } = recordedLog('info');
   const refusals = () => lines.filter((line) => line.includes('"code":"RATE_LIMITED"')).length;
   await using server = await startTestServer({ env: { RATE_LIMIT: 'on' }, log });

@@ -92,7 +92,7 @@ async function writeNow(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200));
 }
 /** A page load without a network. */
-async function startAnew(): Promise<void> {
+async function restart(): Promise<void> {
   live.abort();
   resetStores();
   (await readCached(token))?.show();
@@ -101,7 +101,7 @@ async function startAnew(): Promise<void> {
 describe('offline data', () => {
   it('is shown after a start without a network: the member, the conversations and the open thread', async () => {
     await keep();
-    await startAnew();
+    await restart();
     expect(useConversations.getState().list.data?.map(({ key }) => key)).toEqual([KEY]);
     expect(threadOf(KEY)).toMatchObject({ status: 'ready', lastSeq: 3, follows: true, hasOlder: false });
     expect(threadOf(KEY)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
@@ -121,7 +121,7 @@ describe('offline data', () => {
     takeSaved({ version: 3, conversations: [{ conversation_id: CONVERSATION, user_id: OTHER, seqs: [2] }] });
     useSavedList.setState({ list: ready([saved]), hasMore: false });
     await keep();
-    await startAnew();
+    await restart();
     expect(savedVersion()).toBe(3);
     expect(useSaved.getState()).toMatchObject({ byConversation: { [KEY]: [2] }, announced: 3 });
     expect(useSavedList.getState()).toMatchObject({ list: { data: [saved] }, hasMore: false });
@@ -129,7 +129,7 @@ describe('offline data', () => {
 
   it('continues like a tab that was away: later messages join without a gap, earlier ones wait', async () => {
     await keep();
-    await startAnew();
+    await restart();
     patchThread(KEY, (known) => withMessage(known, message(4)));
     patchThread(KEY, (known) => withMessage(known, message(6)));
     expect(threadOf(KEY)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
@@ -144,7 +144,7 @@ describe('offline data', () => {
     shown.unmount();
     act(() => useThreads.setState({ byId: { [KEY]: { ...thread(90, 61), hasOlder: true } } }));
     await writeNow();
-    await startAnew();
+    await restart();
     expect(threadOf(KEY)?.messages[0]?.seq).toBe(61);
     expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
   });
@@ -163,7 +163,7 @@ describe('offline data', () => {
     fakeServer({ 'GET /api/messages/c/:conversationId': () => ({ body: { success: true, data } }) });
     useTeams.setState({ list: [toListed(team({ last_seq: 3, last_change: 1 }))] });
     await refreshCached();
-    await startAnew();
+    await restart();
     expect(threadOf(TEAM_KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
@@ -181,7 +181,7 @@ describe('offline data', () => {
     noteChangedMessage(message(2, { change: 2 }), KEY);
     await refreshCached();
     expect(server.calls.map(({ query }) => query.get('changed_since'))).toEqual(['0', '1']);
-    await startAnew();
+    await restart();
     expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
@@ -210,7 +210,7 @@ describe('offline data', () => {
     await vi.waitFor(async () => {
       expect(await readCached(token)).not.toBeNull();
     }, 10_000);
-    await startAnew();
+    await restart();
     expect(Object.keys(useThreads.getState().byId)).toEqual(ids.slice(2));
     const last = threadOf(ids.at(-1) ?? KEY);
     expect([last?.messages[0]?.seq, last?.messages.at(-1)?.seq, last?.hasOlder]).toEqual([71, 120, true]);

@@ -75,11 +75,11 @@ describe('dispatch', () => {
   it('shows a change that skips numbers, and fetches those before it', async () => {
     serve(base);
     await loadAll();
-    dispatch('message:changed', message(1, { content: 'mended', change: 3 }), context);
+    dispatch('message:changed', message(1, { content: 'edited', change: 3 }), context);
     expect(fetches.fillThread).toHaveBeenCalledWith(KEY);
     expect(fetches.fetchLists).toHaveBeenCalled();
     const thread = useThreads.getState().byId[KEY];
-    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['mended', 0, 3]);
+    expect([thread?.messages[0]?.content, thread?.lastChange, thread?.announcedChange]).toEqual(['edited', 0, 3]);
   });
 
   it('fetches the saved messages when one was missed', async () => {

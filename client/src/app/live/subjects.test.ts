@@ -121,19 +121,19 @@ const cases = {
   'message:changed': [
     {
       before: { teams: [team({ ...sixth, unread_count: 1, unread_version: 11 })] },
-      events: [['message:changed', teamMessage(6, { content: 'mended', change: 1 })]],
+      events: [['message:changed', teamMessage(6, { content: 'edited', change: 1 })]],
       after: {
-        teams: [team({ ...sixth, unread_count: 1, unread_version: 11, last_message: 'mended', last_change: 1 })],
+        teams: [team({ ...sixth, unread_count: 1, unread_version: 11, last_message: 'edited', last_change: 1 })],
       },
     },
     {
       before: withSecond,
-      events: [['message:changed', { ...second, content: 'mended', change: 1, edited_at: second.created_at }]],
+      events: [['message:changed', { ...second, content: 'edited', change: 1, edited_at: second.created_at }]],
       after: {
         ...withSecond,
-        messages: [message(1), { ...second, content: 'mended', change: 1, edited_at: second.created_at }],
-        conversation: { ...base.conversation, ...withSecond.conversation, last_message: 'mended', last_change: 1 },
-        notifications: (withSecond.notifications ?? []).map((line) => ({ ...(line as object), content: 'mended' })),
+        messages: [message(1), { ...second, content: 'edited', change: 1, edited_at: second.created_at }],
+        conversation: { ...base.conversation, ...withSecond.conversation, last_message: 'edited', last_change: 1 },
+        notifications: (withSecond.notifications ?? []).map((line) => ({ ...(line as object), content: 'edited' })),
       },
     },
     {

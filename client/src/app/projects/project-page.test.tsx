@@ -394,7 +394,7 @@ it('loses the creator’s address once their presence is hidden, as by a block, 
   await waitFor(() => expect(screen.queryByText('other@example.org')).toBeNull());
 });
 
-it('tells its creator that a moderator hid the project, why, and whom to write to', async () => {
+it('shows its creator that a moderator hid the project, why, and an address to write to', async () => {
   const own = { ...detail, project: { ...detail.project, creator_id: ME }, is_member: true };
   let answer: object = own;
   fakeServer({

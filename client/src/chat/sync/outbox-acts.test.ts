@@ -130,15 +130,15 @@ afterEach(() => {
 it('sends acts made offline later, once and in order with messages', async () => {
   const server = serve(own(1), own(2));
   server.setUp(false);
-  actOn(stored(1), edit('one, mended'));
+  actOn(stored(1), edit('one, edited'));
   sendMessage(KEY, 'three');
   actOn(stored(2), remove);
   await pass(2_000);
   expect([server.done, acts().length]).toEqual([[], 2]);
   server.setUp(true);
   await allSent();
-  expect(server.done).toEqual(['edit 1 one, mended', 'send three', 'delete 2']);
-  expect(contents()).toEqual(['one, mended', 'Message deleted', 'three']);
+  expect(server.done).toEqual(['edit 1 one, edited', 'send three', 'delete 2']);
+  expect(contents()).toEqual(['one, edited', 'Message deleted', 'three']);
   expect([acts(), storage.size]).toEqual([[], 0]);
 });
 
@@ -324,12 +324,12 @@ it('keeps an act that a server does not know yet, as during an update, and sends
   serve(own(1));
   const unknown = refusal(400, 'INVALID', 'event: This server has no such event');
   fakeServer({ 'PATCH /api/messages/c/:conversationId/:seq': () => unknown });
-  actOn(stored(1), edit('mended'));
+  actOn(stored(1), edit('edited'));
   await pass(2_000);
   expect(acts()).toHaveLength(1);
   const server = serve(own(1));
   await allSent();
-  expect([server.done, acts()]).toEqual([['edit 1 mended'], []]);
+  expect([server.done, acts()]).toEqual([['edit 1 edited'], []]);
 });
 
 // The last one: its send hangs.

@@ -128,7 +128,7 @@ describe('the order by fit', () => {
 });
 
 describe('the filter by shared hours', () => {
-  it('tells the rounded number of each member, and nothing more, by every number of hours', async () => {
+  it('reveals no more than the rounded number of each member, by every number of hours', async () => {
     const own = someWeek();
     await save(reader, own, day(3));
     const most = new Map(members.map(({ id }) => [id, 0]));
@@ -146,7 +146,7 @@ describe('the filter by shared hours', () => {
     for (const wrong of ['0', '169', '1.5']) expect(await find(`?hours=${wrong}`)).toBeUndefined();
   }, 120_000);
 
-  it('and every order tell nothing more to a reader who changes their own hours 200 times', async () => {
+  it('and every order reveal nothing more to a reader who changes their own hours 200 times', async () => {
     const lists = ['?hours=4', '?sort=fit', '?sort=fit&hours=2'];
     const told = async () => Promise.all(lists.map((list) => find(list)));
     const before = await told();

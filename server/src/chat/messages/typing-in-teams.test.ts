@@ -42,7 +42,7 @@ const type = (index: number, typing = true) =>
 const idOf = (index: number) => members[index]?.id ?? 0;
 const settled = () => sleep(3 * WINDOW_MS);
 
-it('tells the others at once of the first who types, and not of themselves', async () => {
+it('shows the first member who types to the others at once, and nobody their own typing', async () => {
   const [own, other] = [heardBy(sockets[0]), heardBy(sockets[1])];
   expect(await type(0)).toEqual({ ok: true, data: {} });
   await eventually(() =>

@@ -48,8 +48,8 @@ describe('a first message from a stranger', () => {
     expect(notifications).toMatchObject([{ sender_id: a.id, request: 'waiting' }]);
     expect((await get(b, `/api/messages/conversation/${a.id}`)).user.request).toBe('waiting');
     expect(await counts(b)).toMatchObject({ unread_count: 2, request_count: 1, request_unread_count: 2 });
-    const tray = await get(b, '/api/messages/requests');
-    expect(tray).toMatchObject({ conversations: [{ id: a.id, request: 'waiting' }], has_more: false });
+    const requests = await get(b, '/api/messages/requests');
+    expect(requests).toMatchObject({ conversations: [{ id: a.id, request: 'waiting' }], has_more: false });
     expect((await get(b, '/api/refresh')).bell.data).toMatchObject({ request_count: 1 });
   });
 

@@ -98,7 +98,7 @@ it('answers for a member who cannot be seen as for one who does not exist', asyn
   expect(hidden.body.data).toEqual({ state: 'theirs_missing', about_hours: 0, longest: [] });
 });
 
-it('tells others a rounded number and three times, from their own hours as of yesterday', async () => {
+it('shows others a rounded number and three times, from their own hours as of yesterday', async () => {
   const dev = await server.signUp('Dev');
   await save(dev, free([0, 1, 2, 3, 4], 18, 20));
   // A creator's page is public, their hours are not.

@@ -192,7 +192,7 @@ it('runs each migration since the jobs on rows of the previous version, and keep
   expect(ofInterests[0]?.jobs).toBeGreaterThanOrEqual(runsAll ? 6 : 1);
 });
 
-it('fills what each participant has sent, and servers of the previous version count on beside those of this one', async () => {
+it('fills what each participant has sent, and servers of the previous version go on counting together with those of this one', async () => {
   const { db } = opened.database;
   const migrator = createMigrator(db);
   await migrator.migrateTo('0114-without-text-indexes');
@@ -241,7 +241,7 @@ it('fills what each participant has sent, and servers of the previous version co
   await sql`UPDATE conversations SET low_checked = false, high_checked = true WHERE id = 2`.execute(db);
   await begin(2, 3, [0, 0], [true, true]);
   await begin(2, 3, [0, 0], [true, true]);
-  // This version, beside servers of the previous one and without them.
+  // This version, together with servers of the previous one and without them.
   await sql`UPDATE conversations SET last_seq = last_seq + 1, sent[1] = sent[1] + 1, low_sent = low_sent + 1 WHERE id = 1`.execute(
     db,
   );

@@ -57,7 +57,7 @@ it('counts a reserved seat as taken everywhere: in lists, previews, suggestions,
   expect(await ask(chitra, project)).toMatchObject({ status: 409, body: { code: 'PROJECT_FULL' } });
 });
 
-it('counts a seat beside a reserved one as free everywhere', async () => {
+it('counts the seats that are not reserved as free everywhere', async () => {
   const { project } = await withReservedSeat(3);
   expect(await places(project)).toEqual(everywhere(true));
   const asked = await ask(chitra, project);

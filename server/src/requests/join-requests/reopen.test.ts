@@ -177,7 +177,7 @@ it('belongs to the new creator after a transfer', async () => {
   expect((await listed(bina, 'mine'))[0]).toMatchObject({ id, creator_id: chitra.id });
 });
 
-it('opens once when it is pressed on two devices, and never beside a block', async () => {
+it('opens once when it is pressed on two devices, and never together with a block', async () => {
   const replies = await Promise.all([reopen(), reopen(), reopen()]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   await reject();

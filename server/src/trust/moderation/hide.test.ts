@@ -115,7 +115,7 @@ it('leaves a project to its team and ends pending requests', async () => {
   ] as const)
     expect((await server.call(name, asha.token, body)).body.code).toBe('PROJECT_NOT_FOUND');
 
-  const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+  const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Corrected' });
   expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
   expect([await status(asha.token), await listed()]).toEqual([200, true]);
   // Its team sees both at once; for everybody else it is deleted, and comes back.
@@ -170,7 +170,7 @@ it('keeps the title of a project as it was for everybody outside its team', asyn
     (await data(dev, 'dashboard/recent-activity'))[0].message.match(/“(.+)”/u)[1],
   ];
   expect(await ofTeam()).toEqual(Array(10).fill('Another'));
-  await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Mended' });
+  await server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Corrected' });
   expect([...(await reads()), ...(await ofTeam())]).toEqual(Array(15).fill('Another'));
 });
 

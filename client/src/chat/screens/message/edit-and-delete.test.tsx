@@ -44,8 +44,8 @@ it('the up arrow in an empty composer edits the last own message; Enter saves an
   await user.keyboard('{ArrowUp}');
   const edited = await field('Edit message');
   expect([edited.value, document.activeElement]).toEqual(['message 2', edited]);
-  await user.type(edited, ', mended{Enter}');
-  expect(acts()).toEqual([['edit', 'message 2, mended', 2]]);
+  await user.type(edited, ', edited{Enter}');
+  expect(acts()).toEqual([['edit', 'message 2, edited', 2]]);
   await field('Message to Other');
 });
 
@@ -75,7 +75,7 @@ it('ends an edit when the message is deleted on another device', async () => {
   await field('Message to Other');
 });
 
-it('keeps an edit that isn’t saved while another conversation is open, over a reload, and beside a dialog', async () => {
+it('keeps an edit that isn’t saved while another conversation is open, over a reload, and behind a dialog', async () => {
   const user = open();
   await user.click(await field('Message to Other'));
   await user.keyboard('{ArrowUp}');
@@ -178,12 +178,12 @@ it('shows a pending change at once, and marks it as pending', () => {
   const thread = { ...newThread, status: 'ready' as const, messages: [own(1), own(2)], lastSeq: 2 };
   const waiting = { kind: 'act', client_id: 'k', receiver_id: OTHER, order: 1, state: 'waiting', error: null } as const;
   const doing = [
-    { ...waiting, verb: 'edit', text: 'mended', seq: 1, message: null, created_at: 'now' } as const,
+    { ...waiting, verb: 'edit', text: 'edited', seq: 1, message: null, created_at: 'now' } as const,
     { ...waiting, verb: 'delete', text: '', seq: 2, message: null, created_at: 'now' } as const,
   ];
   const items = threadItems(thread, [], ME, doing);
   expect([items.at(0), items.at(1)]).toMatchObject([
-    { message: { content: 'mended', edited_at: 'now' }, waits: true },
+    { message: { content: 'edited', edited_at: 'now' }, waits: true },
     { message: { content: 'Message deleted', deleted_at: 'now' }, waits: true },
   ]);
 });

@@ -185,13 +185,13 @@ it('drops a removed message once the reader leaves the list, and fetches the lis
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('saved 5'), expect.stringContaining('saved 2')]));
   expect(asked.length).toBe(before + 1);
   // One of them is edited.
-  state.list = [saved(5, { content: 'edited' }), saved(2)];
+  state.list = [saved(5, { content: 'revised' }), saved(2)];
   act(() => noteEdited(KEY, 5));
-  await waitFor(() => expect(rows()[0]).toContain('edited'));
+  await waitFor(() => expect(rows()[0]).toContain('revised'));
   // Edited again; a poll only shows that the conversation has changed.
-  state.list = [saved(5, { content: 'mended' }), saved(2)];
+  state.list = [saved(5, { content: 'revised' }), saved(2)];
   await act(() => refreshLists());
-  await waitFor(() => expect(rows()[0]).toContain('mended'));
+  await waitFor(() => expect(rows()[0]).toContain('revised'));
 });
 
 it('shows pending saves at the top', async () => {

@@ -262,9 +262,12 @@ describe('servers whose members come and go', () => {
     expect(await missed([], { confirmation: true })).not.toEqual([]);
   });
 
-  it.each(['cut', 'drop'] as const)('would, if members did not refresh when told after a %s', async (fault) => {
-    expect(await missed([fault], { missed: true })).not.toEqual([]);
-  });
+  it.each(['cut', 'drop'] as const)(
+    'would miss events if members did not refresh when notified after a %s',
+    async (fault) => {
+      expect(await missed([fault], { missed: true })).not.toEqual([]);
+    },
+  );
 });
 
 describe('a letter of a later version', () => {
