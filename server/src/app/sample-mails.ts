@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import { newsKinds } from '@sangam/shared/notices/notification-kinds';
-import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
+import { type NotificationKind, newsKinds } from '@sangam/shared/notices/notification-kinds';
+import { hasActor, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import { composeUnreadMail, type Unread } from '../notices/notices.js';
 import { accountLetters as account } from '../people/people.js';
 import type { Letter, Letterhead } from '../platform/mail/letter.js';
@@ -15,8 +15,7 @@ const WHEN = '25 Nov 2026, 7:45 pm IST';
 const item = (kind: string, change: Partial<Unread> = {}): Unread => {
   const words = notificationWords({ kind });
   const act = `${words} Solar Tracker`.trim();
-  // Words without an actor begin the sentence.
-  const actor = /^\p{Lu}|^$/u.test(words) && kind !== 'message' ? null : 'Rohan Mehta';
+  const actor = kind === 'message' || hasActor(kind as NotificationKind) ? 'Rohan Mehta' : null;
   return {
     ...{
       kind,

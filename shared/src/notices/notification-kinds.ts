@@ -72,6 +72,7 @@ export const newsKinds = {
   'seat:left': { group: 'team', readAt: ['project', 'chat'] },
   'seat:removed': { group: 'team', readAt: ['project', 'work'] },
   'offer:received': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
+  'offer:leaving': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
   'offer:taken_back': { group: 'requests', readAt: ['project', 'work'] },
   'offer:declined': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:taken_over': { group: 'team', readAt: ['project', 'work', 'chat'] },

@@ -1,10 +1,12 @@
 import type { NotificationKind } from './notification-kinds.js';
 
-/** Words between the actor's name and the title. */
+/**
+ * Words between the actor's name and the title, on every channel. Lists show them for days, so none counts from the time of writing.
+ */
 const words: Record<NotificationKind, string> = {
   'request:received': 'wants to join',
   'request:reminder': 'is waiting for your answer about joining',
-  'request:last_day': 'needs your answer by tomorrow about joining',
+  'request:last_day': 'needs your answer soon about joining',
   'request:withdrawn': 'withdrew their request to join',
   'request:lapsed': 'didn’t get your answer in time and can ask again to join',
   'request:accepted': 'accepted your request to join',
@@ -13,14 +15,14 @@ const words: Record<NotificationKind, string> = {
   'request:unanswered': 'didn’t answer in time. You can ask again to join',
   'request:ended': 'ended the project you asked to join:',
   'line:placed': 'added you to the waitlist of',
-  'seat:offered': 'is holding a seat for you for 48 hours in',
+  'seat:offered': 'is holding a seat for you in',
   'seat:missed': 'no longer holds a seat for you. You can ask again to join',
   'seat:declined': 'declined your seat offer in',
   'seat:lapsed': 'missed the deadline for your seat offer in',
   'question:received': 'has a question about',
   'interest:received': 'is interested in',
   'interest:reminder': 'is still interested in',
-  'interest:last_day': 'needs your answer by tomorrow about their interest in',
+  'interest:last_day': 'needs your answer soon about their interest in',
   'interest:withdrawn': 'is no longer interested in',
   'interest:lapsed': 'didn’t get your answer in time about their interest in',
   'interest:approved': 'approved your interest in',
@@ -29,7 +31,7 @@ const words: Record<NotificationKind, string> = {
   'interest:ended': 'ended the project you were interested in:',
   'invitation:received': 'invites you to join',
   'invitation:reminder': 'is waiting to hear whether you’ll join',
-  'invitation:last_day': 'needs your answer by tomorrow about joining',
+  'invitation:last_day': 'needs your answer soon about joining',
   'invitation:unanswered': 'didn’t get your answer in time about joining',
   'invitation:ended': 'can no longer offer you a seat in',
   'invitation:accepted': 'accepted your invitation to',
@@ -40,6 +42,7 @@ const words: Record<NotificationKind, string> = {
   'seat:left': 'is no longer in',
   'seat:removed': 'removed you from',
   'offer:received': 'asked you to become the creator of',
+  'offer:leaving': 'is leaving Sangam and is looking for a new creator of',
   'offer:taken_back': 'canceled the transfer of',
   'offer:declined': 'declined the transfer of',
   'project:taken_over': 'became the creator of',
@@ -62,6 +65,9 @@ const words: Record<NotificationKind, string> = {
 /** Returns the words of a notification; empty for kinds that only newer servers know. */
 export const notificationWords = ({ kind }: { kind: string }): string =>
   Object.hasOwn(words, kind) ? words[kind as NotificationKind] : '';
+
+/** Whether the words follow a name; all others begin the sentence. */
+export const hasActor = (kind: NotificationKind): boolean => /^\p{Ll}/u.test(words[kind]);
 
 /** Kinds about a join request that needs the creator's answer. */
 const toAnswer: readonly string[] = [

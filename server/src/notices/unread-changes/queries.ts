@@ -107,8 +107,7 @@ const answerBy = sql<Date | null>`
       SELECT answer_by FROM interests WHERE id = n.subject_id)
     WHEN n.kind IN ('invitation:received', 'invitation:reminder', 'invitation:last_day') THEN (
       SELECT answer_by FROM invitations WHERE id = n.subject_id)
-    -- Of a creator who is leaving; other transfers have no deadline.
-    WHEN n.kind = 'offer:received' THEN (
+    WHEN n.kind = 'offer:leaving' THEN (
       SELECT p.seeks_creator_until FROM project_offers o JOIN projects p ON p.id = o.project_id WHERE o.id = n.subject_id)
     WHEN n.kind = 'seat:offered' THEN (SELECT offered_until FROM join_requests WHERE id = n.subject_id)
     WHEN n.kind IN ('waitlist:reminder', 'waitlist:last_day') THEN (

@@ -1,8 +1,9 @@
-import { hourMs, minuteMs } from '@sangam/shared/core/limits';
+import { dayMs, hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { postProject } from '@sangam/testing/post-project';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -109,7 +110,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await soon(async () => expect(await checksIn(dev)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(dev)).toHaveLength(1));
-  expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you for 48 hours in Rover');
+  expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you in Rover');
   expect(mailsTo(chitra)).toEqual([]);
 
   // At half time, since requests to this project wait for one day.
@@ -117,7 +118,18 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await soon(async () => expect(await checksIn(chitra)).toBe(60));
   pass(hourMs);
   await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
-  expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer by tomorrow about joining Rover, and \d more$/u);
+  expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
+});
+
+it('says nothing of a request once its time to answer is over, also before the server has ended it', async () => {
+  const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
+  const project = await postProject(server, chitra, { title: 'Rover' });
+  await call('POST /api/project-requests', bina.token, { project_id: project });
+  const [item] = (await call('GET /api/inbox', chitra.token)).items;
+  const at = (days: number) =>
+    findUnread(server.database.db, chitra.id, `inbox:${item.id}`, new Date(timeMs + days * dayMs));
+  expect(await at(6)).toMatchObject({ body: 'Wants to join Rover' });
+  expect(await at(8)).toBeNull();
 });
 
 it('takes deleted unread messages out of the push, closes it after the last, and mails nothing', async () => {
@@ -146,7 +158,7 @@ it('quotes no message to a team from a member whom the reader has blocked, and s
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   await call(`PUT /api/blocks/${rude.id}`, esha.token);
-  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`);
+  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));
   await sayInTeam(server, conversationId, [[rude, 'Rude words']]);
   expect(await unread(esha)).toBeNull();
   expect(await unread(farid)).toMatchObject({ text: 'Rude: Rude words' });
@@ -163,7 +175,7 @@ it('quotes no message to a team from a member whom the reader has blocked, and s
 it('names no member who mentioned the reader before a block, and says nothing of that mention alone', async () => {
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
-  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`);
+  const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));
   const mention = (by: TestMember) =>
     call('POST /api/messages', by.token, {
       ...{ conversation_id: conversationId, content: 'Look, @Esha', mentions: [{ user_id: esha.id, name: 'Esha' }] },

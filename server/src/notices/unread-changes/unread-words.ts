@@ -28,10 +28,13 @@ export interface Unread extends News {
 
 const TEXT_MAX_CHARS = 200;
 
-/** Returns the unread part of a member's topic now, or null. */
-export async function findUnread(db: Db, userId: number, topic: Topic): Promise<Unread | null> {
+/** Returns the unread part of a member's topic at `now`, or null. */
+export async function findUnread(db: Db, userId: number, topic: Topic, now: Date): Promise<Unread | null> {
   const { about, id } = readTopic(topic);
-  return readers[about](db, userId, id);
+  const unread = await readers[about](db, userId, id);
+  // Nobody can answer any more. A server that was down reads this before the job that replaces it runs.
+  const isOver = unread !== null && unread.answerBy !== null && unread.answerBy <= now;
+  return isOver ? null : unread;
 }
 
 const readers = { chat: unreadChat, team: unreadTeam, inbox: unreadNotification };
@@ -94,19 +97,10 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
   };
 }
 
-/**
- * The words of a notification. A creator who is leaving has asked nobody: their project is offered to the team, until a deadline that no
- * other transfer has.
- */
-const wordsOf = ({ kind, answer_by }: { kind: string; answer_by: Date | null }): string =>
-  kind === 'offer:received' && answer_by !== null
-    ? 'is leaving Sangam and looks for a new creator of'
-    : notificationWords({ kind });
-
 async function unreadNotification(db: Db, userId: number, id: number): Promise<Unread | null> {
   const item = await findUnreadNotification(db, userId, id);
   if (!item) return null;
-  const done = `${wordsOf(item)} ${item.title}`.trim();
+  const done = `${notificationWords(item)} ${item.title}`.trim();
   const body = done.charAt(0).toUpperCase() + done.slice(1);
   return {
     kind: item.kind,

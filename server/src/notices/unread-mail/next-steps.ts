@@ -49,6 +49,7 @@ export const nextSteps: Record<NewsKind, string> = {
   'seat:left': 'Their seat goes to the next applicant on the waitlist, if there is one.',
   'seat:removed': 'You can’t read the team’s chat anymore.',
   'offer:received': 'Accept or decline the transfer on the project’s page.',
+  'offer:leaving': 'The first member of the team to accept becomes its creator.',
   'offer:taken_back': nothingToDo,
   'offer:declined': 'You stay the creator, and can ask another member of the team.',
   'project:taken_over': 'They answer its requests from now on.',

@@ -26,13 +26,14 @@ export function unreadMailHandler(deps: {
   /** The one-click unsubscribe link. */
   unsubscribeLink: (userId: number, groups: readonly NewsGroup[]) => string;
 }): JobHandler {
-  const { db, mailer, publicUrl, presence, unsubscribeLink } = deps;
+  const { db, clock, mailer, publicUrl, presence, unsubscribeLink } = deps;
   const plans = createMailPlans(deps);
 
   const send = async (userId: number, { key, versions }: Sending): Promise<boolean> => {
     const reader = await findRecipient(db, userId);
     const found = [];
-    for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic)) ?? []);
+    const now = new Date(clock.nowMs());
+    for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic, now)) ?? []);
     const unread = found.flat();
     // Everything may have been read since.
     if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;

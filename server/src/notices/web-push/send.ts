@@ -40,7 +40,7 @@ export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEven
     async ({ user_id, topic: changed }) => {
       const topic = changed as Topic;
       const now = new Date(clock.nowMs());
-      const unread = await findUnread(db, user_id, topic);
+      const unread = await findUnread(db, user_id, topic, now);
       const from = unread === null ? now : await pushedAt(db, user_id, unread, now);
       if (from === null) return undefined;
       if (from > now) return { againAt: from };
@@ -98,7 +98,7 @@ export function devicePushHandler(deps: {
       const topic = changed as Topic;
       const device = await queries.findDevice(db, { subscription_id, user_id, topic }, new Date(clock.nowMs()));
       if (!device) return undefined;
-      const unread = await findUnread(db, user_id, topic);
+      const unread = await findUnread(db, user_id, topic, new Date(clock.nowMs()));
       return unread === null ? close(device, topic) : show(device, user_id, topic, unread);
     },
     { atOnce: AT_ONCE, budgets: circuits },

@@ -119,7 +119,10 @@ export const createEndTransfers = (deps: ActDeps) =>
   });
 
 /** Notifies the recipient that the project is offered to them, or no longer. */
-export const toRecipient = (kind: 'offer:received' | 'offer:taken_back', transfer: TransferRow): NewNotification => ({
+export const toRecipient = (
+  kind: 'offer:received' | 'offer:leaving' | 'offer:taken_back',
+  transfer: TransferRow,
+): NewNotification => ({
   ...{ ...aboutTransfer(transfer), user_id: transfer.user_id, kind, actor_id: transfer.creator_id },
 });
 

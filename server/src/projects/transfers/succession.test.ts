@@ -75,11 +75,13 @@ describe('the project of a creator who deletes their account', () => {
   it('is offered to its team with a deadline, which the mail about it names with the reason', async () => {
     await remove(asha);
     const mailed = async (): Promise<unknown[]> => {
-      const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:received'`, bina.id);
-      const found = rows.map(({ id: item }) => findUnread(server.database.db, bina.id, `inbox:${item}`));
+      const rows = await sql(`SELECT id FROM notifications WHERE user_id = $1 AND kind = 'offer:leaving'`, bina.id);
+      const found = rows.map(({ id: item }) =>
+        findUnread(server.database.db, bina.id, `inbox:${item}`, new Date(clock.atMs)),
+      );
       return (await Promise.all(found)).map((unread) => [unread?.act, unread?.answerBy]);
     };
-    const act = 'is leaving Sangam and looks for a new creator of Rover';
+    const act = 'is leaving Sangam and is looking for a new creator of Rover';
     await soon(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 
@@ -124,7 +126,7 @@ describe('the project of a creator who deletes their account', () => {
         project: { state: 'open', seeks_creator_until: until },
       });
       expect((await call(who, 'GET /api/projects/offers')).body.data.offers).toMatchObject([{ project_id: id }]);
-      expect(await told(who)).toContain('offer:received');
+      expect(await told(who)).toContain('offer:leaving');
     }
     expect((await page(dev)).offer).toBeNull();
     expect(await listed()).toEqual([]);
@@ -143,7 +145,7 @@ describe('the project of a creator who deletes their account', () => {
     expect([project.current_members, project.seeks_creator_until]).toEqual([2, undefined]);
     expect(team.map(({ name }: { name: string }) => name)).toEqual(['Bina', 'Chitra']);
     expect(await told(chitra)).toContain('project:taken_over');
-    expect(await told(chitra)).not.toContain('offer:received');
+    expect(await told(chitra)).not.toContain('offer:leaving');
     expect(await listed()).toEqual([id]);
     // A creator who comes back later finds it with another creator.
     await comeBack(asha);
@@ -204,7 +206,7 @@ describe('the project of a creator who deletes their account', () => {
     await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
     for (const who of [late, await signIn(chitra)]) {
       const kinds = await told(who);
-      expect([kinds.includes('project:left'), kinds.includes('offer:received')]).toEqual([true, false]);
+      expect([kinds.includes('project:left'), kinds.includes('offer:leaving')]).toEqual([true, false]);
     }
     // A creator who comes back within 30 days may open it again.
     const { token } = (await comeBack(asha)).body;
@@ -229,7 +231,7 @@ describe('the project of a creator who deletes their account', () => {
     await remove(asha);
     expect((await call(bina, `PUT /api/blocks/${asha.id}`)).status).toBe(200);
     expect(await stored()).toMatchObject({ offers: 2 });
-    expect((await told(chitra)).filter((kind) => kind.startsWith('offer'))).toEqual(['offer:received']);
+    expect((await told(chitra)).filter((kind) => kind.startsWith('offer'))).toEqual(['offer:leaving']);
     expect((await answer(bina)).status).toBe(200);
   });
 

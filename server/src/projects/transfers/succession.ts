@@ -56,7 +56,7 @@ export function createSuccession(
     for (const user_id of successors) {
       const row = await insertTransfer(trx, { project_id: project.id, user_id, created_at: at });
       publish('offer:changed', { offer: presentTransfer(row), status: 'pending' });
-      added.push(toRecipient('offer:received', row));
+      added.push(toRecipient('offer:leaving', row));
     }
     const job = { payload: { project_id: project.id }, key: String(project.id), due_at: until };
     await addJobs(trx, publish, successionEnd, [job]);

@@ -130,8 +130,8 @@ it('shows the requester the decision', async () => {
   act(() => announce({ kind: 'decision', decision }));
   act(() => announce({ kind: 'interest-decision', decision: interestDecision }));
   expect((await screen.findAllByRole('link')).map((link) => link.textContent).toSorted()).toEqual([
-    'Your interest in Project 7 was denied',
-    'Your request to join Project 7 was accepted',
+    'The creator accepted your request to join Project 7',
+    'The creator denied your interest in Project 7',
   ]);
 });
 
@@ -140,7 +140,7 @@ it('leads to the list for a request that ended with its project', async () => {
   const announce = openTab();
   act(() => announce({ kind: 'interest-decision', decision: { ...interestDecision, ended_by: 'project_deleted' } }));
   const link = await screen.findByRole('link', {
-    name: 'Your interest in Project 7 ended: the project is no longer available',
+    name: 'No longer available: Project 7',
   });
   expect(link.getAttribute('href')).toBe('/work');
 });

@@ -1,12 +1,15 @@
 import { hourMs } from '@sangam/shared/core/limits';
+import { notificationWords } from '@sangam/shared/notices/notification-words';
 import { expect, it } from 'vitest';
 import { noteTeams } from '../../../chat/state/known-conversations';
 import { useTeams } from '../../../chat/state/teams';
 import { toListed } from '../../../chat/state/teams.reduce';
+import { requests } from '../../../requests/state/requests';
 import {
   choices,
   interest,
   joinRequest,
+  ME,
   message,
   OTHER,
   offer,
@@ -45,12 +48,32 @@ it.each<[string, ToastNews]>([
   ['request:accepted', { kind: 'decision', decision: { ...decision, status: 'accepted' } }],
   ['request:rejected', { kind: 'decision', decision: { ...decision, status: 'rejected' } }],
   ['request:unanswered', { kind: 'end', end: { ...project, id: 5, ended_by: 'no_answer' } }],
-  ['request:ended', { kind: 'end', end: { ...project, id: 5, ended_by: 'project_deleted' } }],
+  ['request:ended', { kind: 'end', end: { ...project, id: 5, ended_by: 'project_finished' } }],
+  ['project:unavailable', { kind: 'end', end: { ...project, id: 5, ended_by: 'project_deleted' } }],
   ['interest:denied', { kind: 'interest-decision', decision: { ...decided, status: 'denied' } }],
+  [
+    'interest:unanswered',
+    { kind: 'interest-decision', decision: { ...decided, status: 'denied', ended_by: 'no_answer' } },
+  ],
+  ['offer:received', { kind: 'transfer', change: { offer: offer(), status: 'pending' } }],
+  ['offer:leaving', { kind: 'transfer', change: { offer: offer({ answer_by: '2026-12-01' }), status: 'pending' } }],
   ['offer:declined', { kind: 'transfer', change: { offer: offer(), status: 'declined' } }],
   ['seat:removed', removal],
 ])('%s', (kind, news) => {
-  expect(announcementOf(news).kind).toBe(kind);
+  const announcement = announcementOf(news);
+  expect(announcement.kind).toBe(kind);
+  // The bell, pushes and mails say the same.
+  expect(announcement.text).toContain(notificationWords({ kind }));
+});
+
+it('adds the creator’s reason to the words of a rejection and a removal', () => {
+  requests.upsert(joinRequest({ user_id: ME, creator_name: 'Other' }));
+  const rejected = { ...decision, status: 'rejected', end_word: 'We need a designer' } as const;
+  expect(announcementOf({ kind: 'decision', decision: rejected }).text).toBe(
+    'Other rejected your request to join Project 7: We need a designer',
+  );
+  const word = { ...removal, removal: { ...removal.removal, word: 'Thanks' } };
+  expect(announcementOf(word).text).toBe('Other removed you from Project 7: Thanks');
 });
 
 it('allows the messages of a team that the member chose, and mentions only as the server reports them', () => {

@@ -5,9 +5,10 @@ import { useThreads } from '../../../chat/state/thread/threads';
 import { isFrom } from '../../../lib/dom/text-size';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfers';
+import { requestOf, requests } from '../../../requests/state/requests';
 import type { News, ToastNews } from '../../state/news';
 import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject } from './announcement';
-import { requestAnnouncements } from './request-announcements';
+import { creatorName, requestAnnouncements } from './request-announcements';
 
 /** From this width on, the list of conversations is beside the open one. */
 const isWide = (): boolean => isFrom(48);
@@ -34,11 +35,10 @@ const announcements: Announcements<ToastNews['kind']> = {
     };
   },
   removal({ removal }) {
-    const { project_id, project_title, user_id, word } = removal;
-    return {
-      ...ofProject(removal, { id: `departure-${project_id}-${user_id}`, kind: 'seat:removed', actor: '' }),
-      text: `You were removed from ${project_title}${word === null ? '' : `: ${word}`}`,
-    };
+    const { project_id, user_id, word } = removal;
+    const actor = creatorName(requestOf(user_id, project_id)(requests.use.getState()));
+    const announcement = ofProject(removal, { id: `departure-${project_id}-${user_id}`, kind: 'seat:removed', actor });
+    return word === null ? announcement : { ...announcement, text: `${announcement.text}: ${word}` };
   },
   departure({ departure }) {
     const { project_id, user_id, user_name: actor } = departure;
@@ -50,9 +50,11 @@ const announcements: Announcements<ToastNews['kind']> = {
   transfer({ change: { offer, status } }) {
     const { id, project_id, creator_name, user_name } = offer;
     const isPending = status === 'pending';
+    // Only a creator who is leaving sets a deadline.
+    const pendingKind = offer.answer_by === undefined ? 'offer:received' : 'offer:leaving';
     const announcement = ofProject(offer, {
       id: `transfer-${project_id}`,
-      kind: isPending ? 'offer:received' : status === 'declined' ? 'offer:declined' : 'offer:taken_back',
+      kind: isPending ? pendingKind : status === 'declined' ? 'offer:declined' : 'offer:taken_back',
       actor: status === 'declined' ? user_name : creator_name,
     });
     return {

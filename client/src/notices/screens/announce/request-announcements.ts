@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
+import { hasActor } from '@sangam/shared/notices/notification-words';
 import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { currentUserId } from '../../../core/session/session';
@@ -36,6 +37,16 @@ const isAnswerSeen = ({ id, project_id }: Pick<Named, 'id' | 'project_id'>): Ann
 
 const creatorOf = (requestId: number): number | undefined => requests.get(requestId)?.creator_id;
 
+/** The creator, as the subject of a sentence. Events for applicants leave out the name. */
+export const creatorName = (known: { creator_name?: string | undefined } | undefined): string =>
+  known?.creator_name ?? 'The creator';
+
+/** Announces the creator's act on the member's own request. */
+const ofAnswer = (request: Named, kind: NotificationKind, why?: string | null): Announcement => {
+  const announcement = ofRequest(request, kind, hasActor(kind) ? creatorName(requests.get(request.id)) : '');
+  return { ...announcement, text: why ? `${announcement.text}: ${why}` : announcement.text };
+};
+
 /** Whether the creator still has to answer: a request on the waitlist was answered. */
 const isUnanswered = (id: number): boolean => {
   const request = requests.get(id);
@@ -46,18 +57,12 @@ const isUnanswered = (id: number): boolean => {
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
 
-const because = (ended_by: EndReason | undefined): string => {
-  if (ended_by === 'no_answer') return ': there was no answer in time. You can ask again';
-  if (ended_by === 'offer_lapsed') return ': the seat offer expired. You can ask again';
-  if (ended_by === 'waitlist_lapsed') return ': your time on the waitlist is over. You can ask again';
-  if (ended_by === 'project_finished') return ': the project was finished';
-  return ended_by === 'project_deleted' ? ': the project is no longer available' : '';
-};
-
 function endKind(ended_by: EndReason | undefined): NotificationKind {
   if (ended_by === 'no_answer') return 'request:unanswered';
   if (ended_by === 'waitlist_lapsed') return 'waitlist:lapsed';
-  return ended_by === 'offer_lapsed' ? 'seat:missed' : 'request:ended';
+  if (ended_by === 'offer_lapsed') return 'seat:missed';
+  // Deleted, or hidden from the applicant.
+  return ended_by === 'project_deleted' ? 'project:unavailable' : 'request:ended';
 }
 
 /** The kind of an invitation's newest change. */
@@ -97,15 +102,11 @@ export const requestAnnouncements: Announcements<
   }),
   'seat-missed': ({ request }) => ofRequest(request, 'seat:lapsed', request.user_name),
   'seat-taken': ({ request }) => ({
-    ...ofRequest(request, 'seat:joined'),
-    text: `${request.user_name} took the seat in ${request.project_title}`,
+    ...ofRequest(request, 'seat:joined', request.user_name),
     isSeenAt: either(at(projectPath(request.project_id)), isChatOf(request.project_id)),
   }),
   waitlist: (news) => ({
-    ...ofRequest(news, news.offered_until ? 'seat:offered' : 'line:placed'),
-    text: news.offered_until
-      ? `You were offered a seat in ${news.project_title}`
-      : `You were added to the waitlist of ${news.project_title}`,
+    ...ofAnswer(news, news.offered_until ? 'seat:offered' : 'line:placed'),
     // When it becomes a seat offer, a toast with the same id says so.
     isTrue: () => {
       const now = requests.get(news.id);
@@ -114,24 +115,21 @@ export const requestAnnouncements: Announcements<
     isSeenAt: isAnswerSeen(news),
   }),
   reopened: ({ request }) => ({
-    ...ofRequest(request, 'request:reopened'),
-    text: `Your request to join ${request.project_title} was reopened`,
+    ...ofAnswer(request, 'request:reopened'),
     isTrue: () => requests.get(request.id)?.status === 'pending',
     isSeenAt: isAnswerSeen(request),
   }),
   decision({ decision }) {
-    const { id, project_title, status, decline_reason, end_word } = decision;
+    const { id, status, decline_reason, end_word } = decision;
     const why = end_word ?? (decline_reason && declineWords[decline_reason]);
     return {
-      ...ofRequest(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected'),
-      text: `Your request to join ${project_title} was ${status}${why === undefined ? '' : `: ${why}`}`,
+      ...ofAnswer(decision, status === 'accepted' ? 'request:accepted' : 'request:rejected', why),
       isTrue: () => (requests.get(id)?.status ?? status) === status,
       isSeenAt: isAnswerSeen(decision),
     };
   },
   end: ({ end }) => ({
-    ...ofRequest(end, endKind(end.ended_by)),
-    text: `Your request to join ${end.project_title} ended${because(end.ended_by)}`,
+    ...ofAnswer(end, endKind(end.ended_by)),
     to: pathAfter(end.ended_by, end.project_id),
     isSeenAt: isChatWith(creatorOf(end.id)),
   }),
@@ -145,12 +143,12 @@ export const requestAnnouncements: Announcements<
     isSeenAt: isChatWith(interest.requester_id),
   }),
   'interest-decision'({ decision }) {
-    const { id, project_id, project_title, status, ended_by, creator_id } = decision;
+    const { id, project_id, status, ended_by, creator_id } = decision;
     const answered = status === 'approved' ? 'interest:approved' : 'interest:denied';
-    const ended = ended_by === 'no_answer' ? 'interest:unanswered' : 'interest:ended';
+    const ended = endKind(ended_by).replace('request:', 'interest:') as NotificationKind;
+    const kind = ended_by ? ended : answered;
     return {
-      ...ofInterest(decision, ended_by ? ended : answered),
-      text: `Your interest in ${project_title} ${ended_by ? `ended${because(ended_by)}` : `was ${status}`}`,
+      ...ofInterest(decision, kind, hasActor(kind) ? creatorName(decision) : ''),
       to: pathAfter(ended_by, project_id),
       isTrue: () => (interests.get(id)?.status ?? status) === status,
       isSeenAt: either(isShownAt(project_id), isChatWith(creator_id)),
