@@ -1,5 +1,6 @@
 import type { contactServerEvents } from '@sangam/shared/contact/events';
 import type { Live } from '../core/realtime/live';
+import { refresh } from '../core/realtime/refresh';
 import type { News } from '../notices/state/news';
 import { messageRequests } from './state/message-requests';
 import { applyBlock } from './sync/apply-block';
@@ -7,7 +8,10 @@ import { applyBlock } from './sync/apply-block';
 /** The subject contact's part of the live application. */
 export const contactLive = {
   events: {
-    'block:changed': applyBlock,
+    'block:changed'(change) {
+      applyBlock(change);
+      void refresh('gap');
+    },
     'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
   },
 } satisfies Live<News, keyof typeof contactServerEvents>;

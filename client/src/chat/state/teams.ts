@@ -1,5 +1,6 @@
 import type { TeamChanged, TeamConversation, TeamRead } from '@sangam/shared/chat/teams';
 import { create } from 'zustand';
+import { blocks } from '../../contact/state/blocks';
 import { cachePart } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createHeldVersion, type RefreshPart } from '../../core/store/refresh-part';
@@ -63,6 +64,8 @@ export const unreadInTeams = ({ list }: TeamsState): number =>
   (list ?? []).reduce((sum, { unread_count }) => sum + unread_count, 0);
 
 const held = createHeldVersion();
+// A block hides mentions of before, which raises no version.
+blocks.onChange(held.forget);
 
 /** Returns the version to send with a refresh. Without a team there is none: a server of the previous version doesn't know it. */
 export const teamsVersion = (): string | undefined => (useTeams.getState().list?.length ? held.get() : undefined);

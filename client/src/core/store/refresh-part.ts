@@ -12,6 +12,8 @@ export interface HeldVersion {
    * Call it before each fetch, and the returned function after its answer was taken, with the version if there is one.
    */
   beginFetch(): (version?: string) => void;
+  /** The next refresh brings all: the data has changed without a new version. */
+  forget(): void;
 }
 
 /**
@@ -28,6 +30,10 @@ export function createHeldVersion(): HeldVersion {
   });
   return {
     get: () => held,
+    forget() {
+      held = undefined;
+      begun += 1;
+    },
     beginFetch() {
       const epoch = storesEpoch();
       const isAlone = underWay === 0;

@@ -2,6 +2,8 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { type SqlBool, sql } from 'kysely';
 
+import { areBlocked } from '../../contact/contact.js';
+
 // Parts of statements that read a membership `m` and its conversation `c`; of a team's conversation also its project `p`.
 
 /** How many messages others have sent. Less the number of them that the member has read, this is the unread count. */
@@ -46,11 +48,11 @@ export const presentUnread = ({ unread_count, unread_version, ...mark }: UnreadR
 /** A participant's choice of notifications in a team's conversation: all messages of a small team by default, else mentions. */
 export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= ${sql.lit(chatLimits.smallTeamMax)} THEN 'all' ELSE 'mentions' END)`;
 
-/** The first unread message that mentions a participant of a team's conversation; null for none. */
+/** The first unread message that mentions a participant of a team's conversation; null for none. A block that began later hides a mention, too. */
 export const mentionSeq = sql<number | null>`(
   SELECT min(named.seq) FROM message_mentions named
   WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq
-    AND NOT named.taken_back)`;
+    AND NOT named.taken_back AND NOT ${areBlocked(sql`named.user_id`, sql`named.by_id`)})`;
 
 /** Whether unread messages of a team's conversation notify the participant: all of them, or those that mention them. */
 export const teamNotifies = sql<SqlBool>`CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN ${mentionSeq} IS NOT NULL ELSE false END`;

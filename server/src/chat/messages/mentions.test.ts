@@ -47,6 +47,17 @@ it('stores the members whom a message names, and brings them to everybody', asyn
   expect(await listed(bina)).not.toHaveProperty('mention_seq');
 });
 
+it('counts no mention by a member whom the reader has blocked since, until the block ends', async () => {
+  await say(asha, 'Hi @Bina', [of(bina)]);
+  await say(chitra, 'And @Bina', [of(bina)]);
+  await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
+  expect(await listed(bina)).toMatchObject({ mention_seq: 2, unread_count: 2 });
+  await server.call(`PUT /api/blocks/${chitra.id}`, bina.token);
+  expect(await listed(bina)).not.toHaveProperty('mention_seq');
+  await server.call(`DELETE /api/blocks/${asha.id}`, bina.token);
+  expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
+});
+
 it('leaves out members who are not in the team or not in the words', async () => {
   const stranger = await server.signUp('Stranger');
   const sent = await say(asha, 'Hi @Stranger and Bina', [of(stranger), of(bina)]);
