@@ -2,13 +2,17 @@ import type { NotificationKind } from './notification-kinds.js';
 
 /**
  * Words between the actor's name and the title, on every channel. Lists show them for days, so none counts from the time of writing.
+ * Those of kinds that many members cause about one project have a plural: lists show several of them as one.
  */
-const words: Record<NotificationKind, string> = {
-  'request:received': 'wants to join',
-  'request:reminder': 'is waiting for your answer about joining',
-  'request:last_day': 'needs your answer soon about joining',
-  'request:withdrawn': 'withdrew their request to join',
-  'request:lapsed': 'didn’t get your answer in time and can ask again to join',
+const words: Record<NotificationKind, string | readonly [one: string, several: string]> = {
+  'request:received': ['wants to join', 'want to join'],
+  'request:reminder': ['is waiting for your answer about joining', 'are waiting for your answer about joining'],
+  'request:last_day': ['needs your answer soon about joining', 'need your answer soon about joining'],
+  'request:withdrawn': ['withdrew their request to join', 'withdrew their requests to join'],
+  'request:lapsed': [
+    'didn’t get your answer in time and can ask again to join',
+    'didn’t get your answer in time and can ask again to join',
+  ],
   'request:accepted': 'accepted your request to join',
   'request:rejected': 'rejected your request to join',
   'request:reopened': 'reopened your request to join',
@@ -17,14 +21,20 @@ const words: Record<NotificationKind, string> = {
   'line:placed': 'added you to the waitlist of',
   'seat:offered': 'is holding a seat for you in',
   'seat:missed': 'no longer holds a seat for you. You can ask again to join',
-  'seat:declined': 'declined your seat offer in',
-  'seat:lapsed': 'missed the deadline for your seat offer in',
-  'question:received': 'has a question about',
-  'interest:received': 'is interested in',
-  'interest:reminder': 'is still interested in',
-  'interest:last_day': 'needs your answer soon about their interest in',
-  'interest:withdrawn': 'is no longer interested in',
-  'interest:lapsed': 'didn’t get your answer in time about their interest in',
+  'seat:declined': ['declined your seat offer in', 'declined your seat offers in'],
+  'seat:lapsed': ['missed the deadline for your seat offer in', 'missed the deadline for your seat offers in'],
+  'question:received': ['has a question about', 'have questions about'],
+  'interest:received': ['is interested in', 'are interested in'],
+  'interest:reminder': ['is still interested in', 'are still interested in'],
+  'interest:last_day': [
+    'needs your answer soon about their interest in',
+    'need your answer soon about their interest in',
+  ],
+  'interest:withdrawn': ['is no longer interested in', 'are no longer interested in'],
+  'interest:lapsed': [
+    'didn’t get your answer in time about their interest in',
+    'didn’t get your answer in time about their interest in',
+  ],
   'interest:approved': 'approved your interest in',
   'interest:denied': 'denied your interest in',
   'interest:unanswered': 'didn’t answer in time. You can show interest again in',
@@ -34,12 +44,12 @@ const words: Record<NotificationKind, string> = {
   'invitation:last_day': 'needs your answer soon about joining',
   'invitation:unanswered': 'didn’t get your answer in time about joining',
   'invitation:ended': 'can no longer offer you a seat in',
-  'invitation:accepted': 'accepted your invitation to',
-  'invitation:declined': 'declined your invitation to',
-  'invitation:lapsed': 'missed the deadline for your invitation to',
-  'seat:joined': 'joined',
+  'invitation:accepted': ['accepted your invitation to', 'accepted your invitations to'],
+  'invitation:declined': ['declined your invitation to', 'declined your invitations to'],
+  'invitation:lapsed': ['missed the deadline for your invitation to', 'missed the deadline for your invitations to'],
+  'seat:joined': ['joined', 'joined'],
   // They left, or were removed.
-  'seat:left': 'is no longer in',
+  'seat:left': ['is no longer in', 'are no longer in'],
   'seat:removed': 'removed you from',
   'offer:received': 'asked you to become the creator of',
   'offer:leaving': 'is leaving Sangam and is looking for a new creator of',
@@ -62,12 +72,17 @@ const words: Record<NotificationKind, string> = {
   'account:warned': '',
 };
 
+const wordsOf = (kind: string): readonly string[] =>
+  Object.hasOwn(words, kind) ? [words[kind as NotificationKind]].flat() : [];
+
 /** Returns the words of a notification; empty for kinds that only newer servers know. */
-export const notificationWords = ({ kind }: { kind: string }): string =>
-  Object.hasOwn(words, kind) ? words[kind as NotificationKind] : '';
+export const notificationWords = ({ kind }: { kind: string }): string => wordsOf(kind)[0] ?? '';
+
+/** Returns the words after several names; undefined for kinds that stand alone. */
+export const wordsOfSeveral = ({ kind }: { kind: string }): string | undefined => wordsOf(kind)[1];
 
 /** Whether the words follow a name; all others begin the sentence. */
-export const hasActor = (kind: NotificationKind): boolean => /^\p{Ll}/u.test(words[kind]);
+export const hasActor = (kind: NotificationKind): boolean => /^\p{Ll}/u.test(notificationWords({ kind }));
 
 /** Kinds about a join request that needs the creator's answer. */
 const toAnswer: readonly string[] = [
@@ -93,3 +108,7 @@ export function notificationLink({ kind, project_id, subject_id, link }: Linked)
   const isRequest = toAnswer.includes(kind) && subject_id !== null;
   return isRequest ? `/projects/${project_id}?request=${subject_id}` : `/projects/${project_id}`;
 }
+
+/** Returns the page that answers several notifications of one kind about one project. */
+export const linkOfSeveral = ({ kind, project_id }: Linked): string =>
+  kind === 'question:received' ? '/messages' : `/projects/${project_id}`;

@@ -114,6 +114,63 @@ it.each([
   await says(wordsOnceOver, words);
 });
 
+const by = (id: number, name: string) => ({ actor: { id, name }, subject_id: id });
+
+it('shows several requests to one project as one, which leads to the page that answers all, and lists them on a press', async () => {
+  const items = [
+    inboxItem(6, by(16, 'Asha')),
+    inboxItem(5, { kind: 'seat:joined', ...by(15, 'Bina') }),
+    inboxItem(4, by(14, 'Chitra')),
+    inboxItem(3, { ...by(13, 'Dev'), project_id: 8, title: 'Project 8' }),
+    inboxItem(2, by(12, 'Esha')),
+    inboxItem(1, { ...by(11, 'Farid'), read: true }),
+  ];
+  const { of } = fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 6, unread: 5, version: 1 }),
+    'PUT /api/inbox/read': () => ok(inboxChange({ unread: 2, version: 2, read_ids: [6, 4, 2] })),
+  });
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  const several = await screen.findByRole('link', { name: /^Unread: Asha and 2 others want to join Project 7/u });
+  expect(several.getAttribute('href')).toBe('/projects/7');
+  const rows = () => screen.getAllByRole('link').map((link) => link.textContent?.replace(/\d.*ago.*|Sun.*|now.*/u, ''));
+  expect(
+    rows()
+      .slice(1)
+      .map((text) => text?.replace(/ Project.*/u, '')),
+  ).toEqual([
+    'Unread: Asha and 2 others want to join',
+    'Unread: Bina joined',
+    'Unread: Dev wants to join',
+    'Farid wants to join',
+  ]);
+  const list = screen.getByRole('button', { name: 'List 3 notifications' });
+  await user.click(list);
+  screen.getByRole('button', { name: 'Clear: Chitra wants to join Project 7' });
+  const one = screen.getByRole('link', { name: /^Unread: Chitra wants to join Project 7/u });
+  expect(one.getAttribute('href')).toBe('/projects/7?request=14');
+  await user.click(screen.getByRole('button', { name: 'Hide 3 notifications' }));
+  expect(screen.queryByRole('link', { name: /Chitra/u })).toBeNull();
+  await user.click(several);
+  expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [6, 4, 2] }]);
+});
+
+it('lists all unread notifications, so that it counts those shown as one', async () => {
+  const item = (id: number) => inboxItem(id, by(id, `Member ${id}`));
+  const { of } = fakeServer({
+    'GET /api/inbox': ({ query }) =>
+      ok(
+        query.has('before')
+          ? { items: [item(2), item(1)], has_more: true, total: 50, unread: 4, version: 1 }
+          : { items: [item(4), item(3)], has_more: true, total: 50, unread: 4, version: 1 },
+      ),
+  });
+  show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  await screen.findByRole('link', { name: /^Unread: Member 4 and 3 others want to join Project 7/u });
+  expect(of('GET /api/inbox')).toHaveLength(2);
+});
+
 it('a notification without an actor shows its project’s initials, and a sentence none', async () => {
   const items = [
     inboxItem(1, { kind: 'report:reviewed', actor: null, project_id: null, title: 'Your report was reviewed' }),

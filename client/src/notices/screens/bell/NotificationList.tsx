@@ -1,10 +1,11 @@
-import { hasPage, notificationWords } from '@sangam/shared/notices/notification-words';
+import { noticeLimits } from '@sangam/shared/notices/limits';
+import { hasPage } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { BellOff, Settings } from 'lucide-react';
-import { type ComponentProps, useEffect } from 'react';
+import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
-import type { List } from '../../../core/store/list';
+import { type ListView, useList } from '../../../core/store/list';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
@@ -20,7 +21,7 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { loadMoreNotifications, readAllNotifications, readNotifications } from '../../state/change-notifications';
 import { loadNotifications, useNotifications } from '../../state/notifications';
-import { NotificationRow } from './NotificationRow';
+import { NotificationRows } from './NotificationRows';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreNotifications();
@@ -49,6 +50,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = useFocusKept();
   const calm = useCalm(items, list);
   const rows = useStillRows(calm.shown ?? none, list);
+  useAllUnread();
   // As soon as they are on screen, they would lose their mark before anybody saw it.
   useEffect(() => readWithoutPage, []);
   return (
@@ -82,9 +84,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         </EmptyState>
       )}
       <ul ref={list} className="p-1 empty:hidden">
-        {rows.map(({ item, isGone }) => (
-          <Row key={item.id} item={item} isGone={isGone} onOpen={onLeave} />
-        ))}
+        <NotificationRows rows={rows} onOpen={onLeave} wordsOf={useWordsOf()} />
       </ul>
       {hasMore && (
         <div className="grid p-3 pt-0">
@@ -95,34 +95,39 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** A notification that may have been read. */
-const Row = (props: ComponentProps<typeof NotificationRow>) => (
-  <NotificationRow {...props} words={useWords(props.item)} />
-);
-
-interface Asking {
-  /** All that is pending. */
-  list: Pick<List<{ id: number }>, 'useIds' | 'useItems'>;
-  /** The words once it is no longer pending. */
-  words: string;
+/** Lists all unread notifications, so that those shown as one are counted, but no more than a refresh brings. */
+function useAllUnread(): void {
+  const { items, unread, hasMore } = useNotifications();
+  const listed = items?.filter(({ read }) => !read).length ?? unread;
+  const count = items?.length ?? 0;
+  const lacksSome = hasMore && listed < unread && count < noticeLimits.notificationsPageMax;
+  useEffect(() => {
+    // A failure leaves them to Show more.
+    if (lacksSome && count > 0) void loadMoreNotifications();
+  }, [lacksSome, count]);
 }
 
-const ofRequest: Asking = { list: incomingRequests, words: 'asked to join' };
-const asking: Readonly<Record<string, Asking>> = {
-  request: ofRequest,
-  interest: { list: incomingInterests, words: 'showed interest in' },
-  invitation: { list: receivedInvitations, words: 'invited you to join' },
+const wordsOnceOver: Readonly<Record<string, string>> = {
+  request: 'asked to join',
+  interest: 'showed interest in',
+  invitation: 'invited you to join',
 };
 
-/** The words of a notification: in the past once it is read, and the request, interest or invitation that it asks about isn't pending. */
-function useWords(item: NotificationItem): string {
-  const [subject = '', event = ''] = item.kind.split(':');
-  const known = asking[subject];
-  const { list, words } = known ?? ofRequest;
-  const hasAll = list.useIds(({ beyond }) => beyond === 0);
-  const pending = list.useItems();
-  const isAsking = known !== undefined && ['received', 'reminder', 'last_day'].includes(event);
-  const isOver =
-    isAsking && item.read && hasAll && pending !== null && !pending.some(({ id }) => id === item.subject_id);
-  return isOver ? words : notificationWords(item);
+/** Returns the words of a notification: in the past once it is read, and the request, interest or invitation that it asks about isn't pending. */
+function useWordsOf(): (item: NotificationItem, words: string) => string {
+  const pending: Readonly<Record<string, ListView<{ id: number }>>> = {
+    request: useList(incomingRequests),
+    interest: useList(incomingInterests),
+    invitation: useList(receivedInvitations),
+  };
+  return ({ kind, subject_id, read }, words) => {
+    const [subject = '', event = ''] = kind.split(':');
+    const { data = null, hasMore } = pending[subject] ?? {};
+    const isOver =
+      ['received', 'reminder', 'last_day'].includes(event) &&
+      read &&
+      hasMore === false &&
+      data?.every(({ id }) => id !== subject_id);
+    return (isOver && wordsOnceOver[subject]) || words;
+  };
 }

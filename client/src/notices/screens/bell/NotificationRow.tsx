@@ -29,24 +29,25 @@ interface NotificationRowProps {
   item: NotificationItem;
   /** It was cleared or answered, and is about to leave. */
   isGone: boolean;
-  onOpen?: () => void;
+  onOpen?: (() => void) | undefined;
   /** Those of its kind by default. */
   words?: string;
 }
 
-const look = 'flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5';
+export const rowLook = 'flex min-w-0 flex-1 items-start gap-3 rounded-md px-3 py-2.5';
 
-/** A notification: a press opens its page, if it has one, and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
-export function NotificationRow({ item, isGone, onOpen, words = notificationWords(item) }: NotificationRowProps) {
-  const { id, kind, title, project_id, subject_id, actor, created_at, read } = item;
-  const leads = hasPage(item);
-  const name = `${actor?.name ?? ''} ${words} ${title}`;
-  const open = () => {
-    // After a failure it is still shown as unread.
-    if (!read) void readNotifications([id]);
-    onOpen?.();
-  };
-  const content = (
+interface NotificationTextProps {
+  item: NotificationItem;
+  words: string;
+  /** The number of further members. */
+  others?: number;
+}
+
+/** The picture, words and time of a notification, or of several, of which this is the newest. */
+export function NotificationText({ item, words, others = 0 }: NotificationTextProps) {
+  const { title, project_id, actor, created_at, read } = item;
+  const strong = !read && 'text-fg';
+  return (
     <>
       {actor === null && project_id === null ? (
         // Its title is a sentence, which has no initials.
@@ -57,25 +58,41 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
         <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
       )}
       <span className="min-w-0 flex-1 text-sm">
-        <span className={cx('break-words', leads ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}>
+        <span
+          className={cx('break-words', hasPage(item) ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}
+        >
           {!read && <span className="sr-only">Unread: </span>}
-          {actor !== null && <bdi className={cx('font-semibold', !read && 'text-fg')}>{actor.name}</bdi>} {words}{' '}
-          <bdi className={cx('font-medium', !read && 'text-fg')}>{title}</bdi>
+          {actor !== null && <bdi className={cx('font-semibold', strong)}>{actor.name}</bdi>}
+          {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {words}{' '}
+          <bdi className={cx('font-medium', strong)}>{title}</bdi>
         </span>
         <TimeAgo time={created_at} className="text-faint text-xs" />
       </span>
       {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />}
     </>
   );
+}
+
+/** A notification: a press opens its page, if it has one, and marks it read, or it is cleared. Transfers and seat offers are answered here, too. */
+export function NotificationRow({ item, isGone, onOpen, words = notificationWords(item) }: NotificationRowProps) {
+  const { id, kind, title, project_id, subject_id, actor, read } = item;
+  const leads = hasPage(item);
+  const name = `${actor?.name ?? ''} ${words} ${title}`;
+  const open = () => {
+    // After a failure it is still shown as unread.
+    if (!read) void readNotifications([id]);
+    onOpen?.();
+  };
+  const content = <NotificationText item={item} words={words} />;
   return (
     <StillRow className={cx('rounded-md', leads && 'hover:bg-hover', isGone && 'opacity-60')}>
       <div className="flex flex-wrap items-center">
         {leads ? (
-          <Link to={notificationLink(item)} onClick={open} className={look}>
+          <Link to={notificationLink(item)} onClick={open} className={rowLook}>
             {content}
           </Link>
         ) : (
-          <div className={look}>{content}</div>
+          <div className={rowLook}>{content}</div>
         )}
         {isGone ? (
           <span className="size-control shrink-0" />
@@ -87,7 +104,7 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
             className="hover:[&>svg]:text-fg focus-visible:[&>svg]:text-fg [&>svg]:size-4 [&>svg]:text-faint"
           />
         )}
-        {kind === 'offer:received' && project_id !== null && subject_id !== null && (
+        {['offer:received', 'offer:leaving'].includes(kind) && project_id !== null && subject_id !== null && (
           <div className="w-full px-3 pb-2.5 pl-14">
             <Suspense>
               <TransferAnswer id={subject_id} projectId={project_id} title={title} isGone={isGone} />

@@ -1,0 +1,105 @@
+import { linkOfSeveral, notificationWords, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { StillRow as Row } from '../../../lib/hooks/use-still-rows';
+import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
+import { StillRow } from '../../../ui/decision/StillRow';
+import { readNotifications } from '../../state/change-notifications';
+import { NotificationRow, NotificationText, rowLook } from './NotificationRow';
+
+interface NotificationRowsProps {
+  rows: readonly Row<NotificationItem>[];
+  onOpen?: (() => void) | undefined;
+  /** Those of its kind by default. */
+  wordsOf?: (item: NotificationItem, words: string) => string;
+}
+
+/** Rows of notifications. Several of one kind by other members about one project are one row, in the place of the newest. */
+export const NotificationRows = ({ rows, onOpen, wordsOf = (_, words) => words }: NotificationRowsProps) =>
+  groupRows(rows).map((group) => {
+    const [{ item, isGone }] = group;
+    return group.length > 1 ? (
+      <Several key={keyOf(group[0])} rows={group} onOpen={onOpen} wordsOf={wordsOf} />
+    ) : (
+      <NotificationRow
+        key={item.id}
+        item={item}
+        isGone={isGone}
+        words={wordsOf(item, notificationWords(item))}
+        onOpen={onOpen}
+      />
+    );
+  });
+
+type Rows = readonly [Row<NotificationItem>, ...Row<NotificationItem>[]];
+
+/** Names the row of a notification, with others or its own. Read ones are apart: they ask for nothing. */
+const keyOf = ({ item, isGone }: Row<NotificationItem>): string => {
+  const { id, kind, project_id, actor, read } = item;
+  const isAlone = isGone || project_id === null || actor === null || wordsOfSeveral(item) === undefined;
+  return isAlone ? `${id}` : `${kind} ${project_id} ${read}`;
+};
+
+/** Groups the rows that are shown as one. Each member is in it once, so that it counts members. */
+export function groupRows(rows: readonly Row<NotificationItem>[]): Rows[] {
+  const groups = new Map<string, Rows>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row)) ?? [];
+    const hasActor = group.some(({ item }) => item.actor?.id === row.item.actor?.id);
+    const [first, ...others] = hasActor ? [row] : [...group, row];
+    if (first) groups.set(hasActor ? `${row.item.id}` : keyOf(row), [first, ...others]);
+  }
+  return [...groups.values()];
+}
+
+/** Several notifications as one: a press opens the page that answers them all and marks them read, and a button lists them. */
+function Several({
+  rows,
+  onOpen,
+  wordsOf,
+}: { rows: Rows } & Required<Pick<NotificationRowsProps, 'wordsOf'>> & Pick<NotificationRowsProps, 'onOpen'>) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [{ item }] = rows;
+  const words = wordsOf(item, wordsOfSeveral(item) ?? notificationWords(item));
+  const open = () => {
+    // After a failure they are still shown as unread.
+    if (!item.read) void readNotifications(rows.map((row) => row.item.id));
+    onOpen?.();
+  };
+  return (
+    <StillRow className="rounded-md">
+      <div className="flex items-center rounded-md hover:bg-hover">
+        <Link to={linkOfSeveral(item)} onClick={open} className={rowLook}>
+          <NotificationText item={item} words={words} others={rows.length - 1} />
+        </Link>
+        <IconButton
+          icon={ChevronDown}
+          label={`${isOpen ? 'Hide' : 'List'} ${rows.length} notifications`}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className={cx(
+            '[&>svg]:size-4 [&>svg]:text-faint [&>svg]:transition-transform',
+            isOpen && '[&>svg]:rotate-180',
+          )}
+        />
+      </div>
+      <ul id={id} hidden={!isOpen} className="pl-4">
+        {isOpen &&
+          rows.map((row) => (
+            <NotificationRow
+              key={row.item.id}
+              item={row.item}
+              isGone={row.isGone}
+              words={wordsOf(row.item, notificationWords(row.item))}
+              onOpen={onOpen}
+            />
+          ))}
+      </ul>
+    </StillRow>
+  );
+}
