@@ -103,7 +103,7 @@ export const chunks: Chunk[] = [
       own(
         'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
         'people/state/(?:pictures|in-browser)\\.',
-        'notices/state/(?!change-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
+        'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
@@ -150,7 +150,10 @@ export const chunks: Chunk[] = [
   // Rows that wait when they arrive.
   {
     name: 'arrivals',
-    test: modules(own('ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.'), icons('inbox')),
+    test: modules(
+      own('notices/state/note-shown', 'ui/page/(?:ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.'),
+      icons('inbox'),
+    ),
   },
   // Join requests and interests with their answers, which several screens show.
   {
@@ -161,6 +164,14 @@ export const chunks: Chunk[] = [
         'projects/screens/parts/TeamChatLink',
       ),
       own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|request-element|own-requests)'),
+    ),
+  },
+  // Lists of these, on the dashboard and in My work.
+  {
+    name: 'to-answer',
+    test: modules(
+      own('app/dashboard/(?:JoinRequests|IncomingInterests|Section)\\.', 'app/work/(?:WorkSection|soonest)\\.'),
+      own('notices/screens/rows-seen'),
     ),
   },
   // Requests in a conversation.

@@ -9,8 +9,7 @@ export const notificationCalls = (notifications: NotificationsService) =>
     'GET /api/inbox': async ({ member, query }) => ok({ data: await notifications.list(member.id, query) }),
     'PUT /api/inbox/read': async ({ member, body }) => answer(await notifications.read(member.id, body.ids)),
     'PUT /api/inbox/read-all': async ({ member }) => answer(await notifications.readAll(member.id)),
-    'PUT /api/inbox/seen': async ({ member, body }) =>
-      answer(await notifications.seen(member.id, body.place, body.project_id)),
+    'PUT /api/inbox/seen': async ({ member, body }) => answer(await notifications.seen(member.id, body)),
     'DELETE /api/inbox/:id': async ({ member, params }) => answer(await notifications.clear(member.id, params.id)),
   });
 

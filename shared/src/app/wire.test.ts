@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "515cd4cb6a973b7c",
+        "calls": "b233141e0affbc75",
         "version": 1,
       }
     `);

@@ -12,8 +12,11 @@ export const newsGroupWords: Record<NewsGroup, string> = {
   projects: 'new projects with skills you follow',
 };
 
-/** Screens that show the subject of notifications. `chat` is the team's conversation. */
-export const notificationPlaces = ['dashboard', 'project', 'work', 'chat'] as const;
+/**
+ * Screens that show the subject of notifications. `chat` is the team's conversation; `requests` and `interests` are the lists of those to the
+ * member's projects, whose rows aren't all on screen.
+ */
+export const notificationPlaces = ['dashboard', 'requests', 'interests', 'project', 'work', 'chat'] as const;
 export type NotificationPlace = (typeof notificationPlaces)[number];
 
 /** Properties of a kind. */
@@ -32,9 +35,9 @@ interface KindOfNews {
  */
 export const newsKinds = {
   message: { group: 'messages', readAt: [] },
-  'request:received': { group: 'requests', readAt: ['dashboard', 'project'] },
-  'request:reminder': { group: 'reminders', readAt: ['dashboard', 'project'] },
-  'request:last_day': { group: 'reminders', readAt: ['dashboard', 'project'], endsSoon: true },
+  'request:received': { group: 'requests', readAt: ['requests', 'project'] },
+  'request:reminder': { group: 'reminders', readAt: ['requests', 'project'] },
+  'request:last_day': { group: 'reminders', readAt: ['requests', 'project'], endsSoon: true },
   'request:withdrawn': { group: 'requests', readAt: ['project'] },
   'request:lapsed': { group: 'reminders', readAt: ['project'] },
   'request:accepted': { group: 'outcomes', readAt: ['project', 'work', 'chat'] },
@@ -51,9 +54,9 @@ export const newsKinds = {
   'seat:declined': { group: 'requests', readAt: ['project'] },
   'seat:lapsed': { group: 'reminders', readAt: ['project'] },
   'question:received': { group: 'requests', readAt: [] },
-  'interest:received': { group: 'requests', readAt: ['dashboard', 'project'] },
-  'interest:reminder': { group: 'reminders', readAt: ['dashboard', 'project'] },
-  'interest:last_day': { group: 'reminders', readAt: ['dashboard', 'project'], endsSoon: true },
+  'interest:received': { group: 'requests', readAt: ['interests', 'project'] },
+  'interest:reminder': { group: 'reminders', readAt: ['interests', 'project'] },
+  'interest:last_day': { group: 'reminders', readAt: ['interests', 'project'], endsSoon: true },
   'interest:withdrawn': { group: 'requests', readAt: ['project'] },
   'interest:lapsed': { group: 'reminders', readAt: ['project'] },
   'interest:approved': { group: 'outcomes', readAt: ['project', 'work'] },

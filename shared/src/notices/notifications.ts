@@ -48,9 +48,11 @@ export const NotificationListAnswer = Data(Type.Object({ items: Type.Array(Notif
 export const NotificationsReadBody = Strict({
   ids: Type.Array(Id, { minItems: 1, maxItems: noticeLimits.notificationsPageMax }),
 });
-/** Marks a screen's notifications read, only those of one project if one is given. */
+/** Marks a screen's notifications read, only those of one project or about these subjects if they are given. */
 export const NotificationsSeenBody = Strict({
   place: Type.Enum([...notificationPlaces]),
   project_id: Type.Optional(Id),
+  subject_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: noticeLimits.notificationsPageMax })),
 });
+export type NotificationsSeen = Static<typeof NotificationsSeenBody>;
 export const NotificationsChangeAnswer = Data(NotificationsChange);

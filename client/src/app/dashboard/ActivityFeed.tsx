@@ -19,9 +19,9 @@ import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo, useNow } from '../../ui/TimeAgo';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
+import { useMissed } from './missed';
 import { withoutRepeated } from './repeated-activity';
 import { Section, Unavailable } from './Section';
-import { useMissed } from './WhileAway';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 

@@ -22,7 +22,8 @@ import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { useNoteShown, useNotifications } from '../../notices/state/notifications';
+import { useNoteShown } from '../../notices/state/note-shown';
+import { useNotifications } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { loadSuited, useSuited } from '../../projects/state/suited-projects';
 import { myTransfers } from '../../projects/state/transfers';
@@ -36,16 +37,17 @@ import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { useNow } from '../../ui/TimeAgo';
+import { FIRST_MAX, useWholeList } from '../work/soonest';
 import { ActivityFeed, useActivityCount } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
 import { useFurtherAnswers } from './further-answers';
 import { IncomingInterests } from './IncomingInterests';
 import { JoinRequests } from './JoinRequests';
+import { useMissed } from './missed';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { Section } from './Section';
 import { StatCards, useFreshStats } from './StatCards';
 import { useChooseFirst } from './seeks-members';
-import { WhileAway } from './WhileAway';
 import { YourTeams } from './YourTeams';
 
 /** Most visits need none of it. */
@@ -53,11 +55,11 @@ const FurtherAnswers = lazyPart(() => import('./FurtherAnswers'), 'FurtherAnswer
 /** For creators with a free seat and members who fit. */
 const FitsProjects = lazyPart(() => import('./FitsProjects'), 'FitsProjects');
 
+/** After an absence. */
+const WhileAway = lazyPart(() => import('./WhileAway'), 'WhileAway');
 /** On a member's first days. */
 const StartHere = lazyPart(() => import('./StartHere'), 'StartHere');
 
-/** About as many requests fit two screens. */
-const LIST_SHORT_MAX = 5;
 const columns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]';
 const skeleton = <PageSkeleton label="Loading your dashboard" className={columns} />;
 
@@ -84,7 +86,8 @@ export function DashboardPage() {
     useSuited(),
     useSuggestedPeople(null),
   ];
-  const loads = useWaitForLists(inbox, stats, activity, ...answers, ...others);
+  const whole = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
+  const loads = useWaitForLists(inbox, stats, activity, ...whole, ...answers, ...others);
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'dashboard');
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
@@ -118,11 +121,12 @@ function Sections() {
   const requests = useRequestCount();
   const activity = useActivityCount();
   const further = useFurtherAnswers();
+  const missed = useMissed().length;
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   useChooseFirst(!hasPeople);
   const total = useList(incomingRequests).total ?? 1;
-  // Other pending answers, which are few, stand above an empty list of requests and above one of several screens.
-  const [isAbove] = useState(further > 0 && (total === 0 || total > LIST_SHORT_MAX));
+  // Other pending answers, which are few, stand above an empty list of requests and above one that is cut.
+  const [isAbove] = useState(further > 0 && (total === 0 || total > FIRST_MAX));
   const answers = <Part count={further} of={FurtherAnswers} />;
   return (
     <Suspense fallback={skeleton}>
@@ -133,7 +137,7 @@ function Sections() {
           <Part count={requests} of={JoinRequests} />
           {!isAbove && answers}
           <IncomingInterests />
-          <WhileAway />
+          <Part count={missed} of={WhileAway} />
           <YourTeams />
           <Part count={hasPeople ? 1 : 0} of={FitsProjects} />
           <ProjectsToJoin />

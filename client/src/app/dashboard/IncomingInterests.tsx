@@ -1,16 +1,25 @@
+import type { Interest } from '@sangam/shared/requests/interests';
 import { IncomingInterest } from '../../requests/screens/incoming/IncomingInterest';
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
-import { WorkSection } from '../work/WorkSection';
+import { FIRST_MAX, soonest } from '../work/soonest';
+import { type FirstRows, WorkSection } from '../work/WorkSection';
+
+/** The pending interests in the member's projects that need an answer next. */
+export const IncomingInterests = () => <AllInterests first={firstInterests} />;
+
+export const firstInterests: FirstRows<Interest> = { max: FIRST_MAX, of: soonest, to: '/work#interests' };
 
 /** Pending interest in the member's projects. */
-export const IncomingInterests = () => (
+export const AllInterests = ({ first }: { first?: FirstRows<Interest> }) => (
   <WorkSection
     title="Interest in my projects"
     arrives={['interest', 'interests']}
     what="interests"
     isPending
+    first={first}
+    place="interests"
     list={incomingInterests}
     row={(interest) => (
       <IncomingInterest

@@ -6,6 +6,7 @@ import { hasFailed } from '../../core/store/loadable';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { useRowsSeen } from '../../notices/screens/rows-seen';
 import {
   IncomingRequest,
   MessageLink,
@@ -14,31 +15,45 @@ import {
 } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { SectionCount } from '../../ui/Badge';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { FIRST_MAX, soonest } from '../work/soonest';
 import { Section, Unavailable } from './Section';
 
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
+/** The join requests for the member's projects that need an answer next. */
+export const JoinRequests = () => <AllJoinRequests title="Join requests" max={FIRST_MAX} />;
+
+interface AllJoinRequestsProps {
+  title: string;
+  /** Only so many are shown, by their deadlines. */
+  max?: number;
+}
+
 /** Join requests for the member's projects. Live: the heading offers new ones, a decided one shows its outcome, then leaves. */
-export function JoinRequests() {
+export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJoinRequestsProps) {
   const listed = useList(incomingRequests);
   const { data, total, hasMore, loadingMore } = listed;
   const failed = hasFailed(listed);
   const arrived = useArrivals(data);
   const list = useFocusKept();
   const calm = useCalm(data, list);
-  const rows = useStillRows(calm.shown ?? none, list);
+  const isCut = max < (total ?? 0);
+  const shown = calm.shown ?? none;
+  const rows = useStillRows(Number.isFinite(max) ? soonest(shown).slice(0, max) : shown, list);
+  useRowsSeen(list, rows, 'requests');
   return (
     <Section
-      title="Join requests"
+      title={title}
       count={<PendingCount count={total ?? 0} />}
-      aside={<ShowNew waiting={calm.waiting} words={['request', 'requests']} />}
+      aside={<ShowNew waiting={rows.length < max ? calm.waiting : 0} words={['request', 'requests']} />}
     >
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
@@ -53,7 +68,12 @@ export function JoinRequests() {
         ))}
       </RequestList>
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
-      {hasMore && (
+      {isCut && (
+        <ButtonLink to="/work#requests" className="mt-3">
+          All {total} join requests
+        </ButtonLink>
+      )}
+      {hasMore && !isCut && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMore} />
         </div>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { setConnection } from '../../core/realtime/connection-status';
 import { loadNotifications } from '../../notices/state/notifications';
 import { takeTransfer, takeUpdate } from '../../projects/state/project-changes';
@@ -71,6 +71,66 @@ const incoming = (count: number) => ({
     const requests = Array.from({ length: count }, (_, index) => joinRequest({ id: count - index }));
     return ok({ requests, has_more: false, total: count });
   },
+});
+
+it('shows the five requests whose deadlines are next, and marks the notifications of those on screen as read', async () => {
+  const requests = Array.from({ length: 33 }, (_, index) =>
+    joinRequest({
+      ...{ id: 33 - index, user_id: 100 + index, user_name: `Applicant ${33 - index}` },
+      answer_by: `2099-01-${10 + ((index * 7) % 20)}T00:00:00.000Z`,
+    }),
+  );
+  const next = requests.toSorted((a, b) => `${a.answer_by}`.localeCompare(`${b.answer_by}`) || a.id - b.id).slice(0, 5);
+  const items = requests.map(({ id }) => inboxItem(id, { subject_id: id }));
+  const seen = vi.fn();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      targets: Element[] = [];
+      constructor(private readonly report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
+      observe(target: Element) {
+        this.targets.push(target);
+        // The first two.
+        if (this.targets.length <= 2) queueMicrotask(() => this.report([{ isIntersecting: true, target }]));
+      }
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { of } = await begin(
+    () => ok({ items, has_more: false, total: 33, unread: 33, version: 1 }) as typeof inbox,
+    [],
+    {
+      ...ownProject,
+      'GET /api/project-requests/incoming': ({ query }) => {
+        const rest = requests.filter(({ id }) => !query.has('before') || id < Number(query.get('before')));
+        const page = rest.slice(0, 20);
+        return ok({ requests: page, has_more: rest.length > page.length, total: 33 });
+      },
+      'PUT /api/inbox/seen': ({ body }) => {
+        seen(body);
+        return ok({
+          unread: 31,
+          version: 2,
+          added: [],
+          read_ids: next.slice(0, 2).map(({ id }) => id),
+          cleared_ids: [],
+        });
+      },
+    },
+  );
+  await screen.findByText('33 pending requests');
+  const region = screen.getByRole('region', { name: /^Join requests/u });
+  expect([...region.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual(
+    next.map(({ user_name }) => user_name),
+  );
+  expect(screen.getByRole('link', { name: 'All 33 join requests' }).getAttribute('href')).toBe('/work#requests');
+  await waitFor(() =>
+    expect(seen).toHaveBeenCalledWith({ place: 'requests', subject_ids: next.slice(0, 2).map(({ id }) => id) }),
+  );
+  expect(seen.mock.calls.map(([body]) => body.place)).not.toContain('dashboard');
+  expect(of('GET /api/project-requests/incoming').length).toBeGreaterThan(1);
 });
 
 it.each([

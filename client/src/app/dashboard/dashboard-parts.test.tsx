@@ -13,7 +13,7 @@ import { FirstSteps } from './DashboardPage';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
 import { FurtherAnswers } from './FurtherAnswers';
 import { IncomingInterests } from './IncomingInterests';
-import { JoinRequests } from './JoinRequests';
+import { AllJoinRequests, JoinRequests } from './JoinRequests';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { RecentProjects } from './RecentProjects';
 import { YourTeams } from './YourTeams';
@@ -164,7 +164,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
     'PUT /api/project-requests/:id/status': (_, id) =>
       ok({ request: joinRequest({ id, status: 'rejected' }), current_members: 1 }),
   });
-  const user = show(<JoinRequests />, { as: member });
+  const user = show(<AllJoinRequests title="Join requests" />, { as: member });
   await incomingRequests.load();
   await screen.findByText('87 pending requests');
   expect(screen.getAllByText('New members can read the team chat from the first message.')).toHaveLength(1);
@@ -301,15 +301,15 @@ it('a request that is decided elsewhere keeps its row below the pointer, and lea
   const user = show(<JoinRequests />, { as: member });
   await incomingRequests.load();
   const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-  await user.hover(await screen.findByText('Devi'));
+  await user.hover(await screen.findByText('Bina'));
   act(() => requests.patch(6, { status: 'withdrawn' }));
-  expect(names()).toEqual(['Bina', 'Devi']);
+  expect(names()).toEqual(['Devi', 'Bina']);
   screen.getByText('Withdrawn');
   // One that arrives moves nothing either.
   act(() => requests.upsert(joinRequest({ id: 9, user_name: 'Chitra' })));
-  expect(names()).toEqual(['Bina', 'Devi']);
+  expect(names()).toEqual(['Devi', 'Bina']);
   await user.hover(document.body);
-  await waitFor(() => expect(names()).toEqual(['Chitra', 'Devi']), { timeout: 10_000 });
+  await waitFor(() => expect(names()).toEqual(['Devi', 'Chitra']), { timeout: 10_000 });
 });
 
 it('links an activity to its project or chat; an old one stays text', async () => {

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
-import { applyNotificationsChange, loadNotifications, useNoteShown } from '../../notices/state/notifications';
+import { useNoteShown } from '../../notices/state/note-shown';
+import { applyNotificationsChange, loadNotifications } from '../../notices/state/notifications';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { inboxChange, inboxItem, member } from '../../testing/samples';
@@ -47,6 +48,18 @@ it('shows five, and a button with the number of further ones opens the bell', as
   const panel = document.querySelector('[popover]');
   expect(panel?.getAttribute('aria-label')).toBe('Notifications');
   expect(more.getAttribute('popovertarget')).toBe(panel?.id);
+});
+
+it('shows several of one kind about one project as one', async () => {
+  const joined = (id: number) =>
+    inboxItem(id, { kind: 'seat:joined', actor: { id: 10 + id, name: `Member ${id}` }, project_id: 9, title: 'Rover' });
+  serve([...[9, 8, 7, 6, 5].map(joined), left(4)]);
+  show(<WhileAway />, { as: member });
+  await loadNotifications();
+  await screen.findByRole('link', { name: /Member 9 and 4 others joined Rover/u });
+  screen.getByRole('link', { name: /Other is no longer in Project 4/u });
+  expect(document.querySelectorAll('li')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /more in your/u })).toBeNull();
 });
 
 it('says that there are more unread ones than it counts while further pages have some', async () => {

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { useNoteShown } from '../../notices/state/notifications';
+import { useNoteShown } from '../../notices/state/note-shown';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';

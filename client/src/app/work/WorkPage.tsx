@@ -7,7 +7,7 @@ import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { PagePart, PageParts } from '../../lib/loading/page-parts';
-import { useNoteShown } from '../../notices/state/notifications';
+import { useNoteShown } from '../../notices/state/note-shown';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
 import { myTransfers } from '../../projects/state/transfers';
 import { isLost } from '../../requests/screens/join/NextProjects';
@@ -27,6 +27,8 @@ import { CurrentRequest } from './CurrentRequest';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow } from './project-rows';
 import { ReceivedTransfers } from './ReceivedTransfers';
+import { useWholeList } from './soonest';
+import { ToMyProjects } from './ToMyProjects';
 import { WorkSection } from './WorkSection';
 
 /** Opened by few. */
@@ -41,7 +43,15 @@ export function WorkPage() {
   useEffect(() => {
     // Each refresh fetches these on any screen.
     void myRequests.load();
-    return showLists([myTransfers, myProjects, myFinishedProjects, myTeams, myInterests]);
+    return showLists([
+      incomingRequests,
+      incomingInterests,
+      myTransfers,
+      myProjects,
+      myFinishedProjects,
+      myTeams,
+      myInterests,
+    ]);
   }, []);
   useFreshPendingCounts();
   const finished = useList(myFinishedProjects);
@@ -50,7 +60,8 @@ export function WorkPage() {
   const [created, teams] = [useList(myProjects), useList(myTeams)];
   // Rows of teams with a chat lead there.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
-  const loads = useWaitForLists(...answers, finished, created, teams, chats);
+  const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
+  const loads = useWaitForLists(...incoming, ...answers, finished, created, teams, chats);
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -89,6 +100,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <OfferedSeats />
         <Invitations />
         <ReceivedTransfers />
+        <Incoming />
         <WorkSection
           title="Projects I created"
           what="projects"
@@ -178,6 +190,12 @@ function Invitations() {
       <ReceivedInvitations />
     </PagePart>
   );
+}
+
+/** The same for join requests and interest in the member's projects. */
+function Incoming() {
+  const count = (useList(incomingRequests).total ?? 0) + (useList(incomingInterests).total ?? 0);
+  return useAppears(count) && <ToMyProjects />;
 }
 
 /** Other projects if the member's last request ended without a seat. The page waits for those that it opens with. */

@@ -1,8 +1,11 @@
+import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
+import { useRowsSeen } from '../../notices/screens/rows-seen';
 import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
@@ -33,6 +36,17 @@ interface WorkSectionProps<Item extends { id: number }> {
   arrives?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;
+  /** Only these are shown, and a link leads to the page with all. */
+  first?: FirstRows<Item> | undefined;
+  /** The list in which a row that has been on screen marks its notifications read. */
+  place?: NotificationPlace;
+}
+
+/** The rows of a list that come first. */
+export interface FirstRows<Item> {
+  max: number;
+  of: (items: readonly Item[]) => readonly Item[];
+  to: string;
 }
 
 /** One list of the member's work, with its count. */
@@ -48,13 +62,17 @@ export function WorkSection<Item extends { id: number }>({
   action,
   arrives,
   isPending = false,
+  first,
+  place: readAt,
 }: WorkSectionProps<Item>) {
   const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !but(item));
   const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
   const place = useFocusKept();
   const calm = useCalm(shown ?? null, place);
-  const rows = useRowsOnce(kind, (arrives ? calm.shown : shown) ?? [], place);
+  const all = (arrives ? calm.shown : shown) ?? [];
+  const rows = useRowsOnce(kind, first?.of(all).slice(0, first.max) ?? all, place);
+  useRowsSeen(place, rows, readAt);
   useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
@@ -65,7 +83,7 @@ export function WorkSection<Item extends { id: number }>({
       isPending={isPending}
       aside={
         <>
-          {arrives && <ShowNew waiting={calm.waiting} words={arrives} />}
+          {arrives && <ShowNew waiting={first && rows.length >= first.max ? 0 : calm.waiting} words={arrives} />}
           {action}
         </>
       }
@@ -83,7 +101,8 @@ export function WorkSection<Item extends { id: number }>({
           <StillRow key={item.id}>{row(item, isGone)}</StillRow>
         ))}
       </ul>
-      {hasMore && (
+      {first && (total ?? 0) > first.max && <AllRows to={first.to}>{`All ${total} ${what}`}</AllRows>}
+      {hasMore && !first && (
         <div className="grid border-line border-t p-3">
           <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
         </div>
@@ -91,6 +110,16 @@ export function WorkSection<Item extends { id: number }>({
     </WorkFrame>
   );
 }
+
+/** Leads from the first rows of a list to the page with all. */
+const AllRows = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="flex min-h-control items-center justify-center border-line border-t px-3 font-medium text-sm hover:bg-hover"
+  >
+    {children}
+  </Link>
+);
 
 interface WorkFrameProps {
   title: string;

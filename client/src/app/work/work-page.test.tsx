@@ -23,6 +23,23 @@ const mine = (id: number, change: Parameters<typeof joinRequest>[0] = {}) =>
 const { id, project_id, project_title, status, created_at } = interest;
 const myInterest = { id, project_id, project_title, status, created_at };
 
+it('has what others ask of the member’s projects: five, and all at the address that the dashboard links to', async () => {
+  const asked = Array.from({ length: 6 }, (_, index) =>
+    joinRequest({ id: 6 - index, user_id: 20 + index, answer_by: `2099-01-0${index + 1}T00:00:00.000Z` }),
+  );
+  serveWork({
+    'GET /api/project-requests/incoming': () => ok({ requests: asked }, 6),
+    'GET /api/projects/connections/incoming': () => ok({ connections: [interest] }, 1),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
+  const region = await screen.findByRole('region', { name: /^Join requests to my projects/u });
+  screen.getByRole('region', { name: /^Interest in my projects/u });
+  expect(within(region).getAllByRole('article')).toHaveLength(5);
+  await user.click(within(region).getByRole('link', { name: 'All 6 join requests' }));
+  await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(6));
+});
+
 function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
   useTeams.setState({ list: [] });
   return fakeServer({

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { resetStores } from '../../core/store/reset';
 import { fakeServer } from '../../testing/fake-server';
 import { inboxChange, inboxItem } from '../../testing/samples';
-import { applyNotificationsChange, loadNotifications, noteShown, useNotifications } from './notifications';
+import { noteShown } from './note-shown';
+import { applyNotificationsChange, loadNotifications, useNotifications } from './notifications';
 
 const ok = (data: unknown) => ({ body: { success: true, data } });
 const items = [inboxItem(2, { kind: 'interest:approved', project_id: 8 }), inboxItem(1)];
@@ -44,16 +45,16 @@ it('leaves an event after a missed one to a fetch', async () => {
 it('a screen marks the notifications read that it shows, without a call when it shows none', async () => {
   const { of } = serve();
   await loadNotifications();
-  await noteShown('project', 9);
+  await noteShown('project', { project_id: 9 });
   expect(of('PUT /api/inbox/seen')).toHaveLength(0);
-  await noteShown('dashboard');
-  expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'dashboard' }]);
+  await noteShown('requests', { subject_ids: [5] });
+  expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'requests', subject_ids: [5] }]);
   expect(useNotifications.getState().items?.map(({ read }) => read)).toEqual([false, true]);
 });
 
 it('a screen also marks those read that may be below the list', async () => {
   const { of } = serve({ unread: 3 });
   await loadNotifications();
-  await noteShown('project', 9);
+  await noteShown('project', { project_id: 9 });
   expect(of('PUT /api/inbox/seen').map(({ body }) => body)).toEqual([{ place: 'project', project_id: 9 }]);
 });

@@ -1,8 +1,6 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem, NotificationsChange } from '@sangam/shared/notices/notifications';
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
@@ -128,35 +126,4 @@ export async function applyAnswer(call: Promise<Result<{ data: NotificationsChan
   const answer = await call;
   if (answer.ok && epoch === storesEpoch() && !applyNotificationsChange(answer.value.data)) await loadNotifications();
   return mapResult(answer, () => undefined);
-}
-
-/** Marks the notifications read that a screen has shown, if any of them may be unread. */
-export async function noteShown(place: NotificationPlace, projectId?: number): Promise<void> {
-  const { items, unread } = useNotifications.getState();
-  const listed = (items ?? []).filter((item) => !item.read);
-  const kinds = kindsReadAt(place);
-  const isRead = (item: NotificationItem) =>
-    kinds.includes(item.kind) && (projectId === undefined || item.project_id === projectId);
-  // Some below the list may be unread.
-  if (listed.length === unread && !listed.some(isRead)) return;
-  const body = { place, ...(projectId === undefined ? {} : { project_id: projectId }) };
-  await applyAnswer(request('PUT /api/inbox/seen', { body }));
-}
-
-/**
- * Marks the notifications read that this screen shows (docs/notifications.md), also those that arrive while it does; a hidden page
- * shows none. `shown` is false until the screen has loaded.
- */
-export function useNoteShown(shown: boolean, place: NotificationPlace, projectId?: number): void {
-  const unread = useNotifications((state) => state.unread);
-  useEffect(() => {
-    if (!shown || unread === 0) return;
-    const note = () => {
-      // A failure is tried again with the next change or visit.
-      if (!document.hidden) void noteShown(place, projectId);
-    };
-    note();
-    document.addEventListener('visibilitychange', note);
-    return () => document.removeEventListener('visibilitychange', note);
-  }, [shown, unread, place, projectId]);
 }

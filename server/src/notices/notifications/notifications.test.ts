@@ -187,9 +187,14 @@ describe('reading', () => {
     const seen = async (body: object) => (await call(asha, 'PUT /api/inbox/seen', body)).body.data.unread;
     expect(await seen({ place: 'work' })).toBe(2);
     expect(await seen({ place: 'project', project_id: project + 1_000 })).toBe(2);
-    expect(await seen({ place: 'dashboard' })).toBe(0);
+    // Only rows that have been on screen are seen in a list.
+    expect(await seen({ place: 'dashboard' })).toBe(2);
+    expect(await seen({ place: 'requests', subject_ids: [requestId + 1_000] })).toBe(2);
+    expect(await seen({ place: 'interests', subject_ids: [requestId + 1_000] })).toBe(2);
+    expect(await seen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
+    expect(await seen({ place: 'interests' })).toBe(0);
     await call(bina, `DELETE /api/project-requests/${requestId}`);
-    expect(await seen({ place: 'dashboard' })).toBe(1);
+    expect(await seen({ place: 'requests', subject_ids: [requestId] })).toBe(1);
     expect(await seen({ place: 'project', project_id: project })).toBe(0);
     expect((await call(asha, 'PUT /api/inbox/seen', { place: 'elsewhere' })).status).toBe(400);
   });

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { noticeLimits } from '@sangam/shared/notices/limits';
-import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/notification-kinds';
-import type { NotificationsChange } from '@sangam/shared/notices/notifications';
+import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationsChange, NotificationsSeen } from '@sangam/shared/notices/notifications';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { onSnapshot, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -19,8 +19,8 @@ export interface NotificationsService {
   /** Marks these read; ignores those that are read already or another member's. */
   read(userId: number, ids: readonly number[]): Promise<Result<NotificationsChange>>;
   readAll(userId: number): Promise<Result<NotificationsChange>>;
-  /** Marks the notifications read that this screen shows, only those of one project if one is given. */
-  seen(userId: number, place: NotificationPlace, projectId?: number): Promise<Result<NotificationsChange>>;
+  /** Marks the notifications read that this screen shows. */
+  seen(userId: number, seen: NotificationsSeen): Promise<Result<NotificationsChange>>;
   /** Removes one from the list, or NOT_FOUND. */
   clear(userId: number, id: number): Promise<Result<NotificationsChange>>;
 }
@@ -64,7 +64,7 @@ export function createNotificationsService(deps: {
       }),
     read: (userId, ids) => markRead(userId, { ids }),
     readAll: (userId) => markRead(userId, 'all'),
-    seen: (userId, place, project_id) => markRead(userId, { kinds: kindsReadAt(place), project_id }),
+    seen: (userId, { place, ...only }) => markRead(userId, { kinds: kindsReadAt(place), ...only }),
     clear: (userId, id) =>
       change(userId, async (trx) =>
         (await queries.clearNotification(trx, userId, id, now())) ? { read_ids: [], cleared_ids: [id] } : null,

@@ -159,14 +159,23 @@ export async function findState(db: Db | Trx, userId: number): Promise<{ unread:
 }
 
 /** Selects a member's unread notifications. */
-export type Which = { ids: readonly number[] } | { kinds: readonly string[]; project_id: number | undefined } | 'all';
+export type Which =
+  | { ids: readonly number[] }
+  | {
+      kinds: readonly string[];
+      project_id?: number | undefined;
+      subject_ids?: readonly number[] | undefined;
+    }
+  | 'all';
 
 const unread = (userId: number, which: Which) => {
   const mine = sql<SqlBool>`user_id = ${userId} AND read_at IS NULL`;
   if (which === 'all') return mine;
   if ('ids' in which) return sql<SqlBool>`${mine} AND id = ANY(${which.ids}::bigint[])`;
-  const ofKinds = sql<SqlBool>`${mine} AND kind = ANY(${which.kinds}::text[])`;
-  return which.project_id === undefined ? ofKinds : sql<SqlBool>`${ofKinds} AND project_id = ${which.project_id}`;
+  const { kinds, project_id, subject_ids } = which;
+  const ofProject = project_id === undefined ? sql`` : sql` AND project_id = ${project_id}`;
+  const ofSubjects = subject_ids === undefined ? sql`` : sql` AND subject_id = ANY(${subject_ids}::bigint[])`;
+  return sql<SqlBool>`${mine} AND kind = ANY(${kinds}::text[])${ofProject}${ofSubjects}`;
 };
 
 /** Whether a member has an unread notification among these. */

@@ -7,7 +7,7 @@ import { showPresence } from '../../../core/realtime/on-screen';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
-import { useNoteShown } from '../../../notices/state/notifications';
+import { useNoteShown } from '../../../notices/state/note-shown';
 import { presence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';

@@ -1,0 +1,13 @@
+import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
+import type { NotificationItem } from '@sangam/shared/notices/notifications';
+import { useNotifications } from '../../notices/state/notifications';
+
+/** The dashboard has its own sections for these. */
+const shownElsewhere = (['dashboard', 'requests', 'interests'] as const).flatMap(kindsReadAt);
+
+/** Unread notifications from before this visit, but for those whose subject stands in another section. */
+export function useMissed(): NotificationItem[] {
+  const items = useNotifications((state) => state.items);
+  const liveIds = useNotifications((state) => state.liveIds);
+  return (items ?? []).filter(({ id, read, kind }) => !read && !liveIds.has(id) && !shownElsewhere.includes(kind));
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useList } from '../../core/store/list';
+import { incomingInterests } from '../../requests/state/interests';
+import { incomingRequests } from '../../requests/state/requests';
+import { AllInterests, firstInterests } from '../dashboard/IncomingInterests';
+import { AllJoinRequests } from '../dashboard/JoinRequests';
+import { FIRST_MAX } from './soonest';
+
+/** Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. */
+export function ToMyProjects() {
+  const requests = useList(incomingRequests).total ?? 0;
+  const interests = useList(incomingInterests).total ?? 0;
+  const hash = useLocation().hash;
+  const hasAll = { requests: hash === '#requests', interests: hash === '#interests' };
+  return (
+    <>
+      {requests > 0 && (
+        <Named isNamed={hasAll.requests}>
+          <AllJoinRequests title="Join requests to my projects" {...(!hasAll.requests && { max: FIRST_MAX })} />
+        </Named>
+      )}
+      {interests > 0 && (
+        <Named isNamed={hasAll.interests}>
+          <AllInterests {...(!hasAll.interests && { first: firstInterests })} />
+        </Named>
+      )}
+    </>
+  );
+}
+
+/** A section that comes on screen when the address names it. */
+function Named({ isNamed, children }: { isNamed: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNamed) place.current?.scrollIntoView();
+  }, [isNamed]);
+  return (
+    <div ref={place} className="scroll-mt-20">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { noticeLimits } from '@sangam/shared/notices/limits';
+import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
+import { type RefObject, useEffect, useState } from 'react';
+import { noteShown } from '../state/note-shown';
+import { useNotifications } from '../state/notifications';
+
+/** A row is seen once this much of it is on screen. */
+const SEEN_PART = 0.25;
+const none: ReadonlySet<number> = new Set();
+
+/** Returns those of a list's rows, by their ids, that have been on screen. Without a `list` it follows none. */
+function useSeen(list: RefObject<Element | null>, ids: readonly number[]): ReadonlySet<number> {
+  const [seen, setSeen] = useState(none);
+  const key = ids.join();
+  useEffect(() => {
+    const idOf = new Map([...(list.current?.children ?? [])].map((row, index) => [row, Number(key.split(',')[index])]));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const met = entries.flatMap(({ isIntersecting, target }) => (isIntersecting ? (idOf.get(target) ?? []) : []));
+        if (met.length > 0) setSeen((before) => new Set([...before, ...met]));
+      },
+      { threshold: SEEN_PART },
+    );
+    for (const row of idOf.keys()) observer.observe(row);
+    return () => observer.disconnect();
+  }, [list, key]);
+  return seen;
+}
+
+/** Marks the notifications about a list's rows read once these are on screen; in a hidden tab, none is. */
+export function useRowsSeen(
+  list: RefObject<Element | null>,
+  rows: readonly { item: { id: number } }[],
+  place: NotificationPlace | undefined,
+): void {
+  const unread = useNotifications((state) => state.unread);
+  const seen = useSeen(list, place === undefined ? [] : rows.map(({ item }) => item.id));
+  useEffect(() => {
+    if (place === undefined || unread === 0 || seen.size === 0) return;
+    const note = () => {
+      // A failure is tried again with the next change or visit.
+      if (!document.hidden) void noteShown(place, { subject_ids: [...seen].slice(-noticeLimits.notificationsPageMax) });
+    };
+    note();
+    document.addEventListener('visibilitychange', note);
+    return () => document.removeEventListener('visibilitychange', note);
+  }, [place, unread, seen]);
+}
