@@ -3,6 +3,7 @@ import { FolderOpen } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
 import { useList } from '../../core/store/list';
+import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
@@ -20,6 +21,7 @@ import { incomingRequests, isSeatOffered, myRequests } from '../../requests/stat
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
+import { ErrorState } from '../../ui/page/ErrorState';
 import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
@@ -29,7 +31,7 @@ import { ProjectRow, TeamRow } from './project-rows';
 import { ReceivedTransfers } from './ReceivedTransfers';
 import { useWholeList } from './soonest';
 import { ToMyProjects } from './ToMyProjects';
-import { WorkSection } from './WorkSection';
+import { FailTogether, WorkSection } from './WorkSection';
 
 /** Opened by few. */
 const DecidedRequests = lazyPart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
@@ -62,6 +64,7 @@ export function WorkPage() {
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
   const loads = useWaitForLists(...incoming, ...answers, finished, created, teams, chats);
+  const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
   useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
   return (
     <Page title="My work" className="grid content-start gap-6">
@@ -73,12 +76,30 @@ export function WorkPage() {
         <PageSkeleton label="Loading your work" className={columns} />
       ) : (
         <PageParts fallback={<PageSkeleton label="Loading your work" className={columns} />}>
-          <Sections finished={finished.total ?? 0} isNew={isEmpty([...answers, finished, created, teams])} />
+          <FailTogether value={failTogether}>
+            {failTogether && (
+              <Card flush>
+                <ErrorState message="Failed to load all of your work" onRetry={loadFailed} className="py-8" />
+              </Card>
+            )}
+            <Sections
+              finished={finished.total ?? 0}
+              isNew={!failTogether && isEmpty([...answers, finished, created, teams])}
+            />
+          </FailTogether>
         </PageParts>
       )}
     </Page>
   );
 }
+
+/** Fetches the lists again that have nothing to show. */
+const loadFailed = () =>
+  Promise.all(
+    [myRequests, myInterests, myTransfers, myFinishedProjects, myProjects, myTeams].map(
+      (list) => list.items() === null && list.load(),
+    ),
+  );
 
 /** Whether no list has anything, as far as they could be read. */
 const isEmpty = (lists: readonly { total: number | null }[]): boolean =>

@@ -1,5 +1,5 @@
 import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
@@ -14,6 +14,9 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
+
+/** The page says once for all lists that they failed to load. */
+export const FailTogether = createContext(false);
 
 interface WorkSectionProps<Item extends { id: number }> {
   title: string;
@@ -75,6 +78,8 @@ export function WorkSection<Item extends { id: number }>({
   useRowsSeen(place, rows, readAt);
   useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
+  const failsTogether = use(FailTogether);
+  if (data === null && failsTogether) return null;
   if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
   return (
     <WorkFrame

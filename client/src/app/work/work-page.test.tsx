@@ -23,6 +23,26 @@ const mine = (id: number, change: Parameters<typeof joinRequest>[0] = {}) =>
 const { id, project_id, project_title, status, created_at } = interest;
 const myInterest = { id, project_id, project_title, status, created_at };
 
+it('says once that it failed to load, and loads all with Retry', async () => {
+  let isDown = true;
+  const unlessDown = (answer: () => Reply) => () => (isDown ? 'network' : answer()) as Reply;
+  serveWork({
+    'GET /api/projects/mine': unlessDown(() => ok({ projects: [project(9)] }, 1)),
+    'GET /api/project-requests/mine': unlessDown(() => ok({ requests: [mine(3)] }, 1)),
+    'GET /api/projects/connections/mine': unlessDown(() => ok({ connections: [myInterest] }, 1)),
+    'GET /api/projects/offers': unlessDown(() => ok({ offers: [] }, 0)),
+  });
+  const user = show(<WorkPage />, { as: member });
+  await screen.findByText('Failed to load all of your work');
+  expect(screen.getAllByText(/^Failed to load/u)).toHaveLength(1);
+  expect(screen.queryByText('Nothing here yet')).toBeNull();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('region', { name: /^My join requests/u });
+  await screen.findByRole('region', { name: /^My interest/u });
+  expect(screen.queryByText(/^Failed to load/u)).toBeNull();
+});
+
 it('has what others ask of the member’s projects: five, and all at the address that the dashboard links to', async () => {
   const asked = Array.from({ length: 6 }, (_, index) =>
     joinRequest({ id: 6 - index, user_id: 20 + index, answer_by: `2099-01-0${index + 1}T00:00:00.000Z` }),
