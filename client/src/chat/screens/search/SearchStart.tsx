@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../ui/Avatar';
+import { showRequested } from '../../state/conversations';
 import { removeRecentSearch } from '../../state/recent-searches';
 import { latestConversations, type Option } from './options';
 import { RecentSearches } from './RecentSearches';
@@ -68,6 +69,8 @@ export function SearchStart({ isWithin, onChoose, onOpen, onLeave }: SearchStart
 /** As they are when the search opens, so that no row moves. */
 function LatestConversations({ onOpen }: Pick<SearchStartProps, 'onOpen'>) {
   const [latest] = useState(latestConversations);
+  // For the next time.
+  useEffect(showRequested, []);
   if (latest.length === 0) return null;
   return (
     <Offers title="Recent conversations">

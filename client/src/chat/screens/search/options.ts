@@ -3,7 +3,8 @@ import { hasFilters, parseSearch } from '@sangam/shared/chat/search-text';
 import { hasWords, wordsOf } from '@sangam/shared/core/search-words';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { type ConversationKey, conversationPath, messagePath } from '../../../lib/links/chat-link';
-import { useConversations } from '../../state/conversations';
+import { newestFirst } from '../../../lib/text/compare';
+import { useConversations, useRequested } from '../../state/conversations';
 import { lastWordsOf } from '../../state/kinds';
 import { idIn, keyOf } from '../../state/known-conversations';
 import type { SearchBoxKind, SearchedIn } from '../../state/search-dialog';
@@ -93,15 +94,31 @@ function conversationsMeant(text: string): Option[] {
 
 type InOption = Extract<Option, { kind: 'in' }>;
 
-/** Returns the conversations that an empty field offers. */
+/** Returns the conversations that an empty field offers, also those with a request and no message yet. */
 export const latestConversations = (): InOption[] =>
-  conversationsHere()
+  [...conversationsHere(), ...requestedHere()]
+    .toSorted(byTime)
     .slice(0, LATEST_MAX)
     .map(({ option }) => option);
 const LATEST_MAX = 5;
 
+interface Here {
+  name: string;
+  at: string;
+  option: InOption;
+}
+
+const byTime = (a: Here, b: Here): number => newestFirst(a.at, b.at);
+
+/** The conversations in which only a request, an interest or an invitation stands. There is nothing to search in them. */
+const requestedHere = (): Here[] =>
+  (useRequested.getState().data ?? []).map(({ id, name, project_title, requested_at: at }) => ({
+    ...{ name, at },
+    option: optionIn({ id, name }, { id, isProject: false }, project_title),
+  }));
+
 /** All listed conversations, the newest first. */
-function conversationsHere(): { name: string; at: string; option: InOption }[] {
+function conversationsHere(): Here[] {
   const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
     ...{ name, at: row.last_message_time ?? '' },
     option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
@@ -114,7 +131,7 @@ function conversationsHere(): { name: string; at: string; option: InOption }[] {
       lastWordsOf(team),
     ),
   }));
-  return [...direct, ...teams].toSorted((a, b) => b.at.localeCompare(a.at));
+  return [...direct, ...teams].toSorted(byTime);
 }
 
 const optionIn = (within: SearchedIn, avatar: InOption['avatar'], lastMessage: string): InOption => ({

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import '../../../app/live/subjects';
+import { ready } from '../../../core/store/loadable';
 import { moment } from '../../../core/store/table';
 import { projects as projectTable } from '../../../projects/state/project-table';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { CONVERSATION, conversation, member, OTHER, project, TEAM, team } from '../../../testing/samples';
-import { loadConversations } from '../../state/conversations';
+import { loadConversations, useRequested } from '../../state/conversations';
 
 import { noteTeams } from '../../state/known-conversations';
 import { searchDialog } from '../../state/search-dialog';
@@ -368,10 +369,12 @@ it('offers the five latest conversations before anything is typed', async () => 
   });
   await loadConversations();
   useTeams.setState({ list: [toListed(team({ name: 'Rover', active_at: '2026-02-01T00:00:00.000Z' }))] });
+  const asking = { kind: 'join_request', own: false, project_title: 'Rover' } as const;
+  useRequested.setState(ready([{ ...asking, id: 9, name: 'Bina', requested_at: '2026-01-15T12:00:00.000Z' }]));
   const user = open();
   const latest = within(await screen.findByRole('region', { name: 'Recent conversations' }));
   const names = latest.getAllByRole('button').map((line) => line.querySelector('bdi')?.textContent);
-  expect(names).toEqual(['Rover', 'Member 16', 'Member 15', 'Member 14', 'Member 13']);
+  expect(names).toEqual(['Rover', 'Member 16', 'Bina', 'Member 15', 'Member 14']);
   await user.click(await field());
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(address()).toBe('/messages/c/116');
