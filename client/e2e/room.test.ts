@@ -150,7 +150,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   await hers.getByRole('link', { name: asha.email }).waitFor();
 
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
-  await second.getByText('You are no longer in this team.').waitFor();
+  await second.getByText('This chat is no longer available').waitFor();
   await hers.getByRole('link', { name: asha.email }).waitFor({ state: 'detached' });
   await line(first, 'Rohan Mehta was removed from the team').waitFor();
   await chat({ page: first }).write('He is gone');
@@ -160,7 +160,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   const stored = await second.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain('half a sentence');
   await second.reload();
-  await second.getByText(/You are no longer in this team|This conversation does not exist/u).waitFor();
+  await second.getByText(/This chat is no longer available|This conversation does not exist/u).waitFor();
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 
@@ -186,7 +186,7 @@ it.runIf(runsAll)('a member who is removed while they type gets no error in the 
   for (const content of ['One', 'Two', 'Three'])
     void server.api(asha, 'POST /api/messages', { conversation_id: id, content });
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
-  await page.getByText('You are no longer in this team.').waitFor();
+  await page.getByText('This chat is no longer available').waitFor();
   await typing;
   // The parts of the page that follow the removal.
   await page.waitForTimeout(2_000);

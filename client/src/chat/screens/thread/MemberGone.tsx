@@ -35,7 +35,7 @@ export function FormerMember() {
   );
 }
 
-/** Replaces a team's conversation after the member has left the team, or was removed. */
+/** Replaces a team's conversation that the member has lost: they left, were removed, or the project was deleted, by themselves on another device as well. */
 export function NotInTeam({ onBack }: { onBack: () => void }) {
   return (
     <section
@@ -43,8 +43,8 @@ export function NotInTeam({ onBack }: { onBack: () => void }) {
       className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
-      <h2 className="text-xl">You are no longer in this team.</h2>
-      <p className="text-muted">Its chat is for members only.</p>
+      <h2 className="text-xl">This chat is no longer available</h2>
+      <p className="text-muted">You are no longer in its team, or its project was deleted.</p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>
