@@ -47,22 +47,17 @@ export function TopBar({ className }: { className?: string }) {
   );
 }
 
-/** A visitor's links at the end of the bar. A sign-in returns to the current page. A narrow bar leaves those of the bottom bar to it. */
+/** A visitor's links at the end of the bar. A sign-in returns to the current page. On a phone, the bottom bar has the others. */
 function VisitorActions() {
   const link = useAccountLink();
   // They have signed in, as far as they can.
   if (useLocation().pathname === '/suspended') return null;
   return (
     <nav aria-label="Main" className="order-2 flex items-center gap-1 sm:gap-2">
-      <ButtonLink to="/projects" variant="ghost" size="sm" className="max-26rem:hidden">
+      <ButtonLink to="/projects" variant="ghost" size="sm" className="max-md:hidden">
         Projects
       </ButtonLink>
-      <ButtonLink
-        to={link('/login')}
-        variant="ghost"
-        size="sm"
-        className="whitespace-nowrap max-22rem:hidden max-26rem:px-2"
-      >
+      <ButtonLink to={link('/login')} variant="ghost" size="sm" className="whitespace-nowrap max-md:hidden">
         Sign in
       </ButtonLink>
       <ButtonLink to={link('/signup')} size="sm" className="whitespace-nowrap">
