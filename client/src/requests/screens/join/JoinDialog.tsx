@@ -93,6 +93,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
   const role = project.roles?.find(({ id }) => id === roleId);
   const [noSeat, setNoSeat] = useSeatRefusal(project.id, role?.id);
   const mustConfirm = useSession(({ user }) => user?.must_verify_email === true);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { field, failure, busy, submit } = useForm({
     initial: {},
     check: () => checkJoin(draft, questions),
@@ -115,6 +116,11 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       const { until } = 'until' in answer.error ? answer.error : {};
       if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
       const text = errorText(answer.error, 'Failed to send join request');
+      if (mustConfirm && answer.error.kind === 'server' && answer.error.code === 'EMAIL_NOT_VERIFIED') {
+        // It no longer holds once the address is confirmed, in another tab as well.
+        setUnconfirmed(text);
+        return null;
+      }
       if (isForLackOfSeats(answer.error)) {
         setNoSeat(text);
         return null;
@@ -132,7 +138,11 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       {failure || noSeat ? (
         <Banner tone="error">{failure || noSeat}</Banner>
       ) : (
-        mustConfirm && <Banner>Confirm your email address before you send this.</Banner>
+        mustConfirm && (
+          <Banner tone={unconfirmed === null ? 'info' : 'error'}>
+            {unconfirmed ?? 'Confirm your email address before you send this.'}
+          </Banner>
+        )
       )}
       <RoleChoice project={project} chosen={roleId} />
       {forWaitlist && (

@@ -67,6 +67,17 @@ it('asks a member to confirm their address before they write, until they have', 
   expect(screen.queryByText(/^Confirm your email/u)).toBeNull();
 });
 
+it('takes back that the address must be confirmed once it is, in another tab as well', async () => {
+  fakeServer({ 'POST /api/project-requests': () => refusal(403, 'EMAIL_NOT_VERIFIED', 'Confirm your email first') });
+  projects.merge([project(7, { creator_id: OTHER })], moment());
+  joinDialog.open(7);
+  const user = show(<JoinDialog />, { as: { ...member, must_verify_email: true } });
+  await user.click(send());
+  await screen.findByText('Confirm your email first');
+  act(() => useSession.setState({ user: member }));
+  expect(screen.queryByText('Confirm your email first')).toBeNull();
+});
+
 it('says that the member has joined, if they were invited to the seat', async () => {
   const request = { ...own, status: 'accepted' };
   fakeServer({ 'POST /api/project-requests': () => ({ status: 201, body: { success: true, data: { request } } }) });
