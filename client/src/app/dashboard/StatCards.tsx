@@ -1,12 +1,15 @@
 import type { Stats } from '@sangam/shared/app/dashboard';
+import { dayMs } from '@sangam/shared/core/limits';
 import { profileCompletion } from '@sangam/shared/people/profile';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
+import { myTeams } from '../../requests/state/my-work';
 import { Skeleton } from '../../ui/page/Skeleton';
+import { useNow } from '../../ui/TimeAgo';
 import { useOwnChanges } from '../own-changes';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
@@ -125,9 +128,22 @@ const isRenamed = ({ id, title }: { id: number; title?: string }): boolean =>
       ({ kind, project_id, message }) => kind && project_id === id && !message.includes(`“${title}”`),
     ) === true;
 
+const loadFigures = () => void Promise.all([loadStats(), loadActivity()]);
+
+/** Finishing a project is an achievement of its whole team. */
+const isOfTeam = ({ id }: { id: number }): boolean =>
+  myTeams.items()?.some(({ project_id }) => project_id === id) === true;
+
 /**
- * Stats and activity depend on requests, interests and the member's own projects, and the activity on the titles of others. Fetches them
- * again when those change on screen, also from another device.
+ * Stats and activity depend on requests, interests and the projects of the member's teams, and the activity on the titles of others. Fetches
+ * them again when those change on screen, also from another device, and with each day, since some figures are of the last days.
  */
-export const useFreshStats = (): void =>
-  useOwnChanges(() => void Promise.all([loadStats(), loadActivity()]), isRenamed);
+export function useFreshStats(): void {
+  useOwnChanges(loadFigures, (project) => isOfTeam(project) || isRenamed(project));
+  const day = Math.floor(useNow() / dayMs);
+  const shown = useRef(day);
+  useEffect(() => {
+    if (day !== shown.current) loadFigures();
+    shown.current = day;
+  }, [day]);
+}

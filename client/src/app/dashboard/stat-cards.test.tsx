@@ -1,8 +1,10 @@
 import type { Activity, Stats } from '@sangam/shared/app/dashboard';
+import { hourMs } from '@sangam/shared/core/limits';
 import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ready } from '../../core/store/loadable';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { myTeams } from '../../requests/state/my-work';
 import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
@@ -71,6 +73,17 @@ describe('stats and activity', () => {
     expect(fetchesAfter(() => requests.patch(4, { place: 2 }))).toBe(2);
     expect(fetchesAfter(() => requests.patch(4, { place: 1 }))).toBe(0);
     expect(fetchesAfter(() => requests.patch(4, { offered_until: '2031-01-01T00:00:00.000Z' }))).toBe(2);
+  });
+
+  it('are fetched again once a team of the member has finished, and with each day', () => {
+    const fetchesAfter = begin();
+    requests.upsert(joinRequest({ id: 5, user_id: ME, project_id: 9, status: 'accepted' }));
+    myTeams.useIds.setState({ ...ready([5]), beyond: 0, loadingMore: false });
+    const team = project(9, { creator_id: OTHER });
+    expect(fetchesAfter(() => takeUpdate({ ...team, id: 10 }))).toBe(0);
+    expect(fetchesAfter(() => takeUpdate({ ...team, state: 'finished' }))).toBe(2);
+    expect(fetchesAfter(() => void vi.advanceTimersByTime(hourMs / 60))).toBe(0);
+    expect(fetchesAfter(() => void vi.advanceTimersByTime(24 * hourMs))).toBe(2);
   });
 
   it('are fetched again once a project that the activity names has another title', () => {
