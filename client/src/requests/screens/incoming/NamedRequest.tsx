@@ -32,6 +32,8 @@ export function NamedRequest({ projectId, requestId }: NamedRequestProps) {
       setMissing(false);
       card.scrollIntoView({ block: 'center' });
       card.focus({ preventScroll: true });
+      // A pointer's focus has no ring.
+      card.classList.add('outline-2', 'outline-accent', '-outline-offset-2');
     } else if (more !== undefined) void more.loadMore();
     else if (!isLoadingMore && !known) setMissing(true);
   }, [requestId, loads, known, more, isLoadingMore]);

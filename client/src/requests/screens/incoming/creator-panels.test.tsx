@@ -263,6 +263,8 @@ describe('a link to a request', () => {
     await open(3);
     const card = (await screen.findByRole('heading', { name: 'Devi Rao' })).closest('article');
     await waitFor(() => expect(document.activeElement).toBe(card));
+    // A pointer's focus has no ring.
+    expect(card?.className).toContain('outline-accent');
   });
 
   it('says that it is no longer pending', async () => {
