@@ -50,3 +50,6 @@ export type Intent = 'join' | 'interest';
 /** The address of a project that offers the member `intent` at once, for one of its roles if it names one. */
 export const intentLink = (projectId: number, intent: Intent, roleId?: number): string =>
   `/projects/${projectId}?intent=${intent}${roleId === undefined ? '' : `&role=${roleId}`}`;
+
+/** The key of the page that a member goes on to once their address is confirmed, maybe in another tab. */
+export const goesOnKeyOf = (member: number): string => `goes-on:${member}`;

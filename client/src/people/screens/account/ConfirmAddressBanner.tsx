@@ -1,7 +1,11 @@
+import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
+import { useLocation } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { goesOnKeyOf, ownPath } from '../../../lib/links/next-path';
+import { writeStored } from '../../../lib/storage';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Banner } from '../../../ui/page/Banner';
 import { useSendsMail } from '../../state/site';
@@ -10,6 +14,7 @@ import { useSendsMail } from '../../state/site';
 export function ConfirmAddress() {
   const email = useSession((state) => state.user?.email);
   const sendsMail = useSendsMail();
+  useGoesOnHere();
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-2 sm:px-6">
       <Banner action={<SendLinkAgain />}>
@@ -20,6 +25,19 @@ export function ConfirmAddress() {
       </Banner>
     </div>
   );
+}
+
+/** Pages that nobody goes to confirm their address for. */
+const besides = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
+
+/** Stores the page that the member was on, for the tab in which they open the mailed link. */
+function useGoesOnHere(): void {
+  const member = useSession((state) => state.user?.id);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const path = ownPath(pathname + search);
+    if (member !== undefined && !besides.test(path)) writeStored(goesOnKeyOf(member), path);
+  }, [member, pathname, search]);
 }
 
 /** Mails the member another link that confirms their address. Without a mail server, the operator gets it. */

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText, refusalOf } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { goesOnKeyOf, ownPath } from '../../../lib/links/next-path';
+import { readStored } from '../../../lib/storage';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -64,14 +66,16 @@ export function VerifyEmailPage() {
 }
 
 function Confirmed({ undoes }: { undoes: boolean }) {
-  const isMember = useSession((state) => state.status === 'signed-in');
+  const member = useSession(({ status, user }) => (status === 'signed-in' ? user?.id : undefined));
+  const isMember = member !== undefined;
+  const to = ownPath(isMember ? readStored(goesOnKeyOf(member)) : null);
   return (
     <AuthLayout title={undoes ? UNDO : TITLE} heading={undoes ? 'Address change undone' : 'Address confirmed'}>
       <Banner tone="success">
         {undoes ? 'Your account has its address back, with your new password.' : 'Your email address is confirmed.'}
       </Banner>
-      <ButtonLink to={isMember ? '/dashboard' : '/login'} variant="primary" block>
-        {isMember ? 'Go to your dashboard' : 'Sign in'}
+      <ButtonLink to={isMember ? to : '/login'} variant="primary" block>
+        {!isMember ? 'Sign in' : to === '/dashboard' ? 'Go to your dashboard' : 'Go back to where you were'}
       </ButtonLink>
     </AuthLayout>
   );

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { idle } from '../../../core/store/loadable';
@@ -6,7 +6,9 @@ import { askedToWaitMs } from '../../../lib/asked-to-wait';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
+import { deleteInBrowser } from '../../state/in-browser';
 import { usePublicStats } from '../../state/public-stats';
+import { ConfirmAddress } from '../account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { LoginForm, LoginPage } from './LoginPage';
 import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
@@ -311,6 +313,26 @@ it('a new member’s link confirms the address once the button is pressed, and s
   await screen.findByText('Your email address is confirmed.');
   expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any', proven_only: true });
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+it('goes back to the page on which the member was to confirm their address, if there is one', async () => {
+  fakeServer({ 'POST /api/auth/verify-email': () => ({ body: { success: true } }) });
+  const confirm = async (to: string) => {
+    const user = show(<VerifyEmailPage />, { as: member, path: '/verify-email?token=any' });
+    await press(user, 'Confirm address');
+    const link = await screen.findByRole('link', { name: /^Go/u });
+    expect(link.getAttribute('href')).toBe(to);
+    cleanup();
+  };
+  show(<ConfirmAddress />, { as: { ...member, must_verify_email: true }, path: '/projects/7?from=mail' });
+  cleanup();
+  show(<ConfirmAddress />, { as: { ...member, must_verify_email: true }, path: '/settings/account' });
+  cleanup();
+  show(<ConfirmAddress />, { as: { ...member, id: 99, must_verify_email: true }, path: '/projects/8' });
+  cleanup();
+  await confirm('/projects/7?from=mail');
+  deleteInBrowser(member.id);
+  await confirm('/dashboard');
 });
 
 it('a reset shows once why the server refuses a password, at its field', async () => {
