@@ -47,6 +47,13 @@ export function useAccountLink(): (page: string) => string {
 /** The action that a visitor chose before signing in. */
 export type Intent = 'join' | 'interest';
 
+export const readIntent = (value: string | null): Intent | null =>
+  value === 'join' || value === 'interest' ? value : null;
+
+/** Returns the action that an account page's sign-in leads to. */
+export const nextIntent = (search: string): Intent | null =>
+  readIntent(new URL(nextPath(search), ORIGIN).searchParams.get('intent'));
+
 /** The address of a project that offers the member `intent` at once, for one of its roles if it names one. */
 export const intentLink = (projectId: number, intent: Intent, roleId?: number): string =>
   `/projects/${projectId}?intent=${intent}${roleId === undefined ? '' : `&role=${roleId}`}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { type Intent, nextIntent } from '../../../lib/links/next-path';
 import { Page } from '../../../ui/page/Page';
 
 interface AuthLayoutProps {
@@ -26,6 +27,17 @@ export function AuthLayout({ title, heading, lead, aside, children }: AuthLayout
       {aside && <div className="w-full max-w-sm empty:hidden lg:my-auto lg:w-60">{aside}</div>}
     </Page>
   );
+}
+
+const intentLeads: Record<Intent, string> = {
+  join: 'Then you can send your join request.',
+  interest: 'Then you can show your interest.',
+};
+
+/** Returns the lead for a visitor who chose an action on a project, so that they know they will get back to it. */
+export function useIntentLead(): string | undefined {
+  const intent = nextIntent(useLocation().search);
+  return intent === null ? undefined : intentLeads[intent];
 }
 
 /** The line under a form that leads to the other page. */

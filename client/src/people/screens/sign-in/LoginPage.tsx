@@ -15,7 +15,7 @@ import { keepOwnDataToken } from '../../state/own-data-token';
 import { loadPublicStats, usePublicStats } from '../../state/public-stats';
 import { restorableUntil, signedInText, signIn } from '../../state/sign-in';
 import { NO_TOKEN_TEXT } from '../../state/social-sign-in';
-import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
+import { AuthFootnote, AuthLayout, textLinkClass, useIntentLead } from './AuthLayout';
 import { OauthPart } from './OauthPart';
 
 /** Few members have deleted their account. */
@@ -39,7 +39,7 @@ export function LoginPage() {
     setQuery(query, { replace: true });
   };
   return (
-    <AuthLayout title="Sign in" heading="Sign in" aside={<PublicStatsPanel />}>
+    <AuthLayout title="Sign in" heading="Sign in" lead={useIntentLead()} aside={<PublicStatsPanel />}>
       {query.get('message') === 'password-reset-success' && (
         <Banner tone="success">Password reset successfully! You can now sign in with your new password.</Banner>
       )}

@@ -12,7 +12,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { useForm } from '../../../ui/form/use-form';
 import { signUp } from '../../state/sign-in';
 import { loadSite, useSite } from '../../state/site';
-import { AuthFootnote, AuthLayout, TermsLinks, textLinkClass } from './AuthLayout';
+import { AuthFootnote, AuthLayout, TermsLinks, textLinkClass, useIntentLead } from './AuthLayout';
 import { OauthPart } from './OauthPart';
 import { PasswordVerdict } from './PasswordVerdict';
 import { checkSignupForm, emptySignup } from './signup-check';
@@ -21,7 +21,11 @@ import { checkSignupForm, emptySignup } from './signup-check';
 export function SignupPage() {
   const link = useAccountLink();
   return (
-    <AuthLayout title="Create your account" heading="Create your account" lead="Post projects, join teams, and chat.">
+    <AuthLayout
+      title="Create your account"
+      heading="Create your account"
+      lead={useIntentLead() ?? 'Post projects, join teams, and chat.'}
+    >
       <SignupForm />
       <OauthPart />
       <AuthFootnote>

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { idle } from '../../../core/store/loadable';
 import { askedToWaitMs } from '../../../lib/asked-to-wait';
+import { withNext } from '../../../lib/links/next-path';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { held, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
@@ -12,7 +13,7 @@ import { ConfirmAddress } from '../account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 import { LoginForm, LoginPage } from './LoginPage';
 import { ResetDone, ResetPasswordPage } from './ResetPasswordPage';
-import { SignupForm } from './SignupPage';
+import { SignupForm, SignupPage } from './SignupPage';
 import { VerifyEmailPage } from './VerifyEmailPage';
 
 /** The answer of a proxy in place of the server. */
@@ -37,6 +38,19 @@ async function fillSignup(user: UserEvent, password = 'Correct-horse-7', confirm
   await user.type(field('Confirm password'), confirm);
   await user.click(screen.getByRole('checkbox'));
 }
+
+it.each([
+  ['joining', '/projects/7?intent=join&role=3', 'Then you can send your join request.'],
+  ['interest', '/projects/7?intent=interest', 'Then you can show your interest.'],
+  ['an unknown action', '/projects/7?intent=constructor', null],
+])('sign-up and login say where they lead after %s', (_, path, words) => {
+  fakeServer({});
+  show(<SignupPage />, { path: withNext('/signup', path) });
+  show(<LoginPage />, { path: withNext('/login', path) });
+  expect(screen.queryAllByText(/^Then you can/u).map(({ textContent }) => textContent)).toEqual(
+    words === null ? [] : [words, words],
+  );
+});
 
 it('login requires both fields, and an email address', async () => {
   const { calls } = fakeServer({});

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
-import { type Intent, intentLink } from '../../../lib/links/next-path';
+import { type Intent, intentLink, readIntent } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
@@ -138,8 +138,6 @@ function InterestAction({ projectId, creator, member, intended, look }: Interest
     </>
   );
 }
-
-const readIntent = (value: string | null): Intent | null => (value === 'join' || value === 'interest' ? value : null);
 
 /**
  * Returns a member's intent from the address (`/projects/7?intent=join&role=3`) and clears it, so that a reload doesn't repeat
