@@ -30,7 +30,7 @@ const head = (title: string): string =>
   '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">' +
   `<title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}` +
   `a:hover{text-decoration:underline!important}@media (prefers-color-scheme:dark){${darkRules}}` +
-  '@media (max-width:30rem){.card{padding:20px 16px!important}}</style></head>';
+  '@media (max-width:30rem){.card{padding:20px 16px 4px!important}}</style></head>';
 
 /** The class and style of an element in these colours, with further declarations. */
 const styled = (names: readonly Colour[], style: string): string =>
@@ -71,7 +71,7 @@ function rowHtml({ actor, act, quote, note, href }: Prepared['rows'][number]): s
 function buttonHtml({ label, href }: MailLink): string {
   const link = `<a href="${escapeHtml(href)}" ${styled(['onAccent'], 'display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;')}>${escapeHtml(label)}</a>`;
   return (
-    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 24px;border-collapse:separate"><tr>' +
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0;border-collapse:separate"><tr>' +
     `<td ${styled(['accent'], `border-radius:8px;${FONT}`)}>${link}</td></tr></table>`
   );
 }
