@@ -37,6 +37,9 @@ const MemberParts = lazyPart(() => loadMemberParts().then(({ MemberParts }) => (
 /** Loads the parts for members while the project itself loads. Visitors need none of them. A failure shows when they do. */
 export const preloadMemberParts = importOnce(loadMemberParts);
 
+/** The longest description that a phone shows in whole before the reader's actions. */
+const SHORT_CHARS = 400;
+
 interface ProjectViewProps {
   project: ProjectEntity;
   page: ProjectPage;
@@ -54,11 +57,14 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   // A transfer is higher than what its receiver can do, who is in the team.
   const isLeftHigher = wasOffered && !own;
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
+  const description = !own && <ProjectDescription project={project} />;
+  const isShort = project.description.length <= SHORT_CHARS;
   return (
-    // A phone shows the parts in this order, so that joining comes before a long description. A wide window shows them in
-    // two columns: the second row is what the first part of one column needs beyond that of the other, the last one the rest.
+    // A phone shows the parts in this order: a short description tells what the project is before the reader joins, a long
+    // one would put joining out of sight. A wide window shows them in two columns: the second row is what the first part of
+    // one column needs beyond that of the other, the last one the rest.
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
-      <div className={cx('grid min-w-0 gap-8 lg:col-start-1', isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
+      <div className={cx('grid min-w-0 gap-6 lg:col-start-1', isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
         {wasOffered && (
           <PagePart>
             <TransferCard project={project} userId={userId} />
@@ -78,6 +84,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           )}
           {!project.hidden && <ShareButton project={project} />}
         </ProjectHeader>
+        {isShort && description}
       </div>
       {!own && (
         <div className={cx('min-w-0 lg:col-start-2 lg:row-start-1', !isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
@@ -90,13 +97,12 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
           isLeftHigher ? 'lg:row-start-3' : 'lg:row-span-2 lg:row-start-2',
         )}
       >
-        {own ? (
+        {own && (
           <PagePart>
             <CreatorAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
           </PagePart>
-        ) : (
-          <ProjectDescription project={project} />
         )}
+        {!isShort && description}
         <SkillsNeeded project={project} />
         {project.roles !== undefined && (
           <PagePart>

@@ -79,6 +79,17 @@ it('shows links in a description as links, and everything else as text', async (
   expect(text?.querySelectorAll(':not(span)')).toHaveLength(1);
 });
 
+it.each([
+  ['a short description before', 'A map of free seats.', ['description', 'actions']],
+  ['a long description after', 'A map of free seats. '.repeat(40), ['actions', 'description']],
+])('shows %s what the reader can do', async (_, description, order) => {
+  fakeServer({ 'GET /api/projects/:id': () => ({ body: { ...detail, project: { ...detail.project, description } } }) });
+  show(<ProjectDetailPage />, { path: '/projects/7', route: '/projects/:id' });
+  await screen.findByText('Take part');
+  const parts = screen.getAllByText(/^(?:A map of free seats|Take part)/u).filter((part) => !part.closest('[hidden]'));
+  expect(parts.map((part) => (part.textContent === 'Take part' ? 'actions' : 'description'))).toEqual(order);
+});
+
 it('tells a missing project from one that cannot be loaded', async () => {
   fakeServer({ 'GET /api/projects/:id': () => refusal(404, 'NOT_FOUND') });
   show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
