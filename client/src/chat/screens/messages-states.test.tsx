@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ready } from '../../core/store/loadable';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { fakeServer, type refusal } from '../../testing/fake-server';
@@ -172,6 +172,18 @@ it('the composer leaves Enter to the input method while a word is composed', asy
   composer().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
   expect(composer().value).toBe('नम');
   expect(useOutbox.getState().items).toEqual([]);
+});
+
+it('a conversation list asks the browser once whether notifications are allowed, not with each message', () => {
+  const asked = vi.fn(() => 'denied');
+  vi.stubGlobal('Notification', Object.defineProperty({}, 'permission', { get: asked }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  show(<ConversationPane open={null} showsRequests={false} linkTo={() => ({ to: '/messages' })} />, { as: member });
+  act(() => useRequested.setState(ready([])));
+  for (const last_message of ['one', 'two', 'three'])
+    act(() => useConversations.setState({ list: ready([listed({ last_message })]) }));
+  screen.getByText('three');
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 it('a conversation list that can’t be loaded says so, and loads with Retry', async () => {

@@ -1,5 +1,5 @@
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
@@ -125,6 +125,9 @@ function ConversationList({
   const requestCount = useUnreadMessages((state) => state.requestCount);
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
   const shown = useHeldOrder(found, pane);
+  const hasSome = loaded > 0;
+  // Once: browsers ask another process for the permission and wait, which each new message would repeat.
+  const offersToNotify = useMemo(() => hasSome && mayOfferToNotify(), [hasSome]);
   return (
     <>
       <ListHead search={search} />
@@ -198,7 +201,7 @@ function ConversationList({
           <ArchivedLink rows={archived} hasMore={hasMore} />
         </Suspense>
       )}
-      {loaded > 0 && mayOfferToNotify() && (
+      {offersToNotify && (
         <Suspense>
           <NotifyPrompt />
         </Suspense>
