@@ -37,6 +37,16 @@ it('ignores a short interruption, and says how fresh the page is in a longer one
   expect(screen.queryByText(POLLING)).toBeNull();
 });
 
+it('is announced, in a place that a screen reader knew before', () => {
+  vi.useFakeTimers();
+  show(page, { as: member, path: '/messages' });
+  const places = screen.getAllByRole('status');
+  act(() => setConnection('away'));
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(screen.getAllByRole('status')).toEqual(places);
+  expect(places).toContain(screen.getByText(RECONNECTING).closest('[role=status]'));
+});
+
 it('says that live updates are paused while the server gets no events from the others', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });

@@ -88,7 +88,6 @@ function Line({ children, action, canWait = false }: LineProps) {
   if (place === null || (isInTitle && canWait)) return null;
   return createPortal(
     <div
-      role="status"
       data-connection
       className={
         isInTitle

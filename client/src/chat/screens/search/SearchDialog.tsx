@@ -251,7 +251,7 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
     if (found.error) return failureText(found.error, 'Search failed');
     if (text === '' && kind === 'everything') return '';
     if (isUnfinished && count === 0) return 'Keep typing, for example from:asha or after:2026-02';
-    if (found.isLooking && (count === 0 || found.text !== text)) return 'Searching…';
+    if (found.text !== text || (found.isLooking && count === 0)) return 'Searching…';
     if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
     if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;
     return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
