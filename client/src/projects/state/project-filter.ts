@@ -1,4 +1,5 @@
 import type { Category, ProjectSort } from '@sangam/shared/projects/projects';
+import { shallow } from 'zustand/shallow';
 
 /** The filter and the order of the project list. */
 export interface ProjectFilter {
@@ -27,12 +28,4 @@ export const noFilter: ProjectFilter = {
 export const isFiltered = ({ search, category, skill, role, hours, openSeats }: ProjectFilter): boolean =>
   search.trim() !== '' || category !== null || skill !== '' || role !== '' || hours !== null || openSeats;
 
-export const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean =>
-  a.search === b.search &&
-  a.category === b.category &&
-  a.skill === b.skill &&
-  a.allSkills === b.allSkills &&
-  a.role === b.role &&
-  a.hours === b.hours &&
-  a.openSeats === b.openSeats &&
-  a.sort === b.sort;
+export const isSameFilter = (a: ProjectFilter, b: ProjectFilter): boolean => shallow(a, b);

@@ -2,7 +2,7 @@ import type { ProjectBody } from '@sangam/shared/projects/projects';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
-import { errorText, fieldErrors } from '../../../core/api/errors';
+import { refusalOf } from '../../../core/api/errors';
 import { uuid } from '../../../lib/uuid';
 import { TO_PEOPLE_WHO_FIT } from '../../../people/state/suggested-people';
 import { Dialog } from '../../../ui/overlay/Dialog';
@@ -20,8 +20,7 @@ export function CreateProjectDialog() {
   const navigate = useNavigate();
   const create = async (body: ProjectBody) => {
     const answer = await createProject(body, key.current);
-    if (!answer.ok)
-      return { text: errorText(answer.error, 'Failed to create project'), errors: fieldErrors(answer.error) };
+    if (!answer.ok) return refusalOf(answer.error, 'Failed to create project');
     toast.success('Project created successfully!');
     setValues(emptyProject);
     createDialog.close();

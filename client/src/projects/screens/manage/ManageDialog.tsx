@@ -2,7 +2,7 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router-dom';
-import { errorText, fieldErrors } from '../../../core/api/errors';
+import { refusalOf } from '../../../core/api/errors';
 import { Dialog } from '../../../ui/overlay/Dialog';
 import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
@@ -70,8 +70,7 @@ function EditProject({ project, onDone }: { project: Project; onDone: () => void
     const changes = before.ok ? changedFields(before.value, body) : body;
     if (Object.keys(changes).length > 0) {
       const answer = await editProject(project.id, changes);
-      if (!answer.ok)
-        return { text: errorText(answer.error, 'Failed to save the project'), errors: fieldErrors(answer.error) };
+      if (!answer.ok) return refusalOf(answer.error, 'Failed to save the project');
       toast.success('Project saved');
     }
     onDone();

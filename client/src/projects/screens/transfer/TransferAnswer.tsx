@@ -20,12 +20,14 @@ export function TransferAnswer({ id, projectId, title, isGone = false, variant }
   const [outcome, setOutcome] = useState<string | null>(null);
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerTransfer({ id, project_id: projectId }, status);
-    if (answered.ok) setOutcome(status === 'accepted' ? 'Accepted' : 'Declined');
     if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
-    else
-      toast.success(
-        status === 'accepted' ? `You are now the creator of ${title}` : `You declined the transfer of ${title}`,
-      );
+    else if (status === 'accepted') {
+      setOutcome('Accepted');
+      toast.success(`You are now the creator of ${title}`);
+    } else {
+      setOutcome('Declined');
+      toast.success(`You declined the transfer of ${title}`);
+    }
   };
   return (
     <AcceptOrDecline

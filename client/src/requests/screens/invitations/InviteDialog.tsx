@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
-import { errorText, fieldErrors } from '../../../core/api/errors';
+import { refusalOf } from '../../../core/api/errors';
 import { useList } from '../../../core/store/list';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -116,7 +116,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
       }
       const { error } = answer;
       setAsked(error.kind === 'server' && error.code === 'ALREADY_REQUESTED' ? project.id : null);
-      return { text: errorText(error, 'Failed to send the invitation'), errors: fieldErrors(error) };
+      return refusalOf(error, 'Failed to send the invitation');
     },
   });
   const first = useId();
