@@ -1,5 +1,5 @@
 import type { Database } from '@sangam/server/platform/db/database';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
 export const HISTORY_ROWS = 100_000;
@@ -131,17 +131,7 @@ async function fill({ db }: Database): Promise<void> {
   // 50,000 conversations with two messages each.
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
     const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
-    await sql`WITH made AS (
-        INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
-        SELECT ${pair}, ${other}, 2, 1, 1, '{1,1}'::int4[], now() FROM ${n} RETURNING id, low_id, high_id
-      ), joined AS (
-        INSERT INTO memberships (user_id, other_id, conversation_id, slot)
-        SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
-      )
-      INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
-      SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
-      db,
-    );
+    await addConversations({ db }, sql`SELECT ${pair}, ${other} FROM ${n}`);
   }
   await sql`INSERT INTO message_reactions (conversation_id, seq, user_id, emoji, reacted_at)
     SELECT id, 1, high_id, '👍', now() FROM conversations WHERE low_id IS NOT NULL`.execute(db);
@@ -171,17 +161,7 @@ async function fill({ db }: Database): Promise<void> {
     db,
   );
   await sql`INSERT INTO users (name, email) VALUES ('Long', 'long@example.org')`.execute(db);
-  await sql`WITH made AS (
-      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
-      SELECT n, ${LONG_LISTED}, 2, 1, 1, '{1,1}'::int4[], now() FROM generate_series(2, ${LONG_LIST + 1}) n RETURNING id, low_id, high_id
-    ), joined AS (
-      INSERT INTO memberships (user_id, other_id, conversation_id, slot)
-      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
-    )
-    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
-    SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
-    db,
-  );
+  await addConversations({ db }, sql`SELECT n, ${sql.lit(LONG_LISTED)} FROM generate_series(2, ${LONG_LIST + 1}) n`);
   await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
     SELECT ${LONG_LISTED}, t.conversation_id, t.seq, row_number() OVER (ORDER BY t.conversation_id, t.seq), now()
     FROM memberships m JOIN messages t ON t.conversation_id = m.conversation_id WHERE m.user_id = ${LONG_LISTED}`.execute(
@@ -204,3 +184,17 @@ async function fill({ db }: Database): Promise<void> {
   // Like autovacuum, or the upkeep of the embedded database.
   await sql`ANALYZE`.execute(db);
 }
+
+/** Adds a conversation with two messages for each pair of members. */
+const addConversations = ({ db }: Pick<Database, 'db'>, pairs: RawBuilder<unknown>) =>
+  sql`WITH made AS (
+      INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
+      SELECT low, high, 2, 1, 1, '{1,1}'::int4[], now() FROM (${pairs}) AS p (low, high) RETURNING id, low_id, high_id
+    ), joined AS (
+      INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+      SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made
+    )
+    INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+    SELECT id, 1, low_id, 1, 'Hi', now() FROM made UNION ALL SELECT id, 2, high_id, 1, 'Hi', now() FROM made`.execute(
+    db,
+  );
