@@ -1,14 +1,21 @@
-/** A device's clock may be this far off. An answer comes sooner, so one that was slow corrects nothing. */
+/** A device's clock may be this far off. */
 const TOLERATED_MS = 5 * 60_000;
 let aheadMs = 0;
 
 /** Milliseconds since 1970 by the server's clock, for times that are stored or shown. May jump, also backwards. */
 export const nowMs = (): number => Date.now() - aheadMs;
 
-/** Sets the clock by the `Date` of an answer: deadlines are the server's, and a device may be hours off. */
-export function setClock(date: string | null): void {
-  const ms = Date.now() - Date.parse(date ?? '');
-  if (!Number.isNaN(ms)) aheadMs = Math.abs(ms) > TOLERATED_MS ? ms : 0;
+/**
+ * Call it before a request, and the result with the `Date` of the answer, which sets the clock: deadlines are the server's, and a device
+ * may be hours off. An answer after a longer time than the tolerance says nothing: the device may have slept meanwhile.
+ */
+export function clockSetter(): (date: string | null) => void {
+  const askedAtMs = Date.now();
+  return (date) => {
+    const now = Date.now();
+    const ms = now - Date.parse(date ?? '');
+    if (now - askedAtMs < TOLERATED_MS && !Number.isNaN(ms)) aheadMs = Math.abs(ms) > TOLERATED_MS ? ms : 0;
+  };
 }
 
 /** Milliseconds since the page was opened, for durations. Never jumps. */

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
 import type { ErrorBody } from '@sangam/shared/core/errors';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
-import { setClock } from '../../lib/clock';
+import { clockSetter } from '../../lib/clock';
 import { type ApiError, type Result, retryAfterMs, type ServerError } from './errors';
 
 // An optional property may also be passed as `undefined`; it's left out on the wire.
@@ -142,6 +142,7 @@ async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortS
 /** Makes one request. Returns null without a reply. */
 async function exchange({ url, init }: Call, signal: AbortSignal | undefined): Promise<Reply | null> {
   try {
+    const setClock = clockSetter();
     const response = await fetch(url, signal ? { ...init, signal } : init);
     setClock(response.headers.get('Date'));
     const body: unknown = await response.json().catch((error: unknown) => {
