@@ -1,5 +1,5 @@
 import { runsAll, runsFull } from '@sangam/testing/runs';
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedTestServer } from './servers.js';
 import type { Account } from './test-server.js';
@@ -105,23 +105,31 @@ function watch(page: Page) {
     const act = actOf(response.request());
     if (act !== null && !response.ok()) refused.push(act);
   });
+  const centre = async (target: Locator): Promise<{ x: number; y: number }> => {
+    // Once it is in view and stands still.
+    await target.click({ trial: true });
+    const box = await target.boundingBox();
+    if (box === null) throw new Error('it is not on screen');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  /** A decided row leaves its list once the pointer has left it, which moves others: until the pointer is on one of them. */
+  const placeOf = async (target: Locator, pointer: Pointer): Promise<{ x: number; y: number }> => {
+    const place = await centre(target);
+    if (pointer === 'mouse') await page.mouse.move(place.x, place.y);
+    const { x, y } = await centre(target);
+    return x === place.x && y === place.y ? place : placeOf(target, pointer);
+  };
   const openedNow = () => page.locator('[role=dialog]:visible, [role=menu]:visible').count();
   return async (pointer: Pointer, name: string | RegExp, delay: number, selector = 'button'): Promise<Done> => {
     const target = page
       .locator('main, [role=dialog]')
       .getByRole(selector as 'button', { name, exact: typeof name === 'string' })
       .first();
-    // Once it is in view and stands still, also after a decided row has left its list with the pointer.
-    await target.click({ trial: true });
-    await target.click({ trial: true });
-    const box = await target.boundingBox();
-    if (box === null) throw new Error(`${name} is not on screen`);
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const { x, y } = await placeOf(target, pointer);
     const before = await openedNow();
     calls = [];
     refused = [];
     const press = () => (pointer === 'mouse' ? page.mouse.click(x, y) : page.touchscreen.tap(x, y));
-    if (pointer === 'mouse') await page.mouse.move(x, y);
     const pressedAt = performance.now();
     let gap = 0;
     const again = async () => {
