@@ -176,7 +176,7 @@ describe('a message to a member whose tabs are closed', () => {
     // Read topics are checked every 20 ms.
     await sleep(200);
     release();
-    await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }), 3_000);
+    await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ close: true }));
   });
 
   it('is not pushed again by a repeated job, and once after a failure', async () => {
