@@ -25,6 +25,7 @@ const item = (kind: string, change: Partial<Unread> = {}): Unread => {
       at: new Date(0),
       title: '',
       body: '',
+      project: 'Solar Tracker',
       text: null,
       answerBy: null,
     },

@@ -19,6 +19,8 @@ export interface Unread extends News {
   act: string;
   /** The same; null if nobody acted. */
   actor: string | null;
+  /** The title of the project that a notification is about; null for messages. */
+  project: string | null;
   /** The last message without formatting; null for notifications. */
   text: string | null;
   /** The deadline of what it asks of the member; null if it asks nothing. */
@@ -63,6 +65,7 @@ async function unreadChat(db: Db, userId: number, otherId: number): Promise<Unre
     body: newMessages(chat.unread),
     act: `sent you ${chat.unread === 1 ? 'a message' : `${count} messages`}`,
     actor: chat.name,
+    project: null,
     text: beginningOf(last?.content ?? ''),
     answerBy: null,
     path: `/messages/c/${chat.conversation_id}`,
@@ -91,6 +94,7 @@ async function unreadTeam(db: Db, userId: number, conversationId: number): Promi
     body: team.mentioned_by === null ? newMessages(unread) : `${team.mentioned_by} mentioned you`,
     act: actOf(team.mentioned_by, unread),
     actor: team.title,
+    project: null,
     text: text && `${last.name}: ${text}`,
     answerBy: null,
     path: `/messages/c/${conversationId}`,
@@ -112,6 +116,7 @@ async function unreadNotification(db: Db, userId: number, id: number): Promise<U
     body,
     act: item.name === null ? body : done,
     actor: item.name,
+    project: item.project_id === null ? null : item.title,
     text: null,
     answerBy: item.answer_by,
     path: notificationLink(item),

@@ -15,7 +15,7 @@ const one = (change: Partial<Unread> = {}): Unread => ({
     path: '/messages/7',
   },
   about: { member_id: 7 },
-  ...{ actor: 'Asha Rao', act: 'sent you a message', text: 'A secret plan', answerBy: null, ...change },
+  ...{ actor: 'Asha Rao', act: 'sent you a message', project: null, text: 'A secret plan', answerBy: null, ...change },
 });
 const publicUrl = 'https://sangam.test';
 const compose = (unread: Unread[], showsText = false) => {
@@ -69,6 +69,30 @@ it('names the deadline of an item that needs an answer, in the inbox as well', (
   expect(mail.text).toContain('Asha Rao wants to join Rover\n  Answer by 1 Dec 2026, 4:05 pm IST\nhttps');
   expect(mail.html.match(/>Answer by 1 Dec 2026, 4:05 pm IST/gu)).toHaveLength(2);
   expect(mail.text.match(/Answer by/gu)).toHaveLength(1);
+});
+
+it('shows several requests to one project as one, with the next deadline, and says the same whatever their order', () => {
+  const asks = (n: number, id = 3): Unread =>
+    one({
+      ...{
+        kind: 'request:received',
+        about: { project_id: id },
+        actor: `Member ${n}`,
+        act: `wants to join Rover ${id}`,
+      },
+      ...{ project: `Rover ${id}`, text: null, path: `/projects/${id}?request=${n}`, at: new Date(n) },
+      answerBy: new Date(`2026-12-0${n}T10:35:00Z`),
+    });
+  const unread = [asks(3), asks(2), asks(4), asks(1, 8), one()];
+  const mail = compose(unread);
+  expect(mail.subject).toBe('Member 4 and 2 others want to join Rover 3, and 2 more');
+  expect(mail.text).toContain('You have 5 unread notifications:');
+  expect(mail.text).toContain(
+    'Member 4 and 2 others want to join Rover 3\n  Answer the first by 2 Dec 2026, 4:05 pm IST\nhttps://sangam.test/projects/3\n',
+  );
+  expect(mail.text).toContain('Member 1 wants to join Rover 8\n  Answer by 1 Dec');
+  expect(mail.button).toEqual({ label: 'Review requests', href: 'https://sangam.test/projects/3' });
+  expect(compose(unread.toReversed()).text).toBe(mail.text);
 });
 
 /** The words that a list of mails shows after the subject. */

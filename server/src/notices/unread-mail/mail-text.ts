@@ -1,4 +1,5 @@
 import { type NewsGroup, type NewsKind, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { cut } from '../../platform/mail/values.js';
@@ -15,6 +16,43 @@ const rankOf = (kind: string): number => {
   const { group, endsSoon } = newsKindOf(kind);
   return endsSoon ? -1 : order.indexOf(group);
 };
+
+/** The deadline of several: the next one. */
+const nextOf = (items: readonly Unread[]): Date | null =>
+  items
+    .map(({ answerBy }) => answerBy)
+    .toSorted((a, b) => (a?.getTime() ?? Infinity) - (b?.getTime() ?? Infinity))[0] ?? null;
+
+/** Names the row that an item belongs to. */
+const rowOf = ({ kind, about, actor, project, path }: Unread): string =>
+  wordsOfSeveral({ kind }) === undefined || actor === null || project === null || !('project_id' in about)
+    ? path + kind
+    : `${kind} ${about.project_id}`;
+
+/** An item, or several of one kind by other members about one project, as the list of notifications shows them. */
+type Row = readonly [Unread, ...Unread[]];
+
+function inRows(items: readonly Unread[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const item of items) {
+    const others = rows.get(rowOf(item)) ?? [];
+    const isRepeated = others.some(({ actor }) => actor === item.actor);
+    const [first, ...more] = isRepeated ? [item] : [...others, item];
+    if (first) rows.set(isRepeated ? item.path + item.kind + rows.size : rowOf(item), [first, ...more]);
+  }
+  return [...rows.values()];
+}
+
+/** The row's words after the first member's name, and the page that answers it. */
+function wordsOf([item, ...others]: Row): Pick<Unread, 'act' | 'path'> {
+  const { kind, about, project } = item;
+  if (others.length === 0 || project === null || !('project_id' in about)) return item;
+  const count = others.length === 1 ? '1 other' : `${others.length} others`;
+  return {
+    act: `and ${count} ${wordsOfSeveral({ kind })} ${project}`,
+    path: linkOfSeveral({ kind, project_id: about.project_id, subject_id: null }),
+  };
+}
 
 /** Kinds about a moderator's decision against the reader. */
 const ofModerators: readonly string[] = ['project:hidden', 'account:warned'] satisfies NewsKind[];
@@ -37,8 +75,9 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
 ];
 
 /** The button's label for a kind, by what its page lets the member do. */
-const buttonLabel = ({ kind, path }: Unread): string => {
-  if (kind.startsWith('request:') && newsKindOf(kind).group !== 'outcomes') return 'Review request';
+const buttonLabel = ({ kind, path }: Unread, count: number): string => {
+  if (kind.startsWith('request:') && newsKindOf(kind).group !== 'outcomes')
+    return count === 1 ? 'Review request' : 'Review requests';
   if (kind.startsWith('interest:') && newsKindOf(kind).group !== 'outcomes') return 'Review interest';
   if (kind === 'seat:offered') return 'See seat offer';
   if (kind === 'projects:new') return 'See projects';
@@ -54,31 +93,38 @@ export function composeUnreadMail(
   unread: readonly Unread[],
   { publicUrl, showsText, timeZone, link }: MailOptions,
 ): Letter {
-  const sorted = [...unread].sort((a, b) => rankOf(a.kind) - rankOf(b.kind));
-  const [main] = sorted;
-  if (!main) throw new Error('a mail about nothing');
-  const others = unread.length - 1;
-  const rows = sorted.slice(0, ROWS_MAX).map(({ kind, actor, act, text, answerBy, path }) => {
+  // A mail that is repeated says the same, in whatever order its items were stored.
+  const sorted = unread.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || b.at.getTime() - a.at.getTime());
+  const [first, ...further] = inRows(sorted);
+  if (!first) throw new Error('a mail about nothing');
+  const main = { ...first[0], ...wordsOf(first) };
+  const others = unread.length - first.length;
+  const rows = [first, ...further].slice(0, ROWS_MAX).map((row) => {
+    const [{ kind, actor, text }] = row;
+    const { act, path } = wordsOf(row);
+    const answerBy = nextOf(row);
     const quote = showsText ? text : null;
-    const hasNext = others === 0 && quote === null && Object.hasOwn(nextSteps, kind);
+    const hasNext = unread.length === 1 && quote === null && Object.hasOwn(nextSteps, kind);
     const next = hasNext ? nextSteps[kind as NewsKind] : null;
     return {
       ...{ actor, act, quote, href: publicUrl + path },
-      note: answerBy ? `Answer by ${timeIn(timeZone, answerBy.toISOString())}` : next,
+      note: answerBy
+        ? `${row.length > 1 ? 'Answer the first' : 'Answer'} by ${timeIn(timeZone, answerBy.toISOString())}`
+        : next,
     };
   });
-  const left = unread.length - rows.length;
+  const left = further.slice(ROWS_MAX - 1).flat().length;
   const groups = order.filter((group) => unread.some((one) => newsKindOf(one.kind).group === group));
   const about = cut(main.actor === null ? main.act : `${main.actor} ${main.act}`, SUBJECT_MAX_CHARS);
   return {
     ...reader,
     subject: about + (others > 0 ? `, and ${others} more` : ''),
     paragraphs: [
-      others === 0 ? 'You have one unread notification:' : `You have ${unread.length} unread notifications:`,
+      unread.length === 1 ? 'You have one unread notification:' : `You have ${unread.length} unread notifications:`,
     ],
     rows,
     ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
-    button: { label: buttonLabel(main), href: publicUrl + main.path },
+    button: { label: buttonLabel(main, first.length), href: publicUrl + main.path },
     ...(unread.some(({ kind }) => ofModerators.includes(kind)) && {
       closing: {
         text: 'Do you think a moderator’s decision is wrong?',
@@ -86,7 +132,7 @@ export function composeUnreadMail(
       },
     }),
     why:
-      others === 0
+      unread.length === 1
         ? 'You get this email because this notification is unread.'
         : 'You get this email because these notifications are unread.',
     links: groups.map((group) => ({
