@@ -152,7 +152,9 @@ it.each([1280, 390])('a row of My work is padded evenly, and its button touches 
   for (const name of ['Farah Khan', 'Gita Bose'])
     await server.api(await server.signUp(name), `POST /api/projects/${project}/connect`);
   const { page } = await server.actor(creator, '/work', { viewport: { width, height: 800 } });
-  const row = page.getByRole('listitem').filter({ hasText: 'Kiosk' });
+  // The interests above name it, too.
+  const own = page.getByRole('region', { name: 'Projects I created' });
+  const row = own.getByRole('listitem').filter({ hasText: 'Kiosk' });
   const boxOf = async (text: string) => {
     const box = await row.getByText(text).first().boundingBox();
     return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
