@@ -16,8 +16,11 @@ interface PeopleEvents {
   'member:renamed': { user_id: number };
   'picture:changed': { user_id: number };
   'presence:changed': Presence;
-  /** A choice, block, unblock, deletion or suspension of the member changed which presence they and others may see. */
-  'presence:reserved': { user_id: number };
+  /**
+   * A choice, block, unblock, deletion or suspension of the member changed which presence they and others may see. `other_id`: the member
+   * whom they blocked or unblocked.
+   */
+  'presence:reserved': { user_id: number; other_id?: number };
 }
 
 declare module '../platform/events.js' {
@@ -80,7 +83,7 @@ export function peopleLive(
         watchers.toWatchersOf(changed);
         check.broadcast(changed);
       },
-      'presence:reserved': ({ user_id }) => review.member(user_id),
+      'presence:reserved': ({ user_id, other_id }) => review.member(user_id, other_id),
     },
     socketOpened: presence.socketOpened,
     socketClosed: presence.socketClosed,

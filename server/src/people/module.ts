@@ -42,8 +42,10 @@ import { userCalls } from './users.routes.js';
 
 /** A block hides the presence of both members from each other, and an unblock shows it again. */
 export const peopleBlockHooks: BlockHooks = {
-  blocking: async (_trx, publish, { userId }) => publish('presence:reserved', { user_id: userId }),
-  unblocked: async (_trx, publish, { userId }) => publish('presence:reserved', { user_id: userId }),
+  blocking: async (_trx, publish, { userId, otherId }) =>
+    publish('presence:reserved', { user_id: userId, other_id: otherId }),
+  unblocked: async (_trx, publish, { userId, otherId }) =>
+    publish('presence:reserved', { user_id: userId, other_id: otherId }),
 };
 
 /** Accounts, sign-in, sessions, profiles, presence and addresses. */

@@ -7,16 +7,18 @@ import type { PresenceService } from './service.js';
 
 /** Shows presence to watchers who may see it now, and hides it from those who may not. */
 export interface PresenceReview {
-  /** Reviews every pair with this member, on every server. */
-  member(userId: number): void;
+  /** Reviews every pair with this member, on every server. The other is one whom they have just blocked or no longer block. */
+  member(userId: number, otherId?: number): void;
   stop(): void;
 }
+
+const pairOf = (a: number, b: number) => `${Math.min(a, b)}:${Math.max(a, b)}`;
 
 /**
  * A member's privacy choice, block, unblock, deletion or suspension applies to watchers as soon as it is stored. All pairs with members who hide their presence,
  * and the pairs that are hidden from a watcher, are reviewed again every `everyMs`: teams and requests change too, and a broadcast may be
  * lost. Open pages fetch a member again when their presence is hidden, so such a change is sent where it was hidden before, too: to all
- * watchers, whatever it was, so that it reveals no block.
+ * watchers, whatever it was, so that it reveals no block. Across an earlier block nothing is sent, since nothing changes there.
  */
 export function createPresenceReview(deps: {
   io: Io;
@@ -29,8 +31,8 @@ export function createPresenceReview(deps: {
 }): PresenceReview {
   const { io, watchers, presence, log, clustered, everyMs } = deps;
 
-  /** Members of whom others may see something else now, besides presence. */
-  const changed = new Set<number>();
+  /** Members of whom others may see something else now, besides presence, and pairs that do. */
+  const changed = new Set<number | string>();
   /** The pairs to review, by the member or cause. */
   const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();
   // The later of two readings is shown last.
@@ -40,12 +42,16 @@ export function createPresenceReview(deps: {
     changed.clear();
     try {
       const pairs = taken.flatMap(([, pairsNow]) => pairsNow());
-      for (const { viewerId, presence: shown, hidden } of await presence.shownBetween(pairs))
+      for (const { viewerId, presence: shown, hidden, isBlocked } of await presence.shownBetween(pairs)) {
+        const isReviewed =
+          reviewed.has(pairOf(viewerId, shown.id)) ||
+          (!isBlocked && (reviewed.has(viewerId) || reviewed.has(shown.id)));
         if (!hidden) watchers.showHere(viewerId, shown);
-        else if (reviewed.has(viewerId) || reviewed.has(shown.id)) watchers.hideAgainHere(viewerId, shown.id);
+        else if (isReviewed) watchers.hideAgainHere(viewerId, shown.id);
         else watchers.hideHere(viewerId, shown.id);
+      }
     } catch (error) {
-      for (const userId of reviewed) changed.add(userId);
+      for (const each of reviewed) changed.add(each);
       for (const [key, pairsNow] of taken) waiting.set(key, pairsNow);
       throw error;
     }
@@ -53,9 +59,11 @@ export function createPresenceReview(deps: {
   const add = (userId: number) => waiting.set(userId, () => watchers.pairsWith(userId));
   const warn = (error: unknown) =>
     log.warn({ err: error }, 'the visibility of presence could not be checked; trying again');
-  const reviewHere = (userId: number) => {
+  const reviewHere = (userId: number, otherId?: number | null) => {
     add(userId);
     changed.add(userId);
+    // A server of an earlier release names no other.
+    if (otherId) changed.add(pairOf(userId, otherId));
     review().catch(warn);
   };
   io.on('presence:reserved', reviewHere);
@@ -67,9 +75,9 @@ export function createPresenceReview(deps: {
   };
   const stop = repeat(reviewPeriodically, { intervalMs: everyMs, onError: warn });
   return {
-    member(userId) {
-      reviewHere(userId);
-      if (clustered) io.serverSideEmit('presence:reserved', userId);
+    member(userId, otherId) {
+      reviewHere(userId, otherId);
+      if (clustered) io.serverSideEmit('presence:reserved', userId, otherId ?? null);
     },
     stop: () => void stop(),
   };

@@ -1,6 +1,6 @@
 import type { Presence } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
-import { hidesPresence } from '../../contact/contact.js';
+import { areBlocked, hidesPresence } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 
@@ -38,18 +38,30 @@ export async function findPresenceFor(
   return rows.map(({ hidden, ...row }) => ({ hidden, presence: shown(row, hidden) }));
 }
 
+export interface PresenceBetween {
+  viewerId: number;
+  presence: Presence;
+  hidden: boolean;
+  /** There is a block between the two. */
+  isBlocked: boolean;
+}
+
 /** Presence as each viewer may see it, by pairs of viewer and member. */
 export async function findPresenceBetween(
   db: Db,
   pairs: readonly (readonly [viewerId: number, userId: number])[],
-): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]> {
+): Promise<PresenceBetween[]> {
   if (pairs.length === 0) return [];
-  const hidden = hidesPresence(sql<number>`pair.viewer_id`, sql<number>`presence.id`);
-  const { rows } = await sql<PresenceRow & { viewer_id: number; hidden: boolean }>`
-    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidden} AS hidden
+  const [viewer, member] = [sql<number>`pair.viewer_id`, sql<number>`presence.id`];
+  const { rows } = await sql<PresenceRow & { viewer_id: number; hidden: boolean; is_blocked: boolean }>`
+    SELECT ${plannedByValue} pair.viewer_id, id, is_online, last_active, ${hidesPresence(viewer, member)} AS hidden,
+      ${areBlocked(viewer, member)} AS is_blocked
     FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
     JOIN presence ON presence.id = pair.user_id`.execute(db);
-  return rows.map(({ viewer_id: viewerId, hidden, ...row }) => ({ viewerId, hidden, presence: shown(row, hidden) }));
+  return rows.map(({ viewer_id: viewerId, hidden, is_blocked: isBlocked, ...row }) => ({
+    ...{ viewerId, hidden, isBlocked },
+    presence: shown(row, hidden),
+  }));
 }
 
 /** The members among these who hide their presence by a choice, or by blocking another of these. */

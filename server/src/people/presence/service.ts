@@ -35,9 +35,7 @@ export interface PresenceService {
   /** Unknown members are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
   /** Presence as each viewer may see it (`contact/permissions`). */
-  shownBetween(
-    pairs: readonly (readonly [viewerId: number, userId: number])[],
-  ): Promise<{ viewerId: number; presence: Presence; hidden: boolean }[]>;
+  shownBetween(pairs: readonly (readonly [viewerId: number, userId: number])[]): Promise<queries.PresenceBetween[]>;
   /** The members among these who hide their presence by a choice, or by blocking another of these. */
   reservedAmong(userIds: readonly number[]): Promise<number[]>;
   /** Presence as one viewer may see it; `watchable` are the members whose changes they receive. */

@@ -18,7 +18,7 @@ interface ServerToServer {
   'presence:hidden': (viewerId: number, userId: number) => void;
   'presence:shown': (viewerId: number, presence: Presence) => void;
   /** Both directions of a member's visible presence have to be recomputed. */
-  'presence:reserved': (userId: number) => void;
+  'presence:reserved': (userId: number, otherId: number | null) => void;
   /** A member's typing is hidden from a reader; null for all. */
   'typing:hidden': (hidden: { typist_id: number | null; reader_id: number | null }) => void;
   /** A member's name or picture has changed: each server tells its own viewers. */
