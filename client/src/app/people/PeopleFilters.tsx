@@ -1,7 +1,6 @@
 import type { MyProject } from '@sangam/shared/projects/projects';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
-import { useIsNarrow } from '../../lib/hooks/window-state';
 import { noSuggestion, oneValue, useSkillList } from '../../lib/text/completion';
 import { useFormSuggestions } from '../../people/state/form-suggestions';
 import { Button } from '../../ui/button/Button';
@@ -26,8 +25,8 @@ const PAUSE_MS = 400;
 const HOURS = [1, 2, 4, 6, 10, 15, 20];
 
 /**
- * All filters and the order; on a phone, which should show people too, most of them on request or once they are in use. The address follows,
- * so a filtered list can be linked.
+ * Skills and the order; the other filters on request or once they are in use, so that the first screen shows people. The address follows, so
+ * a filtered list can be linked.
  */
 export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFiltersProps) {
   const { colleges, skills: known, roles = [] } = useFormSuggestions();
@@ -41,13 +40,11 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
     const timer = setTimeout(() => onChange({ ...filter, ...typed }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, isApplied]);
-  const isNarrow = useIsNarrow();
   const isUsed =
     filter.all || filter.role !== '' || filter.college !== '' || filter.hours !== null || filter.freeFrom !== '';
   const [isOpen, setOpen] = useState(isUsed);
   // They stay while they are emptied.
   if (isUsed && !isOpen) setOpen(true);
-  const hasAll = !isNarrow || isOpen;
   const change = (part: Partial<PeopleFilter>) => onChange({ ...filter, ...typed, ...part });
   const field = { error: undefined, invalid: false };
   return (
@@ -64,7 +61,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           completion={typed.skills === '' ? noSuggestion : completion}
           {...field}
         />
-        {hasAll && (
+        {isOpen && (
           <Checkbox
             label="Only members with all of these skills"
             checked={filter.all}
@@ -72,7 +69,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           />
         )}
       </div>
-      {hasAll && (
+      {isOpen && (
         <>
           <SuggestedInput
             label="Role"
@@ -117,8 +114,13 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         </>
       )}
       <SortBy order={filter.order} onOrder={(order) => change({ order })} />
-      {isNarrow && !isUsed && (
-        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {!isUsed && (
+        <Button
+          variant="ghost"
+          className="self-end sm:justify-self-start"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Fewer filters' : 'More filters'}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useShownMembers } from '../../core/realtime/on-screen';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
@@ -10,15 +10,6 @@ import { show } from '../../testing/render';
 import { invitation, ME, member } from '../../testing/samples';
 import { FindPeoplePage } from './FindPeoplePage';
 import { noFilter, readPeopleFilter } from './people-filter';
-
-const window = vi.hoisted(() => ({ isNarrow: false }));
-vi.mock('../../lib/hooks/window-state', async (load) => ({
-  ...(await load<object>()),
-  useIsNarrow: () => window.isNarrow,
-}));
-afterEach(() => {
-  window.isNarrow = false;
-});
 
 const person = (id: number, name: string, part: object = {}) => ({
   ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
@@ -133,6 +124,7 @@ it('completes a typed beginning on Enter, and filters by it at once', async () =
   });
   const user = open();
   await screen.findByText('No members found');
+  await user.click(screen.getByRole('button', { name: 'More filters' }));
   await user.type(screen.getByLabelText('College'), 'iit');
   await screen.findByRole('button', { name: 'IIT Bombay' });
   await user.keyboard('{Enter}');
@@ -199,8 +191,7 @@ it('leads visitors to the projects', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/projects'));
 });
 
-it('shows on a phone the skills and the order alone, the other filters on request or while they are in use', async () => {
-  window.isNarrow = true;
+it('shows the skills and the order alone, the other filters on request or while they are in use', async () => {
   fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
   const user = open();
   await screen.findByRole('link', { name: 'Asha' });
@@ -213,8 +204,7 @@ it('shows on a phone the skills and the order alone, the other filters on reques
   expect(screen.queryByLabelText('College')).toBeNull();
 });
 
-it('shows a filter on a phone that the address names, also once it is emptied', async () => {
-  window.isNarrow = true;
+it('shows a filter that the address names, also once it is emptied', async () => {
   fakeServer({ ...quiet, 'GET /api/people': () => page([person(2, 'Asha')]) });
   const user = open('?college=IIT');
   const field = await screen.findByLabelText('College');
