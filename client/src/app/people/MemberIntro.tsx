@@ -79,7 +79,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
             </li>
           )}
           {profile.email !== '' && (
-            <li>
+            <li className="as-line">
               <a
                 href={`mailto:${profile.email}`}
                 className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 hover:text-fg hover:underline"

@@ -141,7 +141,7 @@ const MemberActs = ({ id, name }: { id: number; name: string }) => (
 
 /** A member's GitHub and other links. */
 const MemberLinks = ({ profile: { github_link, links } }: { profile: MemberProfile }) => (
-  <ul className="grid">
+  <ul className="as-line grid">
     {github_link !== null && (
       <li>
         <GithubLink link={github_link} />

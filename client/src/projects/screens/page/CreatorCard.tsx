@@ -51,7 +51,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
       {answerRecord}
       <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
       {(project.creator_email || project.creator_github) && (
-        <ul className="grid gap-1 text-sm">
+        <ul className="as-line grid text-sm">
           {project.creator_email && (
             <li>
               <a

@@ -60,7 +60,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         {interest.requester_college && <p>{interest.requester_college}</p>}
       </Asking>
       <SkillChips skills={interest.requester_skills} />
-      <div className="flex flex-wrap gap-x-4 text-muted text-sm empty:hidden">
+      <div className="as-line flex flex-wrap gap-x-4 text-muted text-sm empty:hidden">
         {interest.requester_email && (
           <a
             href={`mailto:${interest.requester_email}`}
