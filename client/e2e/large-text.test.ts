@@ -5,6 +5,7 @@ import { FONT_PX, tooWide, walkLarge, wide, withLargeText, withTextStyle } from 
 import { writeWithFiles } from './message-states.js';
 import { sharedTestServer } from './servers.js';
 import { phone } from './touch-targets.js';
+import { untilLoaded } from './within.js';
 
 const server = await sharedTestServer();
 const asha = await server.signUp('Asha Venkataraman');
@@ -108,6 +109,32 @@ it.each(screens)(
     expect(await walkLarge(await withTextStyle(server, asha, screen), memberPaths)).toEqual([]);
   },
 );
+
+it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars scroll away', async () => {
+  const { page } = await server.actor(asha, '/settings/account', { viewport: { width: 320, height: 180 } });
+  await untilLoaded(page);
+  const bars = page.locator('header:visible, nav[aria-label=Shortcuts]:visible');
+  const covers = () =>
+    bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).position !== 'static').length);
+  await expect.poll(() => bars.count()).toBe(2);
+  expect(await covers()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(covers).toBe(2);
+
+  await page.setViewportSize({ width: 320, height: 180 });
+  const dev = await server.signUp('Dev Rao');
+  await server.api(asha, 'POST /api/messages', { receiver_id: dev.id, content: 'Hello' });
+  await page.goto(`/messages/${dev.id}`);
+  const thread = page.getByRole('region', { name: /^Messages with/u });
+  await expect.poll(async () => (await thread.boundingBox())?.height ?? 0).toBeGreaterThan(100);
+  const { composer } = chat({ page });
+  await composer.pressSequentially('Hi');
+  const bottom = async () => {
+    const box = await composer.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(180);
+});
 
 it('a page follows a text size that changes while it is open', async () => {
   const { page } = await server.actor(asha, '/dashboard', wide);

@@ -49,7 +49,7 @@ export function Layout() {
     <div
       className={cx(
         'safe-x flex flex-col',
-        fills ? 'h-(--visible-h,100dvh)' : 'min-h-dvh',
+        fills ? 'h-(--visible-h,max(100dvh,20rem))' : 'min-h-dvh',
         isThread && 'max-md:pt-(--safe-top) max-md:[--bar-h:0px] max-md:[--safe-top:0px]',
       )}
     >
@@ -82,7 +82,7 @@ export function Layout() {
         {isNarrow && !isThread && (
           <Suspense
             fallback={
-              <div className="sticky bottom-0 box-content h-bar border-line border-t bg-ink pb-(--safe-bottom)" />
+              <div className="sticky bottom-0 box-content short:static h-bar border-line border-t bg-ink pb-(--safe-bottom)" />
             }
           >
             <BottomBar />

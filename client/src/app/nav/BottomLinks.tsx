@@ -16,7 +16,7 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
   return (
     <nav
       aria-label="Shortcuts"
-      className="sticky bottom-0 z-20 border-line border-t bg-ink pb-(--safe-bottom) md:hidden print:hidden"
+      className="sticky bottom-0 z-20 border-line border-t bg-ink pb-(--safe-bottom) md:hidden print:hidden short:static"
     >
       <ul className="flex h-bar">
         {links.map(({ to, text, icon: Icon, waiting }) => (

@@ -15,7 +15,12 @@ const MemberBar = lazyPart(() => import('./MemberBar'), 'MemberBar');
 export function TopBar({ className }: { className?: string }) {
   const status = useSession((state) => state.status);
   return (
-    <header className={cx('sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top) print:hidden', className)}>
+    <header
+      className={cx(
+        'sticky top-0 z-30 border-line border-b bg-ink pt-(--safe-top) print:hidden short:static',
+        className,
+      )}
+    >
       <div className="group/bar relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:px-2 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}

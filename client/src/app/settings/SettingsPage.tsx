@@ -60,7 +60,10 @@ function SectionLinks({ current }: { current: SectionId }) {
     if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <nav aria-label="Settings" className="max-md:-mx-4 md:sticky md:top-[calc(var(--bar-h)+2rem)] md:self-start">
+    <nav
+      aria-label="Settings"
+      className="max-md:-mx-4 md:sticky md:top-[calc(var(--bar-h)+2rem)] md:self-start md:short:static"
+    >
       <ul
         ref={list}
         className="relative flex gap-1 max-md:overflow-x-auto max-md:border-line max-md:border-b max-md:px-3 max-md:pb-2 md:flex-col"

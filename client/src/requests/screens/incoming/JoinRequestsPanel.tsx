@@ -152,7 +152,8 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
       className={cx(
         'mb-3 grid gap-1 text-sm',
         // Stays in sight while the creator selects requests further down.
-        chosen.length > 0 && 'sticky top-[calc(var(--bar-h)+var(--safe-top))] z-10 border-line border-b bg-ink py-2',
+        chosen.length > 0 &&
+          'sticky top-[calc(var(--bar-h)+var(--safe-top))] z-10 border-line border-b bg-ink py-2 short:static',
       )}
     >
       <p role="status" className="break-words">
