@@ -2,6 +2,7 @@ import type { Attachment, Upload } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { type Fail, fail } from '../../platform/lib/result.js';
 
 export interface AttachmentRow {
@@ -175,7 +176,7 @@ export async function dropAttachments(
 ): Promise<void> {
   await sql`UPDATE messages SET attachments = NULL
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
-  const keptUntil = new Date(now.getTime() + chatServerLimits.replacedWordsKeptMs);
+  const keptUntil = untilAfter(now, chatServerLimits.replacedWordsKeptMs);
   await sql`UPDATE attachments SET conversation_id = NULL, seq = NULL, unnamed_at = ${now}, kept_until = ${keptUntil}
     WHERE conversation_id = ${conversationId} AND seq = ${seq}`.execute(trx);
 }

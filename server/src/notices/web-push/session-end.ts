@@ -11,6 +11,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { pushBudgetsOf } from '../../platform/records/push-services.js';
 import { choicesOf } from '../choices/queries.js';
@@ -30,7 +31,7 @@ export const sessionEndPass =
   ({ db, bus, clock, max }: { db: Db; bus: Bus<DomainEvents>; clock: Clock; max: number }) =>
   async (after: number): Promise<number | null> => {
     const now = new Date(clock.nowMs());
-    const until = new Date(now.getTime() + noticeServerLimits.sessionEndPushedBeforeMs);
+    const until = untilAfter(now, noticeServerLimits.sessionEndPushedBeforeMs);
     const { devices, last } = await findEnding(db, { now, until, after, max });
     const jobs = devices.map(({ id, user_id, endpoint }) => ({
       payload: { subscription_id: id },

@@ -9,6 +9,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
@@ -55,7 +56,7 @@ export const createDeleteAccount = (deps: {
       if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
         return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
       const at = new Date(clock.nowMs());
-      const until = new Date(at.getTime() + peopleServerLimits.comeBackMs);
+      const until = untilAfter(at, peopleServerLimits.comeBackMs);
       await setDeletedAt(trx, id, at);
       await dropResets(trx, id);
       publish('sessions:ended', { session_ids: await sessions.endAll(trx, id) });

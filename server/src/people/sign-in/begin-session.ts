@@ -6,7 +6,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { isOver } from '../../platform/lib/deadline.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { AccountMails } from '../account/account-mails.js';
@@ -60,7 +60,7 @@ export function createBeginSession(deps: {
   ) => {
     const deletedAt = (await findDeletion(trx, userId))?.deleted_at ?? null;
     if (deletedAt === null) return ok(null);
-    const until = new Date(deletedAt.getTime() + peopleServerLimits.comeBackMs);
+    const until = untilAfter(deletedAt, peopleServerLimits.comeBackMs);
     if (isOver(until, clock.nowMs())) return fail('BAD_CREDENTIALS');
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
     const due_at = new Date(clock.nowMs());

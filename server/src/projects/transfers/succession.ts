@@ -4,7 +4,7 @@ import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { findDeletion, lockUser } from '../../people/people.js';
 import { transact } from '../../platform/db/transaction.js';
 import { addJobs, endEach, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
-import { isOver } from '../../platform/lib/deadline.js';
+import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
@@ -50,7 +50,7 @@ export function createSuccession(
     const { trx, publish, project, at } = change;
     const successors = await listSuccessors(trx, project.id);
     if (successors.length === 0) return closeUnclaimed(change);
-    const until = new Date(at.getTime() + projectServerLimits.seeksCreatorForMs);
+    const until = untilAfter(at, projectServerLimits.seeksCreatorForMs);
     await setSeeksCreator(trx, project.id, until);
     const added: NewNotification[] = [];
     for (const user_id of successors) {

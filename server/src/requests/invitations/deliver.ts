@@ -1,6 +1,7 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
@@ -31,7 +32,7 @@ async function deliver(
   { trx, publish, project, at }: ProjectChange,
   { id, memberId }: { id: number; memberId: number },
 ): Promise<NewNotification[]> {
-  const deadline = { answer_from: at, answer_by: new Date(at.getTime() + requestServerLimits.invitationMs) };
+  const deadline = { answer_from: at, answer_by: untilAfter(at, requestServerLimits.invitationMs) };
   if (!(await queries.deliver(trx, id, { at, by: deadline.answer_by }))) return [];
   await invitations.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
   const row = await queries.getInvitation(trx, id);

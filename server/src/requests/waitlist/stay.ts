@@ -4,6 +4,7 @@ import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { transactAs } from '../../contact/contact.js';
 import { transact } from '../../platform/db/transaction.js';
 import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
@@ -32,7 +33,7 @@ export function createStay({ db, bus, clock }: ActDeps): Stay {
       const { change, waitlist } = opened.value;
       const { project, at } = change;
       const wasReminded = (await findRemindersSent(trx, id)) > 0;
-      const until = new Date(at.getTime() + requestServerLimits.waitMs);
+      const until = untilAfter(at, requestServerLimits.waitMs);
       const placed = [await extendWait(trx, id, until)];
       await addWaitChecks(trx, publish, [id], new Date(waitRemindersAt(until.getTime())[0]));
       publishWaitlist(publish, project, { waitlist, placed });

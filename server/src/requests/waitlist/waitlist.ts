@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.js';
 import type { Publish } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
@@ -89,7 +90,7 @@ async function settle(
     await addSeatOfferEnds(trx, publish, idsOf(offered), until);
   }
   if (moved.length > 0) {
-    const waitsUntil = new Date(at.getTime() + requestServerLimits.waitMs);
+    const waitsUntil = untilAfter(at, requestServerLimits.waitMs);
     placed.push(...(await queries.moveOnWaitlist(trx, moved, waitsUntil)));
     const added = idsOf(moved.filter(({ waits_until }) => waits_until === null));
     const [first] = waitRemindersAt(waitsUntil.getTime());

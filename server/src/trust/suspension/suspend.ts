@@ -9,6 +9,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
+import { untilAfter } from '../../platform/lib/deadline.js';
 import { createEndAllPending } from '../../requests/requests.js';
 import { type Changes, hideProject } from '../moderation/hide.js';
 import { listShown } from '../moderation/queries.js';
@@ -35,7 +36,7 @@ export async function suspendMember(
   await lockAgainstActing(trx, userId);
   // Then the member's row, as in every change to sign-in.
   await lockUser(trx, userId);
-  const chosen = days === null ? null : new Date(at.getTime() + days * dayMs);
+  const chosen = days === null ? null : untilAfter(at, days * dayMs);
   const until = laterEnd(chosen, await findSuspension(trx, userId));
   await putSuspension(trx, userId, { begun_at: at, ends_at: until, reason, words });
   publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
