@@ -96,7 +96,7 @@ export function DashboardPage() {
           {isNew ? 'Welcome' : 'Welcome back'}, {name}
         </h1>
         <ThemeToggle />
-        {/* In the gap below, whose height it leaves as it is. */}
+        {/* In the gap below, which doesn't grow. */}
         <div className="absolute top-full right-0">
           <ShowUnseen />
         </div>

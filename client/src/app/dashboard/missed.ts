@@ -5,7 +5,7 @@ import { useNotifications } from '../../notices/state/notifications';
 /** The dashboard has its own sections for these. */
 const shownElsewhere = (['dashboard', 'requests', 'interests'] as const).flatMap(kindsReadAt);
 
-/** Unread notifications from before this visit, but for those whose subject stands in another section. */
+/** Unread notifications from before this visit, except those whose subject another section shows. */
 export function useMissed(): NotificationItem[] {
   const items = useNotifications((state) => state.items);
   const liveIds = useNotifications((state) => state.liveIds);

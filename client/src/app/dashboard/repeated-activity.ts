@@ -13,7 +13,7 @@ const activityOf: Partial<Record<string, string>> = {
   'waitlist:lapsed': 'waitlist:over',
 };
 
-/** The steps that lead to an outcome: once it has come, it stands for them. */
+/** The steps before each outcome. Once there is an outcome, its line replaces theirs. */
 const stepsTo: Partial<Record<string, readonly string[]>> = {
   'member:joined': ['request:received', 'invitation:sent'],
   'request:lapsed': ['request:received'],

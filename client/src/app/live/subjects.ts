@@ -25,7 +25,7 @@ const appLive = {
   events: {
     'pushes:missed': ({ paused }, { eventsMissed }) => eventsMissed(paused),
   },
-  // Without the code, nothing of it is on screen.
+  // While its code isn't loaded, none of it is on screen.
   refreshShown: async ({ list }) => !list || ((await loadDashboard())?.refreshRecent() ?? true),
 } satisfies Live<News, keyof typeof appServerEvents>;
 

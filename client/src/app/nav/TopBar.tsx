@@ -55,7 +55,7 @@ export function TopBar({ className }: { className?: string }) {
 /** A visitor's links at the end of the bar. A sign-in returns to the current page. On a phone, the bottom bar has the others. */
 function VisitorActions() {
   const link = useAccountLink();
-  // They have signed in, as far as they can.
+  // A suspended member has signed in as far as they can.
   if (useLocation().pathname === '/suspended') return null;
   return (
     <nav aria-label="Main" className="order-2 flex items-center gap-1 sm:gap-2">

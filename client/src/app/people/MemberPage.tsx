@@ -33,7 +33,7 @@ export function MemberPage() {
   return <LoadedMember key={number} id={number} />;
 }
 
-/** The reader as whom the own page is viewed, from the address. */
+/** The reader that the member views their own page as, from the address. */
 function useReader(isOwn: boolean): PageReader | null {
   const [query] = useSearchParams();
   const as = query.get('as');

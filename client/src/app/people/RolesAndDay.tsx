@@ -3,7 +3,7 @@ import { nowMs } from '../../lib/clock';
 
 interface RolesAndDayProps {
   takesRoles: readonly string[] | undefined;
-  /** The day from which the member has time, if it is to come. */
+  /** The day from which the member is free, if it is in the future. */
   freeFrom: string | undefined;
 }
 

@@ -53,7 +53,7 @@ function LoadedProject({ id }: { id: number }) {
   return (
     <Page title={(loaded && project?.title) ?? (gone ? 'Project not found' : 'Project')}>
       {loaded && project && (
-        // Around the parts, which count as shown once anything of them is.
+        // Waits outside the parts: the page counts as shown once any of them is.
         <OnceOwnRequestIsKnown projectId={id}>
           <PageParts fallback={<DetailSkeleton />}>
             <ProjectView project={project} page={loaded} userId={userId} />

@@ -35,7 +35,7 @@ interface WorkSectionProps<Item extends { id: number }> {
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
-  /** One row and several, if others make them: a new one waits to be shown, so that nothing moves. */
+  /** The words for one new row and for several, for rows that others add: they wait for a press, so that nothing moves. */
   arrives?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;

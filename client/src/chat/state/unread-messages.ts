@@ -65,7 +65,7 @@ onRenamed((member) =>
 export const useUnreadCount = (): number =>
   useUnreadMessages(({ unreadCount }) => unreadCount) + useTeams(unreadInTeams);
 
-/** Returns the conversation of one of the bell's lines, which are of direct conversations. */
+/** Returns the conversation of a line of the bell. All are direct ones. */
 export const keyOfLine = ({
   conversation_id,
   sender_id,

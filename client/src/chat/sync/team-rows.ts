@@ -37,7 +37,7 @@ export function takeTeams(came: readonly TeamConversation[]): void {
   for (const { last_message_sender_id: id, last_message_sender_name: name } of list)
     if (id !== null && name !== null) members.merge([{ id, name }], moment());
   for (const key of lost) loseTeam(key);
-  // Members may have left whose events were missed.
+  // Events of members who left may have been missed.
   const hasChanged = known.some(({ key, people }) => (list.find((team) => team.key === key)?.people ?? 0) > people);
   if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.

@@ -26,7 +26,7 @@ export function useSendsMail(): boolean {
 /** A page whose words depend on the facts waits longer than it takes to load on a slow line. */
 const SITE_WITHIN_MS = 5_000;
 
-/** Loads a page and the site's facts, by which its words differ: words that change later would move it. */
+/** Loads a page together with the site's facts, which its words depend on. Words that change later would move it. */
 export const withSite =
   <Part>(loadPart: () => Promise<Part>) =>
   async (): Promise<Part> => {

@@ -35,7 +35,7 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
   const suggestions = completion.suggest(known, value);
   const take = (suggestion: string, place: number) => {
     flushSync(() => onText(completion.complete(value, suggestion)));
-    // The field would open a phone's keyboard, over what else may be taken.
+    // Focusing the field would open a phone's keyboard over the other suggestions.
     const others = [...(list.current?.querySelectorAll('button') ?? [])];
     (others[place] ?? others.at(-1) ?? field.current)?.focus({ preventScroll: true });
   };

@@ -24,7 +24,7 @@ export function BellPopover({ icon, name, panelId, unread, List }: BellPopoverPr
       panelId={panelId}
       open={open}
       onOpenChange={setOpen}
-      // A phone has as much room on its left as on its right.
+      // On a phone it leaves the same space on both sides.
       className="max-sm:right-2! max-sm:left-2 max-sm:w-auto sm:w-88"
       trigger={<IconButton icon={icon} label={label} count={count} />}
     >

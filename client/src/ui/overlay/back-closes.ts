@@ -33,7 +33,7 @@ function onPop(): void {
   const left = leaving;
   leaving = null;
   if (top !== undefined && top === left) {
-    // A link was followed before the step, which has led back from its page.
+    // A link was followed before this step back, which has left the page that it opened.
     window.history.forward();
     return;
   }

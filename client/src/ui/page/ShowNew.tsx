@@ -6,7 +6,7 @@ interface ShowNewProps {
   words?: readonly [string, string];
 }
 
-/** “1 new request · Show”, in the line of a heading, whose height it leaves as it is. It shows all that waits on the page. */
+/** “1 new request · Show”, in a heading's line, which doesn't grow. A press shows all new rows of the page. */
 export function ShowNew({ waiting, words: [one, several] = ['', ''] }: ShowNewProps) {
   if (waiting === 0) return null;
   return (

@@ -28,7 +28,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   );
   const [zoom, setZoom] = useState(1);
   useBackCloses(true, onClose);
-  // Radix would give it to a trigger, which there is none of.
+  // Gets the focus back: Radix would return it to a trigger, and there is none.
   const opener = useRef<Element | null>(null);
   const noteOpener = () => {
     opener.current = document.activeElement;

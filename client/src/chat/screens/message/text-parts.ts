@@ -13,7 +13,7 @@ const TEXT_CODE_WAITED_MS = 2_000;
 /** Code that draws texts. It loads with the first text that needs it; without it, texts stay as typed. */
 function textPart(importView: () => Promise<TextView>) {
   const load = importOnce(async () => {
-    // From now on without a suspension, which would show each text without its formatting first.
+    // Loaded: later texts render at once. A suspension would show each without its formatting first.
     part.View = await importView();
     part.isLoaded = true;
   });

@@ -5,7 +5,7 @@ import { removeRecentSearch } from '../../state/recent-searches';
 import { latestConversations, type Option } from './options';
 import { RecentSearches } from './RecentSearches';
 
-/** `text` comes into the field, for the reader to go on with. */
+/** A press puts `text` into the search field, and the reader completes it. */
 const filters: { text: string; example?: string; finds: string }[] = [
   { text: 'from:', example: 'from:name', finds: 'Messages from a member' },
   { text: 'in:', example: 'in:name', finds: 'Messages in one conversation' },

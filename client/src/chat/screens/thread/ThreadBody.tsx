@@ -45,7 +45,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
     const messages = threadItems(thread, pendings, me, acts);
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, acts, me, cards, part]);
-  // A member who isn't written to at all isn't counted for.
+  // No messages are left to count for a member who accepts none.
   const isRefused = pendings.some(({ error }) => error?.kind === 'server' && error.code === 'CONTACT_REFUSED');
   const unanswered = useMemo(() => sentUnanswered(thread, cards, me), [thread, cards, me]);
 

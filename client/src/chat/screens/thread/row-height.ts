@@ -6,7 +6,7 @@ import type { Attached } from '../../state/outbox/drafts';
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;
 const BUBBLE_PX = 46;
-/** How much taller a bubble is whose text is shown large. */
+/** How much taller a bubble with large text is. */
 const EMOJI_PX = 56;
 
 /** A picture or file of a message, stored or pending. */

@@ -11,7 +11,7 @@ import { renewLink } from './attachment-links';
 interface Held {
   url: string;
   users: number;
-  /** A message was deleted meanwhile: it leaves with its last user. */
+  /** A message was deleted since: the picture is dropped once nothing shows it. */
   isOver: boolean;
 }
 

@@ -83,7 +83,7 @@ const namingOf = ({ conversation_id, reader_id, other_id }: ReadReceipt, me: num
   memberId: reader_id === me ? other_id : reader_id,
 });
 
-/** Returns the key of the conversation in which a member has read. */
+/** Returns the key of the conversation that a read receipt is about. */
 export const keyOfReceipt = (receipt: ReadReceipt, me: number): ConversationKey => keyOf(namingOf(receipt, me));
 
 /** Applies a read receipt. */

@@ -33,7 +33,7 @@ const readAll = async () => {
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to mark notifications as read'));
 };
 
-/** Nothing else marks them read, since no press opens them. */
+/** Marks those read that lead to no page, since no press could. */
 const readWithoutPage = () => {
   const { items } = useNotifications.getState();
   const ids = (items ?? []).filter((item) => !item.read && !hasPage(item)).map(({ id }) => id);

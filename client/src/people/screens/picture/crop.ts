@@ -30,7 +30,7 @@ export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
   return { ...bounded, x: within(x, half, size.width - half), y: within(y, half, size.height - half) };
 }
 
-/** The square after the picture was dragged under it, by shares of its side. */
+/** Returns the square after the picture was dragged below it, in fractions of its side. */
 export function moveCrop(size: Size, crop: Crop, { right, down }: { right: number; down: number }): Crop {
   const side = sideOf(size, crop);
   return clampCrop(size, { ...crop, x: crop.x - right * side, y: crop.y - down * side });

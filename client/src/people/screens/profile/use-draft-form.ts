@@ -17,7 +17,7 @@ export function useDraftForm<V extends Record<keyof V, string | boolean>, T>(
   const [left] = useState(() => fieldsOf(initial, readFormDraft(key)));
   const form = useForm({
     initial: { ...opened, ...left },
-    // The fields that the member left alone are sent as they are now.
+    // Fields that the member did not change are sent with their current values.
     check: (values: V) => check({ ...initial, ...changesOf(opened, values) }),
     send: async (value: T, values: V) => {
       const refusal = await send(value, values);

@@ -139,7 +139,7 @@ function ReportCard({ report, reportedId }: { report: ReportCase['reports'][numb
 function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; nextTo: string | null }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(decided === null);
-  // It is shorter than the form that it replaces: the page would stand at what follows, and the focus is gone with the form.
+  // It is shorter than the form that it replaces, so the page would be scrolled past it; and the focus is gone with the form.
   useEffect(() => {
     if (decided && wasOpen.current) heading.current?.focus();
     wasOpen.current = decided === null;

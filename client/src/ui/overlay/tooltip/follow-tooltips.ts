@@ -12,7 +12,7 @@ const CHECK_MS = 200;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-/** The boxes around a control in which its name may show, the best first. */
+/** The places next to a control where its name may be shown, the best first. */
 function placesAround(control: DOMRect, { width, height }: DOMRect): Box[] {
   const { innerWidth, innerHeight } = window;
   const centre = control.left + (control.width - width) / 2;
