@@ -65,7 +65,7 @@ it('tells an interest without an answer from a denied one', () => {
 
 it('reopens only rejected requests, whatever the waitlist', () => {
   expect(REQUEST_STAGES.filter((stage) => refusalAtStage('reopen', stage) === null)).toEqual(['rejected']);
-  expect(refusalAtStage('reopen', 'in_line')).toBe('ALREADY_DECIDED');
+  expect(refusalAtStage('reopen', 'waitlisted')).toBe('ALREADY_DECIDED');
 });
 
 it('names the reason of a refusal', () => {

@@ -5,10 +5,18 @@ export const REQUEST_KINDS = ['join_request', 'interest'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
- * The stages of a request; `none` before the first one. `pending`, `in_line` and `offered` have the status `pending`: without an answer,
+ * The stages of a request; `none` before the first one. `pending`, `waitlisted` and `offered` have the status `pending`: without an answer,
  * on the waitlist, or with a seat offer, which reserves the seat. After an end, the next one is a new request.
  */
-export const REQUEST_STAGES = ['none', 'pending', 'in_line', 'offered', 'accepted', 'rejected', 'withdrawn'] as const;
+export const REQUEST_STAGES = [
+  'none',
+  'pending',
+  'waitlisted',
+  'offered',
+  'accepted',
+  'rejected',
+  'withdrawn',
+] as const;
 export type RequestStage = (typeof REQUEST_STAGES)[number];
 
 interface Transition {
@@ -35,7 +43,7 @@ interface Transition {
   counts: 'answered' | 'unanswered' | null;
 }
 
-const waiting = ['pending', 'in_line', 'offered'] as const;
+const waiting = ['pending', 'waitlisted', 'offered'] as const;
 const both = REQUEST_KINDS;
 const joinRequest = ['join_request'] as const;
 const interest = ['interest'] as const;
@@ -72,9 +80,9 @@ export const requestActs = {
   },
   approve: { ...answer, of: interest, to: 'accepted', notifies: { requester: 'approved' } },
   deny: { ...answer, of: interest, to: 'rejected', cools: 'yes', notifies: { requester: 'denied' } },
-  put_in_line: { ...answer, to: 'in_line', counts: 'answered', notifies: { requester: 'line:placed' } },
+  add_to_waitlist: { ...answer, to: 'waitlisted', counts: 'answered', notifies: { requester: 'line:placed' } },
   offer: {
-    ...{ ...quiet, by: 'a free seat', from: ['in_line'], to: 'offered', seat: 'held' },
+    ...{ ...quiet, by: 'a free seat', from: ['waitlisted'], to: 'offered', seat: 'held' },
     ...{ notifies: { requester: 'seat:offered' } },
   },
   // The applicant accepts the creator's invitation instead, which takes a free seat.
@@ -100,13 +108,13 @@ export const requestActs = {
     ...{ notifies: { requester: 'reopened' } },
   },
   // Still interested: the time on the waitlist begins again.
-  stay: { ...quiet, by: 'requester', from: ['in_line'], to: 'in_line' },
+  stay: { ...quiet, by: 'requester', from: ['waitlisted'], to: 'waitlisted' },
   remind_waiting: {
-    ...{ ...quiet, by: 'clock', from: ['in_line'], to: null },
+    ...{ ...quiet, by: 'clock', from: ['waitlisted'], to: null },
     ...{ notifies: { requester: 'waitlist:reminder, waitlist:last_day' } },
   },
   wait_out: {
-    ...{ ...quiet, by: 'clock', from: ['in_line'], to: 'withdrawn', ends: 'waitlist_lapsed' },
+    ...{ ...quiet, by: 'clock', from: ['waitlisted'], to: 'withdrawn', ends: 'waitlist_lapsed' },
     ...{ notifies: { requester: 'waitlist:lapsed' } },
   },
   // An applicant who blocks the creator, is suspended or deletes their account withdraws, as far as the creator sees.

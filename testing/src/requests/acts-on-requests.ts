@@ -4,7 +4,7 @@ import type { SeenInterest, SeenRequest } from './seen.js';
 /** The transitions of an invitation whose invited member has asked, too. */
 const crossed = [
   'request: accept_invitation, pending',
-  'request: accept_invitation, in_line',
+  'request: accept_invitation, waitlisted',
   'request: accept_invitation, offered',
   'invitation: join, pending',
   'invitation: reject, pending',
@@ -73,8 +73,8 @@ export function actsOnRequests(scene: Scene): Acts {
     ],
     stay: [
       1,
-      of(at('in_line'), (one) => ({
-        ...{ rows: ['request: stay, in_line'], by: one.user, call: `PUT /api/project-requests/${one.id}/wait` },
+      of(at('waitlisted'), (one) => ({
+        ...{ rows: ['request: stay, waitlisted'], by: one.user, call: `PUT /api/project-requests/${one.id}/wait` },
       })),
     ],
     accept: [
@@ -100,10 +100,10 @@ export function actsOnRequests(scene: Scene): Acts {
         (one) => ({ rows: ['request: reopen, rejected'], call: `POST /api/project-requests/${one.id}/reopen` }),
       ),
     ],
-    put_in_line: [
+    add_to_waitlist: [
       hasSeat ? 1 : 14,
       of(at('pending'), (one) => ({
-        rows: ['request: put_in_line, pending'],
+        rows: ['request: add_to_waitlist, pending'],
         prepares: invitationOf(one.user) ? crossed.slice(1) : [],
         call: `PUT /api/project-requests/${one.id}/line`,
       })),
@@ -128,7 +128,7 @@ export function actsOnRequests(scene: Scene): Acts {
       })),
     ],
     leave: [
-      at('in_line').length > 1 ? 5 : 1,
+      at('waitlisted').length > 1 ? 5 : 1,
       scene.isIgnored
         ? []
         : seated.map((user) => ({

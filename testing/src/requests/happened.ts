@@ -38,11 +38,11 @@ function ofRequest({ was, is }: Changed<RequestRow>): RequestAct | null {
     return null;
   if (was.stage === is.stage && was.reminders < is.reminders) return 'remind';
   // It may stay twice at the same time.
-  if (was.stage === is.stage) return is.stage === 'in_line' && was.place === is.place ? 'stay' : null;
+  if (was.stage === is.stage) return is.stage === 'waitlisted' && was.place === is.place ? 'stay' : null;
   if (is.endedBy === 'no_answer') return 'run_out';
   if (is.endedBy === 'removed') return 'remove';
   if (is.stage === 'rejected') return 'reject';
-  if (was.stage === 'pending' && (is.stage === 'in_line' || is.stage === 'offered')) return 'put_in_line';
+  if (was.stage === 'pending' && (is.stage === 'waitlisted' || is.stage === 'offered')) return 'add_to_waitlist';
   if (is.stage === 'withdrawn' && was.stage !== 'accepted')
     return was.stage === 'offered' ? 'decline_offer' : 'withdraw';
   return REQUEST_ENDS[`${was.stage} ${is.stage}`] ?? null;

@@ -65,7 +65,7 @@ export const hasOpenInvitation = (step: Step, user: number): boolean =>
     return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(named) > 0;
   });
 
-const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
+const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'waitlisted' || stage === 'offered';
 
 /** No member of this test has as many pending invitations as may be, so none is queued. */
 export function applyToInvitation(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {

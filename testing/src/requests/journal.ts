@@ -209,7 +209,7 @@ const msOf = (value: string | null): number | null => (value === null ? null : D
 function stageOf({ status, line_place, offered_until }: Json): RequestStage {
   if (status !== 'pending') return status as RequestStage;
   if (line_place === null) return 'pending';
-  return offered_until === null ? 'in_line' : 'offered';
+  return offered_until === null ? 'waitlisted' : 'offered';
 }
 
 const toRequest = (row: Json | null): RequestRow | null =>
@@ -217,9 +217,9 @@ const toRequest = (row: Json | null): RequestRow | null =>
     id: row.id,
     requester: row.requester_id,
     stage: stageOf(row),
-    place: stageOf(row) === 'in_line' ? (row.line_place ?? 0) : 0,
+    place: stageOf(row) === 'waitlisted' ? (row.line_place ?? 0) : 0,
     offeredUntilMs: msOf(row.offered_until),
-    waitsUntilMs: stageOf(row) === 'in_line' ? msOf(row.waits_until) : null,
+    waitsUntilMs: stageOf(row) === 'waitlisted' ? msOf(row.waits_until) : null,
     answerFromMs: msOf(row.answer_from),
     answerByMs: msOf(row.answer_by),
     decidedAtMs: msOf(row.decided_at),

@@ -50,7 +50,8 @@ export const emptyModel = (): Model => ({
 });
 
 /** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */
-export const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'in_line' || stage === 'offered';
+export const isWaiting = ({ stage }: RequestRow) =>
+  stage === 'pending' || stage === 'waitlisted' || stage === 'offered';
 /** The order of the waitlist. */
 const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 
@@ -114,7 +115,7 @@ export class Step {
       this.broadcast([this.model.creator, request.requester], 'join-request:decided', id);
     else if (act === 'reopen') this.broadcast([this.model.creator, request.requester], 'join-request:reopened', id);
     else if (act === 'offer' || act === 'stay') this.broadcastPlace(request);
-    else if (act !== 'put_in_line')
+    else if (act !== 'add_to_waitlist')
       this.broadcast([this.model.creator, request.requester], 'join-request:withdrawn', id);
     return request;
   }
@@ -204,7 +205,7 @@ export class Step {
         this.notify(requester, 'seat:missed', `request:${id}`);
         this.notify(this.model.creator, 'seat:lapsed', `request:${id}`);
       }
-    for (const { id, requester, waitsUntilMs } of this.list('in_line'))
+    for (const { id, requester, waitsUntilMs } of this.list('waitlisted'))
       if ((waitsUntilMs ?? Infinity) <= this.atMs) {
         this.act(id, 'wait_out');
         this.notify(requester, 'waitlist:lapsed', `request:${id}`);
@@ -219,7 +220,7 @@ export class Step {
 
   private settleRole(role: number | null): void {
     const waiting = () =>
-      this.list('in_line')
+      this.list('waitlisted')
         .filter((request) => request.role === role)
         .toSorted(byAsking);
     for (const { id, requester } of waiting().slice(0, Math.max(0, this.freeSeats(role)))) {

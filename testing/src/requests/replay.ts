@@ -50,7 +50,7 @@ function atOf({ requests, interests, invitations, row }: Transaction): number {
   const offered = [...requests.values()].find(({ was, is }) => is?.stage === 'offered' && was?.stage !== 'offered')?.is;
   if (offered?.offeredUntilMs) return offered.offeredUntilMs - requestServerLimits.seatOfferMs;
   const decided = changes.find(({ was, is }) => is && is.decidedAtMs !== was?.decidedAtMs)?.is;
-  const stayed = [...requests.values()].find(({ is }) => is?.stage === 'in_line')?.is?.waitsUntilMs;
+  const stayed = [...requests.values()].find(({ is }) => is?.stage === 'waitlisted')?.is?.waitsUntilMs;
   return decided?.decidedAtMs ?? row?.is?.confirmedAtMs ?? (stayed ? stayed - requestServerLimits.waitMs : 0);
 }
 
@@ -148,7 +148,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
       return;
-    case 'put_in_line': {
+    case 'add_to_waitlist': {
       refuse(isOver, 'its time was over');
       const placed = step.act(id, act);
       // A request on the waitlist has no deadline.
@@ -156,7 +156,7 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       placed.reminders = 0;
       step.settle();
       step.read.push(`${model.creator} request:${id}`);
-      if (placed.stage === 'in_line') step.notify(placed.requester, 'line:placed', `request:${id}`);
+      if (placed.stage === 'waitlisted') step.notify(placed.requester, 'line:placed', `request:${id}`);
       return;
     }
     case 'stay': {
@@ -191,8 +191,8 @@ function apply(step: Step, happened: Happened, transaction: Transaction): void {
       return;
     case 'remind':
       step.of(id).reminders = requests.get(id)?.is?.reminders ?? 0;
-      if (step.of(id).stage === 'in_line') {
-        step.met.push('request: remind_waiting, in_line');
+      if (step.of(id).stage === 'waitlisted') {
+        step.met.push('request: remind_waiting, waitlisted');
         const kind = notified[0]?.includes('last_day') ? 'waitlist:last_day' : 'waitlist:reminder';
         step.notify(step.of(id).requester, kind, `request:${id}`);
         return;

@@ -9,10 +9,11 @@ const rowsOf = (kind: 'join_request' | 'interest') => actsOf(kind).map((act) => 
 /** No invitation of this test is delivered late. `invitations.test.ts` covers those. */
 const isOfQueue = (row: string) => row.startsWith('invitation: lapse,') || row.endsWith(', queued');
 /** A run is shorter than the time on a waitlist; `stay.test.ts` covers its end. */
-const isTooLate = (row: string) => row === 'request: wait_out, in_line' || row === 'request: remind_waiting, in_line';
+const isTooLate = (row: string) =>
+  row === 'request: wait_out, waitlisted' || row === 'request: remind_waiting, waitlisted';
 /** To withdraw a request with a seat offer is to decline the offer, and interest has neither waitlist nor seat offers. */
 const isImpossible = (row: string) =>
-  row === 'request: withdraw, offered' || /^interest: .*(in_line|offered)$/u.test(row);
+  row === 'request: withdraw, offered' || /^interest: .*(waitlisted|offered)$/u.test(row);
 
 /** Every row of the tables at each stage or state it starts from, as `Step.met` names them. */
 export const transitions: readonly string[] = [

@@ -5,7 +5,7 @@ export interface SeenRequest {
   id: number;
   user: number;
   status: string;
-  stage: 'pending' | 'in_line' | 'offered' | 'accepted' | 'rejected' | 'withdrawn';
+  stage: 'pending' | 'waitlisted' | 'offered' | 'accepted' | 'rejected' | 'withdrawn';
   role: number | null;
   /** When its requester may ask again; null for now. */
   again_at: string | null;
@@ -53,7 +53,7 @@ export async function see(db: Db, projects: readonly number[]): Promise<{ seen: 
         FROM project_roles WHERE project_id = p.id AND removed_at IS NULL) AS roles,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'status', status, 'role', role_id, 'stage',
         CASE WHEN status <> 'pending' THEN status WHEN line_place IS NULL THEN 'pending'
-          WHEN offered_until IS NULL THEN 'in_line' ELSE 'offered' END,
+          WHEN offered_until IS NULL THEN 'waitlisted' ELSE 'offered' END,
         'again_at', coalesce(ask_again_at, CASE WHEN status = 'rejected' THEN decided_at + interval '7 days' END)) ORDER BY id), '[]')
         FROM join_requests WHERE project_id = p.id) AS requests,
       (SELECT coalesce(json_agg(json_build_object('id', id, 'user', requester_id, 'stage',

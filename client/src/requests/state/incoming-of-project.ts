@@ -41,7 +41,7 @@ const createIncoming = (project_id: number): IncomingOfProject => ({
   waitlist: createList({
     table: requests,
     belongs: (item: RequestEntity): item is JoinRequest =>
-      isComplete(item) && ['in_line', 'offered'].includes(stageOf(item)) && item.project_id === project_id,
+      isComplete(item) && ['waitlisted', 'offered'].includes(stageOf(item)) && item.project_id === project_id,
     fetch: async (query) =>
       toRequests(
         await request('GET /api/project-requests/incoming', { query: { ...query, project_id, waitlist: 'yes' } }),

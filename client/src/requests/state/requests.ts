@@ -85,7 +85,7 @@ export const stageOf = ({
 }: Pick<RequestEntity, 'status' | 'place' | 'offered_until'>): RequestStage => {
   if (status !== 'pending') return status;
   if (offered_until !== undefined) return 'offered';
-  return place === undefined ? 'pending' : 'in_line';
+  return place === undefined ? 'pending' : 'waitlisted';
 };
 
 /** Whether a seat waits for its requester's answer. */

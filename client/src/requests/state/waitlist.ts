@@ -26,7 +26,7 @@ export const useIsFull = (projectId: number, roleId?: number): boolean => {
         item.project_id === projectId &&
         item.role_id === roleId &&
         // A request for the waitlist was made while no seat was free, which is all that is known without the project.
-        (stageOf(item) === 'in_line' || (project === undefined && item.status === 'pending' && item.waitlist)),
+        (stageOf(item) === 'waitlisted' || (project === undefined && item.status === 'pending' && item.waitlist)),
     ),
   );
   return somebodyWaits || (project !== undefined && freeSeatsFor(project, roleId) === 0);

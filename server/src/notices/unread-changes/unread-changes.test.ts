@@ -95,9 +95,9 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   const { project } = await call('POST /api/projects', chitra.token, fields);
   const ask = async ({ token }: TestMember): Promise<number> =>
     (await call('POST /api/project-requests', token, { project_id: project.id })).request.id;
-  const [asked, inLine] = [await ask(bina), await ask(dev), await ask(esha)];
+  const [asked, waitlisted] = [await ask(bina), await ask(dev), await ask(esha)];
   await call(`PUT /api/project-requests/${asked}/status`, chitra.token, { status: 'accepted' });
-  await call(`PUT /api/project-requests/${inLine}/line`, chitra.token);
+  await call(`PUT /api/project-requests/${waitlisted}/line`, chitra.token);
   /** Minutes until the member's next check. */
   const checksIn = (member: TestMember) =>
     soon(async () => {

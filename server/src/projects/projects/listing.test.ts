@@ -133,7 +133,7 @@ describe('an answer to a join request confirms the project', () => {
   const answers: Partial<Record<RequestAct, (request: number) => Promise<Reply>>> = {
     accept: decide('accepted'),
     reject: decide('rejected'),
-    put_in_line: (id) => server.call(`PUT /api/project-requests/${id}/line`, asha.token),
+    add_to_waitlist: (id) => server.call(`PUT /api/project-requests/${id}/line`, asha.token),
   };
   const acts = Object.keys(requestActs) as RequestAct[];
   const ofCreator = acts.filter((act) => requestActs[act].by === 'creator' && requestActs[act].counts === 'answered');

@@ -180,7 +180,7 @@ describe('DELETE /api/projects/connections/:id', () => {
 });
 
 describe('the table of what changes an interest', () => {
-  const stages = REQUEST_STAGES.filter((stage) => stage !== 'in_line' && stage !== 'offered');
+  const stages = REQUEST_STAGES.filter((stage) => stage !== 'waitlisted' && stage !== 'offered');
   const withdraw = (who: TestMember, id: number) => server.call(`DELETE /api/projects/connections/${id}`, who.token);
   const calls = {
     ask: (at, who) => connect(who, at.project),

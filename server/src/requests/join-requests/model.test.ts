@@ -345,7 +345,7 @@ async function checkLists(models: ReadonlyMap<number, Model>, members: ReadonlyM
     list
       .toSorted((a, b) => b.id - a.id)
       .map(({ id, stage, place, offeredUntilMs }) => {
-        const waits = stage === 'pending' || stage === 'in_line' || stage === 'offered';
+        const waits = stage === 'pending' || stage === 'waitlisted' || stage === 'offered';
         return [id, waits ? 'pending' : stage, place || null, offeredUntilMs && new Date(offeredUntilMs).toISOString()];
       });
   for (const [id, { token }] of members) {

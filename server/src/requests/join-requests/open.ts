@@ -20,7 +20,7 @@ async function stageOf(
   { trx, at }: Pick<ProjectChange, 'trx' | 'at'>,
   waitlist: readonly WaitlistEntry[],
   id: number,
-): Promise<Extract<RequestStage, 'pending' | 'in_line' | 'offered'> | 'lapsed' | 'ended'> {
+): Promise<Extract<RequestStage, 'pending' | 'waitlisted' | 'offered'> | 'lapsed' | 'ended'> {
   const pending = await findAnswerBy(trx, 'join_requests', id);
   if (pending === undefined || isOver(pending.answer_by, at)) return 'ended';
   return stageIn(waitlist, id, at);

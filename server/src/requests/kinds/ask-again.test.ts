@@ -112,16 +112,16 @@ it('a withdrawal counts for 30 days, also one that cooled off', async () => {
 });
 
 it('a declined seat offer is no withdrawal, neither on its own nor as an earlier one', async () => {
-  const line = async () => {
+  const waitlisted = async () => {
     const id = await asked();
     expect((await server.call(`PUT /api/project-requests/${id}/line`, asha.token)).body.success).toBe(true);
     return id;
   };
   const decline = (id: number) =>
     server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'declined' });
-  for (let n = 0; n < 3; n += 1) expect((await decline(await line())).status).toBe(200);
+  for (let n = 0; n < 3; n += 1) expect((await decline(await waitlisted())).status).toBe(200);
   await withdraw(await asked());
-  expect((await decline(await line())).status).toBe(200);
+  expect((await decline(await waitlisted())).status).toBe(200);
   expect((await page()).my_join_request.ask_again_at).toBeUndefined();
   await withdraw(await asked());
   await expectRefused();

@@ -31,9 +31,9 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       const { change, waitlist, stage, requester_id } = opened.value;
       const { project, at } = change;
       const refusal =
-        stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage('put_in_line', stage);
+        stage === 'lapsed' || stage === 'ended' ? 'ALREADY_DECIDED' : refusalAtStage('add_to_waitlist', stage);
       if (refusal !== null) return fail(refusal);
-      await recordAnswer(change, 'put_in_line', id);
+      await recordAnswer(change, 'add_to_waitlist', id);
       const { role_id = null, user_name } = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const ahead = waitlist.filter(
         (entry) => entry.role_id === role_id && entry.offered_until === null && entry.id < id,

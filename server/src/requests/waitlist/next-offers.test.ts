@@ -7,8 +7,8 @@ const entry = (id: number, place: number, until: number | null = null, waits = 5
   offered_until: until === null ? null : new Date(until),
   waits_until: until === null ? new Date(waits) : null,
 });
-const plan = (line: WaitlistEntry[], untaken: number) => {
-  const { lapsed, offered, moved, free } = planWaitlist(line, new Map([[null, untaken]]), now);
+const plan = (waitlist: WaitlistEntry[], untaken: number) => {
+  const { lapsed, offered, moved, free } = planWaitlist(waitlist, new Map([[null, untaken]]), now);
   const ids = (entries: WaitlistEntry[]) => entries.map(({ id }) => id);
   return {
     lapsed: ids(lapsed),
@@ -20,9 +20,9 @@ const plan = (line: WaitlistEntry[], untaken: number) => {
 const nothing = { lapsed: [], offered: [], moved: [], free: 0 };
 
 it('offers each free seat to the first on the waitlist, and moves the others up', () => {
-  const line = [entry(3, 1), entry(7, 2), entry(9, 3)];
-  expect(plan(line, 0)).toEqual(nothing);
-  expect(plan(line, 1)).toEqual({
+  const waitlist = [entry(3, 1), entry(7, 2), entry(9, 3)];
+  expect(plan(waitlist, 0)).toEqual(nothing);
+  expect(plan(waitlist, 1)).toEqual({
     ...nothing,
     offered: [3],
     moved: [
@@ -30,16 +30,16 @@ it('offers each free seat to the first on the waitlist, and moves the others up'
       [9, 2],
     ],
   });
-  expect(plan(line, 5)).toEqual({ ...nothing, offered: [3, 7, 9], free: 2 });
+  expect(plan(waitlist, 5)).toEqual({ ...nothing, offered: [3, 7, 9], free: 2 });
   expect(plan([], 2)).toEqual({ ...nothing, free: 2 });
 });
 
 it('reserves an offered seat until the offer expires, then offers it to the next', () => {
-  const line = (until: number) => [entry(7, 0, until), entry(3, 1)];
-  expect(plan(line(1_001), 1)).toEqual(nothing);
-  expect(plan(line(1_001), 2)).toEqual({ ...nothing, offered: [3] });
-  expect(plan(line(1_000), 1)).toEqual({ ...nothing, lapsed: [7], offered: [3] });
-  expect(plan(line(1_000), 0)).toEqual({ ...nothing, lapsed: [7] });
+  const waitlist = (until: number) => [entry(7, 0, until), entry(3, 1)];
+  expect(plan(waitlist(1_001), 1)).toEqual(nothing);
+  expect(plan(waitlist(1_001), 2)).toEqual({ ...nothing, offered: [3] });
+  expect(plan(waitlist(1_000), 1)).toEqual({ ...nothing, lapsed: [7], offered: [3] });
+  expect(plan(waitlist(1_000), 0)).toEqual({ ...nothing, lapsed: [7] });
 });
 
 it('closes gaps left by a server of another version, and never offers too many seats', () => {
@@ -54,22 +54,22 @@ it('closes gaps left by a server of another version, and never offers too many s
 });
 
 it('follows the order of asking, so a place rises when an earlier applicant is added', () => {
-  const line = [entry(7, 1), entry(9, 2), entry(3, 1)];
-  expect(plan(line, 0)).toEqual({
+  const waitlist = [entry(7, 1), entry(9, 2), entry(3, 1)];
+  expect(plan(waitlist, 0)).toEqual({
     ...nothing,
     moved: [
       [7, 2],
       [9, 3],
     ],
   });
-  expect(plan(line, 1)).toMatchObject({ offered: [3], moved: [] });
+  expect(plan(waitlist, 1)).toMatchObject({ offered: [3], moved: [] });
 });
 
 it('ends a request whose time on the waitlist is over, and offers it no seat', () => {
-  const line = [entry(3, 1, null, 1_000), entry(7, 2)];
-  expect(plan(line, 0)).toEqual({ ...nothing, lapsed: [3], moved: [[7, 1]] });
-  expect(plan(line, 1)).toEqual({ ...nothing, lapsed: [3], offered: [7] });
-  expect(planWaitlist(line, new Map([[null, 0]]), now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
+  const waitlist = [entry(3, 1, null, 1_000), entry(7, 2)];
+  expect(plan(waitlist, 0)).toEqual({ ...nothing, lapsed: [3], moved: [[7, 1]] });
+  expect(plan(waitlist, 1)).toEqual({ ...nothing, lapsed: [3], offered: [7] });
+  expect(planWaitlist(waitlist, new Map([[null, 0]]), now).lapsed[0]?.endedBy).toBe('waitlist_lapsed');
 });
 
 it('gives an end to requests that have none', () => {
@@ -77,17 +77,17 @@ it('gives an end to requests that have none', () => {
 });
 
 it('returns the stage of a request', () => {
-  const line = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1), entry(4, 2, null, 1_000)];
-  const stages = ['offered', 'lapsed', 'in_line', 'lapsed', 'pending'];
-  expect([7, 8, 3, 4, 1].map((id) => stageIn(line, id, now))).toEqual(stages);
-  expect([8, 4].map((id) => refusalOfLapse(line, id))).toEqual(['OFFER_LAPSED', 'WAITLIST_LAPSED']);
+  const waitlist = [entry(7, 0, 2_000), entry(8, 0, 1_000), entry(3, 1), entry(4, 2, null, 1_000)];
+  const stages = ['offered', 'lapsed', 'waitlisted', 'lapsed', 'pending'];
+  expect([7, 8, 3, 4, 1].map((id) => stageIn(waitlist, id, now))).toEqual(stages);
+  expect([8, 4].map((id) => refusalOfLapse(waitlist, id))).toEqual(['OFFER_LAPSED', 'WAITLIST_LAPSED']);
 });
 
 it('offers a seat only to those who asked for its role, with places of their own', () => {
   const of = (role_id: number | null, each: WaitlistEntry): WaitlistEntry => ({ ...each, role_id });
-  const line = [of(5, entry(3, 1)), of(null, entry(7, 1)), of(5, entry(9, 2)), of(6, entry(11, 0, 2_000))];
+  const waitlist = [of(5, entry(3, 1)), of(null, entry(7, 1)), of(5, entry(9, 2)), of(6, entry(11, 0, 2_000))];
   const planned = (untaken: [number | null, number][]) => {
-    const { offered, moved, free } = planWaitlist(line, new Map(untaken), now);
+    const { offered, moved, free } = planWaitlist(waitlist, new Map(untaken), now);
     return [offered.map(({ id }) => id), moved.map(({ id, to }) => [id, to]), [...free]];
   };
   expect(

@@ -82,9 +82,9 @@ export function stageIn(
   waitlist: readonly WaitlistEntry[],
   id: number,
   now: Date,
-): 'pending' | 'in_line' | 'offered' | 'lapsed' {
+): 'pending' | 'waitlisted' | 'offered' | 'lapsed' {
   const entry = waitlist.find((each) => each.id === id);
   if (entry === undefined) return 'pending';
   if (lapseOf(entry, now) !== null) return 'lapsed';
-  return entry.offered_until === null ? 'in_line' : 'offered';
+  return entry.offered_until === null ? 'waitlisted' : 'offered';
 }

@@ -106,7 +106,7 @@ async function scene(seats: number, actors: number) {
 const ask = (by: TestMember, project_id: number) => call(by, 'POST /api/project-requests', { project_id });
 const decide = (creator: TestMember, id: number, status: string) =>
   call(creator, `PUT /api/project-requests/${id}/status`, { status });
-const line = (creator: TestMember, id: number) => call(creator, `PUT /api/project-requests/${id}/line`);
+const addToWaitlist = (creator: TestMember, id: number) => call(creator, `PUT /api/project-requests/${id}/line`);
 const offer = (by: TestMember, id: number, status: string) =>
   call(by, `PUT /api/project-requests/${id}/offer`, { status });
 
@@ -128,7 +128,7 @@ it('keeps its invariants while members leave, take seats, withdraw and are accep
   // As if it were 7 days later.
   await db().updateTable('join_requests').set({ ask_again_at: null }).execute();
   const again = (await ask(others[1] as TestMember, project)).body.data.request.id;
-  for (const id of [again, first, second, third, late]) await line(creator, id);
+  for (const id of [again, first, second, third, late]) await addToWaitlist(creator, id);
   const before = await read(project);
   expect([idsOf(before.offered), idsOf(before.waiting)]).toEqual([[again], [first, second, third, late]]);
 
@@ -168,7 +168,7 @@ it('counts seat offers while they end in every way at once, and while seats are 
   const [leaver, removed, ...offered] = people as [TestMember, TestMember, ...TestMember[]];
   const [ofLeaver, ofRemoved, ...added] = ids as [number, number, ...number[]];
   for (const id of [ofLeaver, ofRemoved]) await decide(creator, id, 'accepted');
-  for (const id of added) await line(creator, id);
+  for (const id of added) await addToWaitlist(creator, id);
   const before = await read(project);
   expect([before.reserved, idsOf(before.offered), before.waiting.length]).toEqual([7, added.slice(0, 7), 8]);
   const [taker, decliner, withdrawer, , blocker, deleted, suspended] = offered as [
@@ -206,7 +206,7 @@ it.each(['closed', 'finished', 'deleted'])('counts seat offers of a project that
   const { creator, others, project } = await scene(4, 3);
   const ids: number[] = [];
   for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
-  for (const id of ids) await line(creator, id);
+  for (const id of ids) await addToWaitlist(creator, id);
   expect((await read(project)).reserved).toBe(3);
   await Promise.all([
     offer(others[0] as TestMember, ids[0] ?? 0, 'declined'),
@@ -247,7 +247,7 @@ it('keeps the order of asking, and gives no seat twice, while 30 members ask and
   // The creator adds them in any order, while seats are added and places are given back.
   const shuffled = ids.toSorted((a, b) => ((a * 7919) % 31) - ((b * 7919) % 31));
   await Promise.all([
-    ...shuffled.map((id) => line(creator, id)),
+    ...shuffled.map((id) => addToWaitlist(creator, id)),
     call(creator, `PATCH /api/projects/${project}`, { max_members: 4 }),
   ]);
   await settled();

@@ -36,7 +36,7 @@ const create = (fields: object = {}): Promise<number> => postProject(server, ash
 const ask = async (by: TestMember, project_id: number): Promise<number> =>
   (await call(by, 'POST /api/project-requests', { project_id })).body.data.request.id;
 const decide = (id: number, status: string) => call(asha, `PUT /api/project-requests/${id}/status`, { status });
-const line = (id: number, by = asha) => call(by, `PUT /api/project-requests/${id}/line`);
+const addToWaitlist = (id: number, by = asha) => call(by, `PUT /api/project-requests/${id}/line`);
 const offer = (by: TestMember, id: number, status: string) =>
   call(by, `PUT /api/project-requests/${id}/offer`, { status });
 const withdraw = (by: TestMember, id: number) => call(by, `DELETE /api/project-requests/${id}`);
@@ -67,7 +67,7 @@ async function fullProject(fields: object = {}) {
 /** Chitra's request at this stage, in a full project whose other seat is Bina's. */
 async function requestAt(stage: RequestStage): Promise<{ id: number; project: number }> {
   const { project, first: id } = await fullProject();
-  if (stage === 'in_line' || stage === 'offered') await line(id);
+  if (stage === 'waitlisted' || stage === 'offered') await addToWaitlist(id);
   if (stage === 'offered') await leave(bina, project);
   if (stage === 'accepted') {
     await leave(bina, project);
@@ -81,7 +81,7 @@ async function requestAt(stage: RequestStage): Promise<{ id: number; project: nu
 const calls = {
   accept: ({ id }) => decide(id, 'accepted'),
   reject: ({ id }) => decide(id, 'rejected'),
-  put_in_line: ({ id }) => line(id),
+  add_to_waitlist: ({ id }) => addToWaitlist(id),
   take_offer: ({ id }) => offer(chitra, id, 'accepted'),
   decline_offer: ({ id }) => offer(chitra, id, 'declined'),
   withdraw: ({ id }) => withdraw(chitra, id),
@@ -102,7 +102,7 @@ describe('the table of what changes a request', () => {
       expect([stage, status < 300 ? null : body.code]).toEqual([stage, refusal]);
       const after = await stored();
       if (refusal !== null) expect(after).toEqual(before);
-      else if (act === 'put_in_line' || act === 'stay')
+      else if (act === 'add_to_waitlist' || act === 'stay')
         expect(after).toMatchObject({ status: 'pending', line_place: 1, answer_by: null });
       else expect(after).toMatchObject({ status: requestActs[act].to, line_place: null, offered_until: null });
       const seats = await seatsOf(at.project);
@@ -112,8 +112,8 @@ describe('the table of what changes a request', () => {
 
   it('ends the waitlist with a finished or deleted project, and keeps it with a closed one', async () => {
     const { project, first, second } = await fullProject();
-    await line(first);
-    await line(second);
+    await addToWaitlist(first);
+    await addToWaitlist(second);
     const setState = (state: string) => call(asha, `PUT /api/projects/${project}/state`, { state });
     await setState('closed');
     expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 2 });
@@ -137,8 +137,8 @@ describe('a place on the waitlist', () => {
     const sockets = [await server.connect(asha), await server.connect(chitra), await server.connect(dev)];
     const heard: [number, WaitlistMoves['moved']][] = [];
     for (const [n, socket] of sockets.entries()) socket.on('join-request:line', ({ moved }) => heard.push([n, moved]));
-    expect((await line(first)).body.data.request).toMatchObject({ id: first, status: 'pending', place: 1 });
-    expect((await line(second)).body.data.request).toMatchObject({ place: 2 });
+    expect((await addToWaitlist(first)).body.data.request).toMatchObject({ id: first, status: 'pending', place: 1 });
+    expect((await addToWaitlist(second)).body.data.request).toMatchObject({ place: 2 });
     expect((await mine(chitra, first))?.answer_by).toBeUndefined();
     const incoming: JoinRequest[] = (await call(asha, `GET /api/project-requests/incoming?project_id=${project}`)).body
       .data.requests;
@@ -166,9 +166,9 @@ describe('a place on the waitlist', () => {
 
   it('is given by the creator only, and no other request gets a seat offer', async () => {
     const { project, first, second } = await fullProject();
-    expect(await line(first, chitra)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    expect(await line(999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    await line(second);
+    expect(await addToWaitlist(first, chitra)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await addToWaitlist(999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await addToWaitlist(second);
     await leave(bina, project);
     expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
     expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
@@ -183,11 +183,11 @@ describe('a place on the waitlist', () => {
     const { project, first } = await fullProject();
     await sql`
       WITH crowd AS (
-        INSERT INTO users (name, email) SELECT 'In line', gen_random_uuid() || '@example.org'
+        INSERT INTO users (name, email) SELECT 'Waitlisted', gen_random_uuid() || '@example.org'
         FROM generate_series(1, ${requestServerLimits.waitlistMax}::int) RETURNING id)
       INSERT INTO join_requests (project_id, creator_id, requester_id, message, line_place)
       SELECT ${project}, ${asha.id}, id, 'Hi', row_number() OVER () FROM crowd`.execute(server.database.db);
-    expect(await line(first)).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } });
+    expect(await addToWaitlist(first)).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } });
     expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
     expect((await mine(chitra, first))?.place).toBeUndefined();
   });
@@ -202,8 +202,8 @@ describe('a free seat', () => {
     ];
     for (const free of ways) {
       const { project, first, second } = await fullProject();
-      await line(second);
-      await line(first);
+      await addToWaitlist(second);
+      await addToWaitlist(first);
       expect((await free(project)).status).toBe(200);
       // The first to ask, although the creator added them last.
       expect(await mine(chitra, first)).toMatchObject({ status: 'pending', offered_until: until() });
@@ -225,8 +225,8 @@ describe('a free seat', () => {
       [(id: number) => decide(id, 'rejected'), null],
     ] as const) {
       const { project, first, second } = await fullProject();
-      await line(first);
-      await line(second);
+      await addToWaitlist(first);
+      await addToWaitlist(second);
       await leave(bina, project);
       expect((await end(first)).status).toBe(200);
       expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
@@ -237,7 +237,7 @@ describe('a free seat', () => {
 
   it('stays reserved: a project cannot have fewer seats than are taken and offered', async () => {
     const { project, first } = await fullProject();
-    await line(first);
+    await addToWaitlist(first);
     await resize(project, 3);
     const refused = await resize(project, 2);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'max_members' }] } });
@@ -249,7 +249,7 @@ describe('a free seat', () => {
   it('is offered at once to a request that is put on the waitlist', async () => {
     const project = await create({ max_members: 3 });
     const id = await ask(bina, project);
-    expect((await line(id)).body.data.request).toMatchObject({ status: 'pending', offered_until: until() });
+    expect((await addToWaitlist(id)).body.data.request).toMatchObject({ status: 'pending', offered_until: until() });
     expect(await told(bina, id)).toBe('seat:offered');
     // One seat is reserved, the other is free.
     const other = await ask(chitra, project);
@@ -260,8 +260,8 @@ describe('a free seat', () => {
 describe('an unanswered seat offer', () => {
   it('expires after 48 hours, notifies both sides, and goes to the next request for 48 hours', async () => {
     const { project, first, second } = await fullProject();
-    await line(first);
-    await line(second);
+    await addToWaitlist(first);
+    await addToWaitlist(second);
     await leave(bina, project);
     await passed(requestServerLimits.seatOfferMs - 1);
     expect((await mine(chitra, first))?.status).toBe('pending');
@@ -278,7 +278,7 @@ describe('an unanswered seat offer', () => {
 
   it('expires by the clock even if the timer is late: it cannot be accepted, and the next act passes it on', async () => {
     const { project, first, second } = await fullProject();
-    await line(first);
+    await addToWaitlist(first);
     await leave(bina, project);
     await passTimeBeforeJobs(server.database, clock, requestServerLimits.seatOfferMs);
     for (const answer of ['accepted', 'declined'])

@@ -11,7 +11,7 @@ import { useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
 import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
 
-const stageWords: Partial<Record<RequestStage, string>> = { in_line: 'On the waitlist', offered: 'Seat offered' };
+const stageWords: Partial<Record<RequestStage, string>> = { waitlisted: 'On the waitlist', offered: 'Seat offered' };
 
 /** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {

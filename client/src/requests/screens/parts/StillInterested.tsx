@@ -22,7 +22,7 @@ export function StillInterested({ request, of }: StillInterestedProps) {
   // The button stays where it was pressed.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
-  if (!wasAsked || stageOf(request) !== 'in_line') return null;
+  if (!wasAsked || stageOf(request) !== 'waitlisted') return null;
   const stay = async () => {
     setBusy(true);
     const answer = await stayOnWaitlist(request.id);

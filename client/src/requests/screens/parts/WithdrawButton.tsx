@@ -18,7 +18,7 @@ export function WithdrawRequest({ request, label }: Named & { request: RequestEn
     <WithdrawButton
       id={request.id}
       projectId={request.project_id}
-      isPending={stage === 'pending' || stage === 'in_line'}
+      isPending={stage === 'pending' || stage === 'waitlisted'}
       withdraw={withdrawJoinRequest}
       failed="Failed to withdraw join request"
       {...(label !== undefined && { label })}

@@ -3,4 +3,5 @@ import { type RequestEntity, stageOf } from '../../state/requests';
 
 /** Whether the server has asked the applicant if they are still interested. */
 export const asksToStay = (request: RequestEntity, now: number): boolean =>
-  stageOf(request) === 'in_line' && Date.parse(request.waits_until ?? '') - requestServerLimits.waitReminderMs <= now;
+  stageOf(request) === 'waitlisted' &&
+  Date.parse(request.waits_until ?? '') - requestServerLimits.waitReminderMs <= now;

@@ -13,7 +13,7 @@ import { useIsFull } from '../../state/waitlist';
 const requestWords: Record<RequestStage, string> = {
   none: '',
   pending: 'Pending',
-  in_line: 'On the waitlist',
+  waitlisted: 'On the waitlist',
   offered: 'Seat offered',
   accepted: 'Accepted',
   rejected: 'Rejected',
@@ -83,7 +83,7 @@ export function AnswerBy({ request, own }: AnswerByProps) {
  */
 export function WaitlistPlace({ request, own = false }: { request: RequestEntity; own?: boolean }) {
   const stage = stageOf(request);
-  if (stage === 'in_line')
+  if (stage === 'waitlisted')
     return (
       <span className="text-muted text-xs tabular">
         {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
