@@ -106,32 +106,32 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
 });
 
 it.runIf(runsAll)('a member exports their data, deletes the account, and signs up again', async () => {
-  const [leaver, friend] = [await server.signUp('Lata Leaver'), await server.signUp('Farah Friend')];
-  await write(leaver, friend, 'See you');
-  await write(friend, leaver, 'Take care');
-  const leaving = await server.actor(leaver, '/settings/data');
+  const [former, friend] = [await server.signUp('Lata Former'), await server.signUp('Farah Friend')];
+  await write(former, friend, 'See you');
+  await write(friend, former, 'Take care');
+  const leaving = await server.actor(former, '/settings/data');
   await press(leaving, 'Download');
   const proof = leaving.page.getByRole('form', { name: 'Download your data' });
-  await proof.getByLabel('Current password', { exact: true }).fill(leaver.password);
+  await proof.getByLabel('Current password', { exact: true }).fill(former.password);
   const download = leaving.page.waitForEvent('download');
   await proof.getByRole('button', { name: 'Download' }).click();
   const { head, conversations } = (await json(await (await download).createReadStream())) as Record<string, object>;
   expect([head, conversations]).toMatchObject([{ format: 'sangam-export-1' }, [{ with: { name: 'Farah Friend' } }]]);
   await press(leaving, 'Delete account');
-  await leaving.page.getByLabel('Current password', { exact: true }).fill(leaver.password);
+  await leaving.page.getByLabel('Current password', { exact: true }).fill(former.password);
   await secondPressOver(leaving.page);
   await press(leaving, 'Delete my account');
   await says(leaving, 'Your account will be deleted in 30 days.');
 
-  const staying = await server.actor(friend, `/messages/${leaver.id}`);
+  const staying = await server.actor(friend, `/messages/${former.id}`);
   await chat(staying).bubble('See you').waitFor();
   await chat(staying).write('One more thing');
   await says(staying, 'This member does not accept new messages.');
 
   await leaving.page.goto('/login');
   const signIn = leaving.page.getByRole('form', { name: 'Sign in' });
-  await signIn.getByLabel('Email').fill(leaver.email);
-  await signIn.getByLabel('Password', { exact: true }).fill(leaver.password);
+  await signIn.getByLabel('Email').fill(former.email);
+  await signIn.getByLabel('Password', { exact: true }).fill(former.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await signIn.getByRole('button', { name: 'Restore account' }).click();
   await says(leaving, 'Welcome back! Your account will not be deleted.');

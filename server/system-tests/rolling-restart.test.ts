@@ -20,7 +20,7 @@ const here = inject('redisUrl') !== null && hasBalancer();
 
 const SERVERS = 3;
 const PAIRS = 3;
-const ASKERS = 2;
+const APPLICANTS = 2;
 const WATCHERS = 90;
 const WATCHING_MEMBERS = 9;
 /** The client waits this long for an acknowledgement; after it a message is shown as delayed. */
@@ -158,8 +158,8 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
     }
     const [actor, friend] = [await signUpAt(url, 'actor'), await signUpAt(url, 'friend')];
     const acting = startActing(url, actor, friend, ACT_EVERY_MS);
-    const askers = await Promise.all(Array.from({ length: ASKERS }, (_, n) => signUpAt(url, `asker${n}`)));
-    const stopAsking = askers.map((asker) => startAsking(url, asker));
+    const applicants = await Promise.all(Array.from({ length: APPLICANTS }, (_, n) => signUpAt(url, `applicant${n}`)));
+    const stopAsking = applicants.map((applicant) => startAsking(url, applicant));
     for (const [index, server] of cluster.servers.entries()) await restart(server, `sangam${index + 1}`);
 
     for (const answers of await Promise.all(stopAsking.map((stop) => stop())))

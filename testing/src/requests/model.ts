@@ -291,17 +291,17 @@ export class Step {
   }
 
   /** Ends requests whose deadline has passed, though their timers have not run. Only one member's if one is named, who asks again. */
-  endOverdue(name: 'request' | 'interest', asker?: number): void {
+  endOverdue(name: 'request' | 'interest', applicant?: number): void {
     const { creator, requests, interests } = this.model;
     const isOverdue = ({ stage, answerByMs, requester }: RequestRow | InterestRow) =>
-      stage === 'pending' && answerByMs !== null && answerByMs <= this.atMs && (asker ?? requester) === requester;
+      stage === 'pending' && answerByMs !== null && answerByMs <= this.atMs && (applicant ?? requester) === requester;
     const rows = name === 'request' ? requests : interests;
     for (const { id, requester } of [...rows.values()].filter(isOverdue)) {
       if (name === 'request') this.act(id, 'run_out');
       else this.actOnInterest(id, 'run_out', 'no_answer', requester);
       if (name === 'request') this.notify(requester, 'request:unanswered', `request:${id}`);
       // The creator is notified of the new one instead.
-      if (asker === undefined) this.notify(creator, `${name}:lapsed`, `${name}:${id}`);
+      if (applicant === undefined) this.notify(creator, `${name}:lapsed`, `${name}:${id}`);
     }
   }
 

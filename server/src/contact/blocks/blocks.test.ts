@@ -129,17 +129,17 @@ describe('a block, on any server', () => {
 
   it('ends the blocked applicants’ requests and interest on a transfer, and shows the new creator none of them', async () => {
     const [creator, heir] = pair();
-    const [asker, other] = pair();
+    const [applicant, other] = pair();
     const project = await post(creator);
     const { id } = (await ask(heir, project)).body.data.request;
     await server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status: 'accepted' });
-    for (const who of [asker, other]) {
+    for (const who of [applicant, other]) {
       await ask(who, project);
       await connect(who, project);
     }
-    await block(asker, heir);
+    await block(applicant, heir);
     const [heard, heardByHeir]: [string[], string[]] = [[], []];
-    (await second.connect(asker)).onAny((event) => heard.push(event));
+    (await second.connect(applicant)).onAny((event) => heard.push(event));
     (await second.connect(heir)).onAny((event, payload) => heardByHeir.push(JSON.stringify([event, payload])));
     await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
     const taken = await second.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
@@ -150,13 +150,13 @@ describe('a block, on any server', () => {
       );
     expect(await waiting('/api/project-requests/incoming', 'requests')).toEqual([other.id]);
     expect(await waiting('/api/projects/connections/incoming', 'connections')).toEqual([other.id]);
-    const mine = (await server.call('GET /api/project-requests/mine', asker.token)).body.data.requests;
+    const mine = (await server.call('GET /api/project-requests/mine', applicant.token)).body.data.requests;
     expect(mine).toMatchObject([{ status: 'withdrawn', ended_by: 'project_deleted' }]);
-    const shown = (await server.call('GET /api/projects/connections/mine', asker.token)).body.data.connections;
+    const shown = (await server.call('GET /api/projects/connections/mine', applicant.token)).body.data.connections;
     expect(shown).toMatchObject([{ status: 'denied', ended_by: 'project_deleted' }]);
     for (const who of [creator, heir]) {
       const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
-      expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === asker.id)).toEqual([]);
+      expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === applicant.id)).toEqual([]);
     }
     await eventually(() =>
       expect(heard.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
@@ -164,7 +164,7 @@ describe('a block, on any server', () => {
         'join-request:withdrawn',
       ]),
     );
-    expect(heardByHeir.filter((event) => event.includes(`"requester_id":${asker.id}`))).toEqual([]);
+    expect(heardByHeir.filter((event) => event.includes(`"requester_id":${applicant.id}`))).toEqual([]);
   });
 
   it('gives a seat on a transfer to the next applicant instead of a blocked one', async () => {

@@ -69,9 +69,9 @@ describe('members get notifications', () => {
 
   it('about each member leaving: the whole team', async () => {
     await decide(await ask(bina), 'accepted');
-    for (const [round, leaver] of [chitra, await server.signUp('Dev')].entries()) {
-      await decide(await ask(leaver), 'accepted');
-      await call(leaver, `DELETE /api/projects/${project}/members/me`);
+    for (const [round, leaving] of [chitra, await server.signUp('Dev')].entries()) {
+      await decide(await ask(leaving), 'accepted');
+      await call(leaving, `DELETE /api/projects/${project}/members/me`);
       for (const member of [asha, bina])
         expect((await told(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round + 1);
     }

@@ -139,11 +139,11 @@ describe('before the address is confirmed', () => {
   });
 
   it('lets a member answer messages and write to applicants', async () => {
-    const [creator, writer, asker] = [await server.signUp(), await proved(), await proved()];
+    const [creator, writer, applicant] = [await server.signUp(), await proved(), await proved()];
     expect((await write(writer, creator)).status).toBe(201);
     expect((await write(creator, writer)).status).toBe(201);
-    expect((await ask(asker, await post(creator))).status).toBe(201);
-    expect((await write(creator, asker)).status).toBe(201);
+    expect((await ask(applicant, await post(creator))).status).toBe(201);
+    expect((await write(creator, applicant)).status).toBe(201);
   });
 
   it('treats members from before the rule as confirmed', async () => {

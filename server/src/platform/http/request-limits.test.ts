@@ -36,19 +36,19 @@ it('allows a member 20 projects an hour, and then says how long to wait', async 
 });
 
 it('allows a member 30 requests in 10 minutes, of both kinds together', async () => {
-  const [owner, asker] = [await server.signUp('Owner'), await server.signUp('Asker')];
+  const [owner, applicant] = [await server.signUp('Owner'), await server.signUp('Applicant')];
   const posts = await Promise.all(
     Array.from({ length: 16 }, () => server.call('POST /api/projects', owner.token, body)),
   );
   const ids: number[] = posts.map((post) => post.body.data.project.id);
   const [last = 0, ...others] = ids;
-  const ask = (project_id: number) => server.call('POST /api/project-requests', asker.token, { project_id });
-  const connect = (id: number) => server.call(`POST /api/projects/${id}/connect`, asker.token);
+  const ask = (project_id: number) => server.call('POST /api/project-requests', applicant.token, { project_id });
+  const connect = (id: number) => server.call(`POST /api/projects/${id}/connect`, applicant.token);
   // Few may be pending: each one ends before the next.
   for (const id of others) {
     const asked = await ask(id);
     expect(asked.status).toBe(201);
-    const withdrawn = await server.call(`DELETE /api/project-requests/${asked.body.data.request.id}`, asker.token);
+    const withdrawn = await server.call(`DELETE /api/project-requests/${asked.body.data.request.id}`, applicant.token);
     expect(withdrawn.status).toBe(200);
     const interest = await connect(id);
     expect(interest.status).toBe(201);

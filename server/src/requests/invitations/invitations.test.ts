@@ -292,10 +292,12 @@ describe('an invitation ends', () => {
     await call(at.bina, `PUT /api/blocks/${at.asha.id}`);
     await eventually(async () => expect(await sent()).toMatchObject([{ id, status: 'declined' }]));
     expect(await told(at.asha)).toEqual(['invitation:declined']);
-    const leaver = await at.server.signUp();
+    const leaving = await at.server.signUp();
     await at.server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
-    const other = await invited(await post(), { ...at.bina, id: leaver.id });
-    const { status } = await at.server.call('DELETE /api/account', leaver.token, { current_password: leaver.password });
+    const other = await invited(await post(), { ...at.bina, id: leaving.id });
+    const { status } = await at.server.call('DELETE /api/account', leaving.token, {
+      current_password: leaving.password,
+    });
     expect(status).toBe(200);
     await eventually(async () => expect((await sent())[0]).toMatchObject({ id: other, status: 'declined' }));
   });

@@ -165,7 +165,7 @@ it('counts seat offers while they end in every way at once, and while seats are 
   await db().insertInto('moderators').values({ user_id: mod.id, by_setting: false }).execute();
   const ids: number[] = [];
   for (const member of people) ids.push((await ask(member, project)).body.data.request.id);
-  const [leaver, removed, ...offered] = people as [TestMember, TestMember, ...TestMember[]];
+  const [leaving, removed, ...offered] = people as [TestMember, TestMember, ...TestMember[]];
   const [ofLeaver, ofRemoved, ...added] = ids as [number, number, ...number[]];
   for (const id of [ofLeaver, ofRemoved]) await decide(creator, id, 'accepted');
   for (const id of added) await addToWaitlist(creator, id);
@@ -186,7 +186,7 @@ it('counts seat offers while they end in every way at once, and while seats are 
     call(blocker, `PUT /api/blocks/${creator.id}`),
     call(deleted, 'DELETE /api/account', { current_password: deleted.password }),
     call(mod, `PUT /api/moderation/reports/${reported}/decision`, decision),
-    call(leaver, `DELETE /api/projects/${project}/members/me`),
+    call(leaving, `DELETE /api/projects/${project}/members/me`),
     call(creator, `DELETE /api/projects/${project}/members/${removed.id}`),
     call(creator, `PATCH /api/projects/${project}`, { max_members: 11 }),
   ]);
@@ -221,18 +221,18 @@ it.each(['closed', 'finished', 'deleted'])('counts seat offers of a project that
 
 it('keeps the order of asking, and gives no seat twice, while 30 members ask and a seat is freed', async () => {
   const { creator, others, project } = await scene(3, 31);
-  const [leaver, ...askers] = others as [TestMember, ...TestMember[]];
-  const seated = (await ask(leaver, project)).body.data.request.id;
+  const [leaving, ...asking] = others as [TestMember, ...TestMember[]];
+  const seated = (await ask(leaving, project)).body.data.request.id;
   await decide(creator, seated, 'accepted');
-  const taken = (await ask(askers[0] as TestMember, project)).body.data.request.id;
+  const taken = (await ask(asking[0] as TestMember, project)).body.data.request.id;
   await decide(creator, taken, 'accepted');
-  const applicants = askers.slice(1);
+  const applicants = asking.slice(1);
   const forWaitlist = (by: TestMember) =>
     call(by, 'POST /api/project-requests', { project_id: project, waitlist: true });
   const before = await read(project);
   const replies = await Promise.all([
     ...applicants.slice(0, 15).map(forWaitlist),
-    call(leaver, `DELETE /api/projects/${project}/members/me`),
+    call(leaving, `DELETE /api/projects/${project}/members/me`),
     ...applicants.slice(15).map(forWaitlist),
   ]);
   expect(replies.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
