@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
-import { expectNothingLost, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
+import { expectNothingLost, formRoom, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
 import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
@@ -18,19 +18,23 @@ const timeout = 60_000 * (1 + KILLS);
 const template = inject('template');
 const aMoment = () => sleep(200 + Math.random() * 300);
 
-/** Two members who write, and two who act on messages, until `expectAllKept`. */
+/** A member who writes to another, one who acts on messages in a team, and one who writes to a team, until `expectAllKept`. */
 async function startWriting(url: string) {
   const [asha, bina] = [await signUpAt(url, 'asha'), await signUpAt(url, 'bina')];
-  const outbox = startOutbox(url, asha, bina);
   const [chitra, dev] = [await signUpAt(url, 'chitra'), await signUpAt(url, 'dev')];
-  const acting = startActing(url, chitra, dev);
+  const [one, other] = [await formRoom(url, [chitra, dev]), await formRoom(url, [dev, chitra, bina])];
+  const outbox = startOutbox(url, asha, bina);
+  const toTeam = startOutbox(url, dev, other);
+  const acting = startActing(url, chitra, one);
   return {
     acknowledged: outbox.acknowledged,
     async expectAllKept() {
       await outbox.stop();
+      await toTeam.stop();
       await acting.stop();
       await expectNothingLost(url, outbox, asha, bina);
-      await expectActsHeld(url, acting, chitra, dev);
+      await expectNothingLost(url, toTeam, dev, other);
+      await expectActsHeld(url, acting, chitra, dev, one);
     },
   };
 }

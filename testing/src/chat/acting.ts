@@ -4,7 +4,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import type { ClientSocket } from '../test-server.js';
-import { type Account, storedBetween } from './outbox.js';
+import { type Account, type Place, placeIn, type Room, storedBetween } from './outbox.js';
 
 /** The expected state of a message, from its acknowledgements. */
 type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };
@@ -26,14 +26,13 @@ const PAUSE_MS = 2;
  * Sends, replies, sends files, edits, reacts and deletes in turn, whatever happens to the server: like a client, it retries each act
  * with one key until it is answered. It waits for `pauseMs` after each act.
  */
-export function startActing(url: string, from: Account, to: Account, pauseMs = PAUSE_MS): Acting {
+export function startActing(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Acting {
   const socket: ClientSocket = io(url, {
     auth: { token: from.token },
     transports: ['websocket'],
     reconnectionDelay: 50,
     reconnectionDelayMax: 100,
   });
-  const user_id = to.user.id;
   const model = new Map<number, Model>();
   let changes = 0;
   let isStopped = false;
@@ -83,14 +82,14 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
   };
 
   const send = async (content: string, beside: { reply_to?: number; attachment_ids?: string[] } = {}) => {
-    const { seq } = await emit('message:send', { receiver_id: user_id, content, ...beside });
+    const { seq } = await emit('message:send', { ...placeIn(to, 'receiver_id'), content, ...beside });
     const { attachment_ids = [], ...rest } = beside;
     model.set(seq, { content, ...rest, files: attachment_ids.length, isDeleted: false });
     await sleep(pauseMs);
     return seq;
   };
   const change = async (seq: number, event: Parameters<typeof emit>[0], payload: object, after: Partial<Model>) => {
-    await emit(event, { user_id, seq, ...payload });
+    await emit(event, { ...placeIn(to, 'user_id'), seq, ...payload });
     changes += 1;
     model.set(seq, { ...(model.get(seq) as Model), ...after });
     await sleep(pauseMs);
@@ -132,15 +131,16 @@ export function startActing(url: string, from: Account, to: Account, pauseMs = P
   return { model, changes: () => changes, stop };
 }
 
-/** After `stop`: both members see the same, with each acknowledged act exactly once. */
+/** After `stop`: both members, or the member and a teammate, see the same, with each acknowledged act exactly once. */
 export async function expectActsHeld(
   url: string,
   { model, changes }: Acting,
   from: Account,
   to: Account,
+  room?: Room,
 ): Promise<void> {
-  const stored = await storedBetween(url, to, from, 0);
-  const own = await storedBetween(url, from, to, 0);
+  const stored = await storedBetween(url, to, room ?? from, 0);
+  const own = await storedBetween(url, from, room ?? to, 0);
   const told = (message: Message) => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
   expect(own.map(told)).toEqual(stored.map(told));
   expect(stored.map(({ seq }) => seq)).toEqual([...model.keys()]);

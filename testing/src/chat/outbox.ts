@@ -4,7 +4,8 @@ import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
-import type { ClientSocket } from '../test-server.js';
+import type { ClientSocket, TestServer } from '../test-server.js';
+import { formTeam } from './team.js';
 
 export interface Account {
   token: string;
@@ -19,6 +20,37 @@ export async function signUpAt(url: string, name: string): Promise<Account> {
     body: JSON.stringify({ name, email: `${name}-${randomUUID()}@example.org`, password: 'Zq-7kvxw' }),
   });
   return (await response.json()) as Account;
+}
+
+/** A team's conversation. */
+export interface Room {
+  conversationId: number;
+}
+
+/** Where to write: to the other member, or to a team. */
+export type Place = Account | Room;
+
+const isRoom = (place: Place): place is Room => 'conversationId' in place;
+
+/** Names the conversation in an event or a call; `member` is the name of the field for the other member. */
+export const placeIn = (place: Place, member: 'receiver_id' | 'user_id') =>
+  isRoom(place) ? { conversation_id: place.conversationId } : { [member]: place.user.id };
+
+/** Forms a team of these members; the first is its creator. */
+export async function formRoom(url: string, [creator, ...others]: readonly [Account, ...Account[]]): Promise<Room> {
+  const call: TestServer['call'] = async (name, token = null, body) => {
+    const [method = 'GET', path = '/'] = name.split(' ');
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  };
+  return formTeam({ call }, creator, others);
 }
 
 export interface Outbox {
@@ -39,7 +71,7 @@ const PAUSE_MS = 20;
  * Sends like a client, whatever happens to the server: it retries each client_id until it is acknowledged or the test has ended. A
  * longer pause suits long tests.
  */
-export function startOutbox(url: string, from: Account, to: Account, pauseMs = PAUSE_MS): Outbox {
+export function startOutbox(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Outbox {
   const socket: ClientSocket = io(url, {
     auth: { token: from.token },
     transports: ['websocket'],
@@ -53,7 +85,7 @@ export function startOutbox(url: string, from: Account, to: Account, pauseMs = P
   let slowestMs = 0;
   const emit = (client_id: string) =>
     new Promise<Ack<Message> | null>((resolve) => {
-      const payload = { receiver_id: to.user.id, content: `message ${client_id}`, client_id };
+      const payload = { ...placeIn(to, 'receiver_id'), content: `message ${client_id}`, client_id };
       socket.timeout(1_000).emit('message:send', payload, (error, answer) => resolve(error ? null : answer));
     });
   const running = (async () => {
@@ -85,12 +117,13 @@ export function startOutbox(url: string, from: Account, to: Account, pauseMs = P
   return { acknowledged, sent: () => sent, refusals, slowestMs: () => slowestMs, stop };
 }
 
-/** Returns all messages of two members after this number from the server. */
-export async function storedBetween(url: string, me: Account, other: Account, after: number): Promise<Message[]> {
+/** Returns all messages of two members, or of a team, after this number from the server. */
+export async function storedBetween(url: string, me: Account, other: Place, after: number): Promise<Message[]> {
   const stored: Message[] = [];
+  const path = isRoom(other) ? `c/${other.conversationId}` : `conversation/${other.user.id}`;
   for (;;) {
     const from = stored.at(-1)?.seq ?? after;
-    const answer = await fetch(`${url}/api/messages/conversation/${other.user.id}?after=${from}&limit=200`, {
+    const answer = await fetch(`${url}/api/messages/${path}?after=${from}&limit=200`, {
       headers: { authorization: `Bearer ${me.token}` },
     });
     const { data } = (await answer.json()) as { data: { messages: Message[]; has_more: boolean } };
@@ -100,8 +133,8 @@ export async function storedBetween(url: string, me: Account, other: Account, af
 }
 
 /** Promises 1, 2 and 3: each acknowledged message is stored once, and the numbers have no gaps. */
-export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Account): Promise<void> {
-  const stored = await storedBetween(url, to, from, 0);
+export async function expectNothingLost(url: string, outbox: Outbox, from: Account, to: Place): Promise<void> {
+  const stored = isRoom(to) ? await storedBetween(url, from, to, 0) : await storedBetween(url, to, from, 0);
   expect(stored.map((message) => message.seq)).toEqual(stored.map((_, index) => index + 1));
   const ids = stored.map((message) => message.client_id);
   expect(new Set(ids).size).toBe(ids.length);

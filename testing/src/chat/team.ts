@@ -12,8 +12,8 @@ export interface TestTeam {
 /** Has each of them ask to join a new project of the creator, who accepts. */
 export async function formTeam(
   server: Pick<TestServer, 'call'>,
-  creator: TestMember,
-  others: readonly TestMember[],
+  creator: Pick<TestMember, 'token'>,
+  others: readonly Pick<TestMember, 'token'>[],
   title = 'Rover',
 ): Promise<TestTeam> {
   const projectId = await postProject(server, creator, { title, max_members: 20 });
@@ -25,8 +25,8 @@ export async function formTeam(
 export async function joinTeam(
   server: Pick<TestServer, 'call'>,
   projectId: number,
-  creator: TestMember,
-  other: TestMember,
+  creator: Pick<TestMember, 'token'>,
+  other: Pick<TestMember, 'token'>,
 ): Promise<void> {
   const asked = await server.call('POST /api/project-requests', other.token, { project_id: projectId });
   const id = asked.body.data?.request.id;
@@ -35,7 +35,11 @@ export async function joinTeam(
 }
 
 /** The conversation of a project's team, as a participant's refresh lists it; 0 if it lists none. */
-export async function teamOf(server: Pick<TestServer, 'call'>, member: TestMember, projectId: number): Promise<number> {
+export async function teamOf(
+  server: Pick<TestServer, 'call'>,
+  member: Pick<TestMember, 'token'>,
+  projectId: number,
+): Promise<number> {
   const { body } = await server.call('GET /api/refresh', member.token);
   const teams: { project_id: number; conversation_id: number }[] = body.data.teams.data.teams;
   return teams.find(({ project_id }) => project_id === projectId)?.conversation_id ?? 0;
