@@ -166,3 +166,18 @@ it.each([1280, 390])('a row of My work is padded evenly, and its button touches 
   expect(Math.abs(title.top - (all?.y ?? 0) - end)).toBeLessThanOrEqual(4);
   expect(Math.max(fact.top - button.bottom, button.top - fact.bottom)).toBeGreaterThanOrEqual(6);
 });
+
+it('a suggestion that is dismissed by a double Enter leaves the focus in the list', async () => {
+  const [member, creator] = [await server.signUp('Harini Rao'), await server.signUp('Ishan Dey')];
+  await server.api(member, 'PATCH /api/users/profile', { skills: ['Kolam'] });
+  for (const title of ['Threshold art', 'Rice flour'])
+    await server.postProject(creator, { title, required_skills: ['Kolam'] });
+  const { page } = await server.actor(member, '/dashboard');
+  const list = page.getByRole('region', { name: 'Projects that fit your skills' }).getByRole('list').first();
+  const dismiss = page.getByRole('button', { name: /^Don’t suggest/u });
+  await dismiss.first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dismiss.count()).toBe(1);
+  expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});

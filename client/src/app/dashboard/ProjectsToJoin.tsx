@@ -1,10 +1,10 @@
-import { useRef } from 'react';
+import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { FitsSkills, useFitting } from './FitsSkills';
 import { RecentProjects } from './RecentProjects';
 
 /** The projects that fit the member's skills, and the newest others: both by the same rows, so that no project shows twice or in neither. */
 export function ProjectsToJoin() {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useFocusKept();
   const rows = useFitting(list);
   return (
     <>
