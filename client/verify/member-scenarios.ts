@@ -15,6 +15,9 @@ type MemberEvent = keyof (typeof appServerEvents &
   typeof noticesServerEvents &
   typeof peopleServerEvents);
 
+/** No event reports the requests that a block ends, nor the mentions that it hides. */
+const fetchesAfterBlock = /refresh|messages|projects|project-requests/u;
+
 /** Members, their choices and their notifications. */
 export const memberScenarios = {
   'presence:changed': [
@@ -96,6 +99,7 @@ export const memberScenarios = {
     scenario({
       name: 'I block a member on another device',
       act: ({ actions, me, other }) => actions.call(me, 'PUT /api/blocks/:userId', { userId: other.user.id }),
+      fetches: fetchesAfterBlock,
     }),
   ],
   'message-request:changed': [
@@ -156,6 +160,7 @@ export const memberScenarios = {
       name: 'I block the sender on another device',
       before: ({ actions, me, third }) => actions.write(third, me, 'May I?'),
       act: ({ actions, me, third }) => actions.call(me, 'PUT /api/blocks/:userId', { userId: third.user.id }),
+      fetches: fetchesAfterBlock,
     }),
     scenario({
       name: 'mine is accepted',
