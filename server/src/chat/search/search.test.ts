@@ -132,6 +132,16 @@ describe('messages with these words', () => {
     expect(next).toBeNull();
   });
 
+  it('are found by all words of a long search in blocks', async () => {
+    const said = 'the quick brown fox jumps over a lazy dog';
+    await write(asha, bina, 'start');
+    await fill(1_500, { 3: said, 1200: 'the quick brown fox jumps over no dog' });
+    await indexed(bina);
+    expect(await excerpts(bina, said)).toEqual([said]);
+    expect(await excerpts(bina, 'a the dog quick brown jumps')).toEqual([said]);
+    expect(await excerpts(bina, 'quick brown jumps over cat')).toEqual([]);
+  });
+
   it('are answered with their place and an excerpt around the word', async () => {
     const seq = await write(asha, bina, `${'so many words before it '.repeat(20)}needle ${'and after '.repeat(40)}`);
     const { messages } = await search(bina, 'needle');
