@@ -10,7 +10,7 @@ export async function signUpModerator(server: TestServer): Promise<TestMember> {
 }
 
 /** Returns the id of the report. */
-export const reportTo = async (server: TestServer, by: TestMember, body: ReportBody): Promise<number> =>
+export const reportTo = async (server: TestServer, by: Pick<TestMember, 'token'>, body: ReportBody): Promise<number> =>
   (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;
 
 /** Decides a report; harassment is the reason by default. */

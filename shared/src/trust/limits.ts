@@ -16,6 +16,8 @@ export const trustServerLimits = {
   reportedNeighbours: 5,
   // with those that repeated reports have added
   messagesInReportMax: 100,
+  // of those about the same subject that a moderator reads at once
+  reportsInCaseMax: 20,
   // of a message's latest earlier wordings
   wordingsMaxChars: 8_000,
   contextStep: 10,

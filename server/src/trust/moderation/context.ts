@@ -33,7 +33,7 @@ export const createContext =
       const report = await findReport(trx, id);
       if (report?.kind !== 'message') return fail('NOT_FOUND');
       if ((before === undefined) === (after === undefined)) return fail('INVALID');
-      const same = report.decision === null ? await listWaiting(trx, report.kind, report.subject_id) : [report];
+      const same = report.decision === null ? await listWaiting(trx, report, member.id) : [report];
       const refusedParty = refuseParty(same, undefined, member.id, 'read it');
       if (refusedParty !== null) return refusedParty;
       const reported = reportedSeqs(report.evidence);

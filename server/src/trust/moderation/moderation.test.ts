@@ -1,5 +1,6 @@
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
+import { addMembers } from '@sangam/testing/members';
 import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -14,7 +15,7 @@ afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
 const moderator = () => signUpModerator(server);
-const report = (by: TestMember, body: ReportBody) => reportTo(server, by, body);
+const report = (by: Pick<TestMember, 'token'>, body: ReportBody) => reportTo(server, by, body);
 const decide = (by: TestMember, id: number, decision: string, body?: object) =>
   decideOn(server, by, id, { decision, ...body });
 const caseOf = async (by: TestMember, id: number) =>
@@ -153,6 +154,24 @@ describe('a report', () => {
     await query('DELETE FROM moderators WHERE user_id = $1', [asha.id]);
     const other = await report(asha, { kind: 'member', id: ben.id });
     expect((await server.call(`GET /api/moderation/reports/${other}/context?after=1`, mod.token)).status).toBe(404);
+  });
+
+  it('comes with twenty others about the subject at most, with that one and the moderator’s own; all are decided together', async () => {
+    const { mod, ben } = await scene();
+    const ids: number[] = [];
+    for (const by of await addMembers(server.database, 25, server.jwtSecret))
+      ids.push(await report(by, { kind: 'member', id: ben.id }));
+    const own = await report(mod, { kind: 'member', id: ben.id });
+    const last = ids.at(-1) ?? 0;
+    const shown = await caseOf(mod, last);
+    expect(shown.reports).toHaveLength(20);
+    expect(shown.reports.slice(-2).map((each: { id: number }) => each.id)).toEqual([last, own]);
+    expect(shown.may_decide).toBe(false);
+    const [other, first] = [await moderator(), ids[0] ?? 0];
+    expect((await caseOf(other, first)).reports).toHaveLength(20);
+    expect((await decide(other, first, 'dismiss')).status).toBe(200);
+    const { rows } = await query('SELECT id FROM reports WHERE member_id = $1 AND decided_at IS NULL', [ben.id]);
+    expect(rows).toEqual([]);
   });
 
   it('is decided by no moderator who is suspended in the same moment', async () => {

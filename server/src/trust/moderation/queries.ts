@@ -56,15 +56,26 @@ const reports = (db: Db | Trx) =>
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>
   reports(db).select('r.evidence').where('r.id', '=', id).executeTakeFirst();
 
-/** Returns the open reports about a subject, oldest first. */
-export const listWaiting = (db: Db | Trx, kind: ReportKind, subjectId: number): Promise<ReportRow[]> =>
-  reports(db)
+/**
+ * Returns the open reports about the subject of one of them, oldest first. If there are many, whose evidence may be large, these are the
+ * first ones, that one, and the reader's own.
+ */
+export async function listWaiting(
+  db: Db | Trx,
+  { id, kind, subject_id }: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>,
+  readerId: number,
+): Promise<ReportRow[]> {
+  const rows = await reports(db)
     .select('r.evidence')
     .where('r.kind', '=', kind)
-    .where('r.subject_id', '=', subjectId)
+    .where('r.subject_id', '=', subject_id)
     .where('r.decided_at', 'is', null)
+    .orderBy(sql`r.id = ${id} OR r.reporter_id = ${readerId}`, 'desc')
     .orderBy('r.id')
+    .limit(trustServerLimits.reportsInCaseMax)
     .execute();
+  return rows.toSorted((one, other) => one.id - other.id);
+}
 
 export interface ReportLineRow extends Omit<ReportRow, 'evidence'> {
   evidence: EvidenceInBrief;

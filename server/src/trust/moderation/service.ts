@@ -64,7 +64,7 @@ async function readCase(
 ): Promise<Result<ReportCase>> {
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
-  const waiting = found.decision === null ? await queries.listWaiting(db, found.kind, found.subject_id) : [found];
+  const waiting = found.decision === null ? await queries.listWaiting(db, found, moderatorId) : [found];
   const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
   const refused = refuseReported(waiting, project, moderatorId);
   if (refused !== null) return refused;
