@@ -50,8 +50,8 @@ export function MessageMenuItems({ item, conversation, own, me, onLeave }: Messa
     <MenuItems
       items={[
         ...reply,
-        ...(own ? ownActs : othersActs)(item, conversation, isSaved),
         ...(seen && readers.length > 0 ? [{ label: `${words}…`, onChoose: () => openDialog(seen) }] : []),
+        ...(own ? ownActs : othersActs)(item, conversation, isSaved),
       ]}
       onLeave={onLeave}
       first={row}
