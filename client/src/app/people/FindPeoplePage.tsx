@@ -38,9 +38,7 @@ function FindPeople() {
     <Page title="Find people" className="grid content-start gap-6">
       <div className="grid gap-1">
         <h1 className="text-2xl">Find people</h1>
-        <p className="text-muted">
-          Members who chose to be listed here. Filter them by skills, role, college and free hours.
-        </p>
+        <p className="text-muted">Members who chose to be listed here.</p>
       </div>
       <PeopleFilters filter={filter} typed={typed} onTyped={setTyped} onChange={change} />
       <OwnListing />
