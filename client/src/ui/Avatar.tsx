@@ -58,13 +58,7 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
         />
       )}
       {online !== undefined && (
-        // Green if online, a grey ring if not: on the edge of the circle, at any size.
-        <span
-          className={cx(
-            'absolute right-[14.6%] bottom-[14.6%] size-1/4 max-h-3 max-w-3 translate-1/2 forced-color-adjust-none rounded-full ring-2 ring-surface transition-colors',
-            online ? 'bg-online' : 'border-2 border-offline bg-surface',
-          )}
-        />
+        <span className={cx('presence-dot', online ? 'bg-online' : 'border-2 border-offline bg-surface')} />
       )}
     </span>
   );
