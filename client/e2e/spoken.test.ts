@@ -41,6 +41,16 @@ it('a screen reader announces each new message once, and a lost connection', asy
   await expect.poll(() => spoken(page)).toEqual(['Bina Rao: Are you there?', 'Offline. Messages will be sent later.']);
 });
 
+it('a screen reader announces the page that follows another, and not the first', async () => {
+  const { page } = await server.actor(asha, '/projects');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My work' });
+  await link.focus();
+  await listen(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'My work', level: 1 }).waitFor();
+  await expect.poll(() => spoken(page)).toEqual(['My work']);
+});
+
 it('a screen reader announces a search before its results', async () => {
   const { page } = await server.actor(asha, '/projects');
   await page

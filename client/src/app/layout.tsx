@@ -7,6 +7,7 @@ import { lazyPart } from '../lib/loading/lazy-part';
 import { withSite } from '../people/state/site';
 import { cx } from '../ui/cx';
 import { Tooltips } from '../ui/overlay/tooltip/Tooltips';
+import { PageAnnouncer } from '../ui/page/Page';
 import { awaitBanner, useBanner } from './confirm-banner';
 import { useSessionEnd } from './guards';
 import { TopBar } from './nav/TopBar';
@@ -90,6 +91,7 @@ export function Layout() {
         )}
       </ErrorBoundary>
       <Tooltips />
+      <PageAnnouncer />
     </div>
   );
 }

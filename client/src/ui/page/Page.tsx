@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from '../cx';
-import { setPageName } from './tab-title';
+import { announcePage, setPageName, useSpokenName } from './tab-title';
 
 interface PageProps {
   /** The page's name in the browser's tab and history. */
@@ -16,6 +16,7 @@ export function Page({ title, width = 'page', className, children }: PageProps) 
   useEffect(() => {
     setPageName(title);
   }, [title]);
+  useEffect(announcePage, []);
   return (
     <main
       id="main"
@@ -26,3 +27,10 @@ export function Page({ title, width = 'page', className, children }: PageProps) 
     </main>
   );
 }
+
+/** Announces each page after the first. It's outside of the pages, since screen readers must know it before. */
+export const PageAnnouncer = () => (
+  <p role="status" className="sr-only">
+    {useSpokenName(({ name }) => name)}
+  </p>
+);

@@ -1,3 +1,8 @@
+import { create } from 'zustand';
+
+/** A page that is loading gets its own name within this time. */
+const SETTLES_MS = 500;
+
 let name = '';
 let count = 0;
 
@@ -9,6 +14,21 @@ const write = (): void => {
 export function setPageName(next: string): void {
   name = next;
   write();
+}
+
+/** The page's name as screen readers announce it. */
+export const useSpokenName = create(() => ({ name: '' }));
+let isFirst = true;
+
+/**
+ * Has screen readers announce a page that follows another within the application, which they would not notice. They
+ * read the first page's name by themselves. Returns a function that cancels it.
+ */
+export function announcePage(): () => void {
+  const follows = !isFirst;
+  isFirst = false;
+  const timer = setTimeout(() => follows && useSpokenName.setState({ name }), SETTLES_MS);
+  return () => clearTimeout(timer);
 }
 
 /** Sets the unread count before the page's name; 0 shows none. */
