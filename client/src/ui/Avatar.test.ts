@@ -7,6 +7,10 @@ it.each([
   ['Zoya', 'Z'],
   ['', '?'],
   ['𝒜da 🎈', '𝒜🎈'],
+  ['محمد العربي (المطور)', 'ما'],
+  ['“Ox” (a game) – II', 'OI'],
+  ['Jean-Luc O’Brien', 'JO'],
+  ['…', '?'],
 ])('returns the visible letters of %j as initials: %s', (name, shown) => {
   expect(initials(name)).toBe(shown);
 });

@@ -7,9 +7,9 @@ const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-m
 /** A member's hue, for `bg-avatar` behind their initials and `text-name` of their name among others' (styles/base.css). */
 export const hueOf = (id: number) => `hue-${Math.abs(id) % 6}`;
 
-/** The first letters of the first and last word, by code point rather than UTF-16 unit. */
+/** The first letters of the first and last word, without a bracket or quote before them, by code point rather than UTF-16 unit. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/u);
+  const words = name.split(/(?:^|\s)[\s\p{P}]*/u).filter(Boolean);
   const first = [...(words[0] ?? '')][0] ?? '?';
   const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
   return (first + last).toUpperCase();
