@@ -111,7 +111,10 @@ it.each(screens)(
 );
 
 it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars scroll away', async () => {
-  const { page } = await server.actor(asha, '/settings/account', { viewport: { width: 320, height: 180 } });
+  const { page } = await server.actor(asha, '/settings/account', {
+    viewport: { width: 320, height: 180 },
+    hasTouch: true,
+  });
   await untilLoaded(page);
   const bars = page.locator('header:visible, nav[aria-label=Shortcuts]:visible');
   const covers = () =>
@@ -134,6 +137,11 @@ it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars sc
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
   await expect.poll(bottom).toBeLessThanOrEqual(180);
+  // A phone on its side, whose keyboard opens.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(bottom).toBeGreaterThan(300);
+  await page.setViewportSize({ width: 844, height: 200 });
+  await expect.poll(bottom).toBeLessThanOrEqual(200);
 });
 
 it('a page follows a text size that changes while it is open', async () => {

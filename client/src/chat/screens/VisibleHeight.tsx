@@ -22,6 +22,12 @@ export function useVisibleHeight(): void {
     };
     fit();
     const live = new AbortController();
+    // A low window is lower than the page, which then scrolls: above a keyboard, to the field that is written in.
+    const showField = () => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLTextAreaElement) activeElement.scrollIntoView({ block: 'nearest' });
+    };
+    visualViewport.addEventListener('resize', showField, { signal: live.signal });
     for (const name of ['resize', 'scroll']) visualViewport.addEventListener(name, fit, { signal: live.signal });
     return () => {
       live.abort();
