@@ -51,7 +51,13 @@ it('loads the code of a member’s page while the server checks the session, not
     await route.continue();
   });
   await page.goto('/messages');
-  await page.waitForLoadState('networkidle');
+  // Until nothing more is requested; without the answer the network is never idle.
+  const isQuiet = async () => {
+    const before = requests.length;
+    await page.waitForTimeout(500);
+    return before > 0 && requests.length === before;
+  };
+  await expect.poll(isQuiet).toBe(true);
   requests.length = 0;
   answer();
   await page.getByRole('heading', { level: 1 }).waitFor();
