@@ -4,7 +4,7 @@ import { messageRequests } from '../../contact/state/message-requests';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
-import { onReset } from '../../core/store/reset';
+import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
 import { onRenamed, withNewName } from '../../people/state/members';
 import { followChangedMessages } from './changed-messages';
@@ -61,11 +61,15 @@ export const loadMessageRequestList = (): Promise<boolean> =>
 
 /** Fetches the next page. */
 export async function loadMoreMessageRequests(): Promise<Result<void>> {
-  const known = useMessageRequestList.getState().list.data ?? [];
-  const page = await fetchPage(known.at(-1));
-  return mapResult(page, ({ lines, hasMore }) =>
-    useMessageRequestList.setState({ list: ready(mergeConversations(known, lines)), hasMore }),
-  );
+  const epoch = storesEpoch();
+  const page = await fetchPage(useMessageRequestList.getState().list.data?.at(-1));
+  if (page.ok && epoch === storesEpoch()) {
+    const { lines, hasMore } = page.value;
+    // The rows of now: some may have changed meanwhile.
+    const known = useMessageRequestList.getState().list.data ?? [];
+    useMessageRequestList.setState({ list: ready(mergeConversations(known, lines)), hasMore });
+  }
+  return mapResult(page, () => undefined);
 }
 
 /** Accepts or ignores a message request. Other devices get an event. */
