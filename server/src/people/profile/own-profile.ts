@@ -1,10 +1,9 @@
 import type { User } from '@sangam/shared/people/users';
 import type { Member } from '../../platform/lib/member.js';
 
-export interface UserRow {
-  id: number;
+/** The parts of a profile that the member writes. */
+export interface ProfileFields {
   name: string;
-  email: string;
   college: string;
   skills: string[];
   github_link: string | null;
@@ -15,6 +14,12 @@ export interface UserRow {
   shows_time_zone: boolean;
   takes_roles: string[];
   free_from: string | null;
+  listed: boolean;
+}
+
+export interface UserRow extends Omit<ProfileFields, 'listed'> {
+  id: number;
+  email: string;
   listed: boolean | null;
   created_at: Date;
   last_active: Date | null;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Recipient } from '../mail-texts.js';
-import { OWN_PROFILE, type UserRow } from './own-profile.js';
+import { OWN_PROFILE, type ProfileFields, type UserRow } from './own-profile.js';
 
 /** A member as they see themself; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
@@ -88,22 +88,6 @@ export const findRecipient = (db: Db, id: number): Promise<Recipient | undefined
  */
 export const lockUser = (trx: Trx, id: number) =>
   trx.selectFrom('users').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-
-/** The parts of a profile that the member writes. */
-export interface ProfileFields {
-  name: string;
-  college: string;
-  skills: string[];
-  github_link: string | null;
-  headline: string;
-  about: string;
-  looks_for: string;
-  links: string[];
-  shows_time_zone: boolean;
-  takes_roles: string[];
-  free_from: string | null;
-  listed: boolean;
-}
 
 export const updateProfile = (trx: Trx, id: number, fields: Partial<ProfileFields>) =>
   trx

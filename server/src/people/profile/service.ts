@@ -11,8 +11,8 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { isFreeName } from '../names/refused-names.js';
-import { type AddressPolicy, presentUser } from './own-profile.js';
-import { findCards, findUser, lockUser, type ProfileFields, updateProfile } from './queries.js';
+import { type AddressPolicy, type ProfileFields, presentUser } from './own-profile.js';
+import { findCards, findUser, lockUser, updateProfile } from './queries.js';
 
 export interface UsersService {
   /** The member as they see themself; USER_NOT_FOUND. */
