@@ -70,7 +70,7 @@ export const hiddenFromTheStart = (a: number, b: number) =>
 export interface ShownMark {
   user_id: number;
   read_seq: number;
-  /** Participants with whom a block of either hides it. */
+  /** Participants from whom a block, by either side, hides it. */
   hidden_from: readonly number[];
 }
 

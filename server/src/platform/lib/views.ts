@@ -27,7 +27,7 @@ export async function renderViews<T>(
   };
 }
 
-/** A value of which all its readers see one version. */
+/** A value that all readers see alike. */
 export const sameForAll = <T>(readerIds: readonly number[], same: T): Views<T> => ({
   readerIds,
   same,

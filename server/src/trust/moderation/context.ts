@@ -14,7 +14,7 @@ import { findReport, listWaiting } from './queries.js';
 type Call = 'GET /api/moderation/reports/:id/context';
 
 /**
- * Returns the next messages before or after a number, up to a distance from each reported one, and records the look. FORBIDDEN for
+ * Returns the next messages before or after a number, up to a distance from each reported one, and records the access. FORBIDDEN for
  * everybody but moderators without a part in the report; NOT_FOUND where it is about no message; INVALID without one direction.
  */
 export type ReadContext = (
