@@ -1,4 +1,4 @@
-import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { answerOf, committed, openDatabase } from '../../lib/indexed-db';
 import { liveParts } from '../realtime/live';
 import type { CachedRow, CachedRows } from './cached-parts';
 import { DATABASE } from './delete-cache';
@@ -39,27 +39,23 @@ export interface CacheTransaction {
 /** Returns the kinds of rows that the subjects cache. */
 export const rowKinds = (): CachedRows[] => liveParts().flatMap(({ offline }) => offline ?? []);
 
-const open = (kinds: readonly CachedRows[]): Promise<IDBPDatabase> =>
-  openDB(DATABASE, FORMAT, {
-    upgrade(database) {
-      for (const name of database.objectStoreNames) database.deleteObjectStore(name);
-      database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
-      for (const { name } of kinds) database.createObjectStore(name, { keyPath: ['member', 'id'] });
-    },
+const open = (kinds: readonly CachedRows[]): Promise<IDBDatabase> =>
+  openDatabase(DATABASE, FORMAT, (database) => {
+    for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+    database.createObjectStore(PARTS, { keyPath: ['member', 'name'] });
+    for (const { name } of kinds) database.createObjectStore(name, { keyPath: ['member', 'id'] });
   });
 
 /** A failed write ends its transaction, whose own promise reports it. */
-const write = (written: Promise<unknown> | undefined): void => void written?.catch(() => undefined);
-
-const rowsOf = <Row>(store: IDBPObjectStore<unknown, string[], string, IDBTransactionMode>): Rows<Row> => ({
-  of: (member) => store.getAll(IDBKeyRange.bound([member], [member, []])),
-  get: (key) => store.get(key),
-  count: () => store.count(),
-  put: (row) => write(store.put?.(row)),
-  delete: (key) => write(store.delete?.(key)),
+const rowsOf = <Row>(store: IDBObjectStore): Rows<Row> => ({
+  of: (member) => answerOf(store.getAll(IDBKeyRange.bound([member], [member, []]))),
+  get: (key) => answerOf(store.get(key)),
+  count: () => answerOf(store.count()),
+  put: (row) => void store.put(row),
+  delete: (key) => void store.delete(key),
   deleteOthers(member) {
-    write(store.delete?.(IDBKeyRange.upperBound([member], true)));
-    write(store.delete?.(IDBKeyRange.lowerBound([member, []], true)));
+    store.delete(IDBKeyRange.upperBound([member], true));
+    store.delete(IDBKeyRange.lowerBound([member, []], true));
   },
 });
 
@@ -71,7 +67,7 @@ export async function withCache<T>(
   mode: IDBTransactionMode,
   work: (cache: CacheTransaction) => Promise<T>,
 ): Promise<T | null> {
-  let database: IDBPDatabase | undefined;
+  let database: IDBDatabase | undefined;
   try {
     const kinds = rowKinds();
     database = await open(kinds);
@@ -81,7 +77,7 @@ export async function withCache<T>(
       rows: kinds.map((kind) => ({ kind, stored: rowsOf(all.objectStore(kind.name)) })),
       undo: () => all.abort(),
     });
-    const [result] = await Promise.all([working, all.done]);
+    const [result] = await Promise.all([working, committed(all)]);
     return result;
   } catch {
     return null;

@@ -1,8 +1,8 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { useEffect, useState } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { nowMs } from '../../../lib/clock';
+import { answerOf, committed, openDatabase } from '../../../lib/indexed-db';
 import { chosenFilesOf } from '../in-browser';
 
 /** A file of a draft or of the outbox, with the id of its upload. */
@@ -18,23 +18,24 @@ export interface ChosenFile {
 const inMemory = new Map<string, ChosenFile>();
 const STORE = 'files';
 
-interface ChosenFiles extends DBSchema {
-  files: { key: string; value: ChosenFile };
-}
-
 /**
- * Opens the member's database for `work` and closes it, since an open one would block its deletion. Returns null where
- * the browser refuses.
+ * Opens the member's database for one request to its files and closes it, since an open one would block its deletion.
+ * Returns null where the browser refuses.
  */
-async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promise<T>): Promise<T | null> {
+async function withFiles<T>(
+  mode: IDBTransactionMode,
+  ask: (files: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> {
   const member = currentUserId();
   if (member === null) return null;
-  let database: IDBPDatabase<ChosenFiles> | undefined;
+  let database: IDBDatabase | undefined;
   try {
-    database = await openDB<ChosenFiles>(chosenFilesOf(member), 1, {
-      upgrade: (opened) => void opened.createObjectStore(STORE, { keyPath: 'id' }),
+    database = await openDatabase(chosenFilesOf(member), 1, (created) => {
+      created.createObjectStore(STORE, { keyPath: 'id' });
     });
-    return await work(database);
+    const transaction = database.transaction(STORE, mode);
+    const [answer] = await Promise.all([answerOf(ask(transaction.objectStore(STORE))), committed(transaction)]);
+    return answer;
   } catch {
     return null;
   } finally {
@@ -45,21 +46,21 @@ async function withFiles<T>(work: (database: IDBPDatabase<ChosenFiles>) => Promi
 /** Holds a file until it is dropped; over a reload too if it `lasts` and the browser allows. */
 export async function storeFile(file: ChosenFile, lasts = true): Promise<void> {
   inMemory.set(file.id, file);
-  if (lasts) await withFiles((database) => database.put(STORE, file));
+  if (lasts) await withFiles('readwrite', (files) => files.put(file));
 }
 
 /** Returns null when the file is gone. */
 export async function readFile(id: string): Promise<ChosenFile | null> {
   const known = inMemory.get(id);
   if (known) return known;
-  const kept = (await withFiles((database) => database.get(STORE, id))) ?? null;
+  const kept = (await withFiles<ChosenFile | undefined>('readonly', (files) => files.get(id))) ?? null;
   if (kept) inMemory.set(id, kept);
   return kept;
 }
 
 export async function dropFile(id: string): Promise<void> {
   inMemory.delete(id);
-  await withFiles((database) => database.delete(STORE, id));
+  await withFiles('readwrite', (files) => files.delete(id));
 }
 
 /** A file that no draft or message names a day later was never sent: the page was closed before. */
@@ -67,7 +68,7 @@ const FORGOTTEN_AFTER_MS = dayMs;
 
 /** Drops old files that nothing names. */
 export async function dropForgotten(named: ReadonlySet<string>): Promise<void> {
-  const all = (await withFiles((database) => database.getAll(STORE))) ?? [];
+  const all = (await withFiles<ChosenFile[]>('readonly', (files) => files.getAll())) ?? [];
   for (const { id, chosenAtMs } of all)
     if (!named.has(id) && nowMs() - chosenAtMs > FORGOTTEN_AFTER_MS) await dropFile(id);
 }

@@ -1,0 +1,20 @@
+/** Waits for the answer to a request of IndexedDB. */
+export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Opens a database; `create` makes its stores where this version of it is new. */
+export function openDatabase(name: string, version: number, create: (database: IDBDatabase) => void) {
+  const request = indexedDB.open(name, version);
+  request.onupgradeneeded = () => create(request.result);
+  return answerOf(request);
+}
+
+/** Waits until a transaction is committed. */
+export const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
