@@ -21,7 +21,7 @@ export function MemberMenu({ id, name }: { id: number; name: string }) {
         name={name}
         className="-my-1 -mr-3 shrink-0"
         items={[
-          { label: 'Block member…', onChoose: () => setBlocking(true), needsServer: true },
+          { label: 'Block member…', onChoose: () => setBlocking(true), needsServer: true, isDestructive: true },
           {
             label: 'Report member…',
             onChoose: () => reportDialog.open({ kind: 'member', id, name }),

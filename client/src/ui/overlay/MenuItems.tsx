@@ -7,6 +7,8 @@ interface MenuItem {
   onChoose: () => unknown;
   /** The act needs the server. */
   needsServer?: boolean;
+  /** The act takes something away, so its line is red. */
+  isDestructive?: boolean;
 }
 
 interface MenuProps {
@@ -95,8 +97,14 @@ export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
   return (
     <Menu onLeave={onLeave}>
       {first}
-      {items.map(({ label, onChoose, needsServer }) => (
-        <MenuButton key={label} {...(needsServer && online)} onLeave={onLeave} onChoose={onChoose}>
+      {items.map(({ label, onChoose, needsServer, isDestructive }) => (
+        <MenuButton
+          key={label}
+          {...(needsServer && online)}
+          onLeave={onLeave}
+          onChoose={onChoose}
+          className={cx(isDestructive && 'text-danger-text')}
+        >
           {label}
         </MenuButton>
       ))}

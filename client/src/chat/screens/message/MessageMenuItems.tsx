@@ -64,7 +64,7 @@ function ownActs(item: MessageItem, conversation: ConversationKey, isSaved: bool
   return [
     ...(edit ? [{ label: 'Edit', onChoose: () => openDialog(edit) }] : []),
     ...sharedActs(item, conversation, isSaved),
-    ...(remove ? [{ label: 'Delete…', onChoose: () => openDialog(remove) }] : []),
+    ...(remove ? [{ label: 'Delete…', onChoose: () => openDialog(remove), isDestructive: true }] : []),
   ];
 }
 

@@ -93,7 +93,7 @@ export function ThreadActs({
                 needsServer: true,
               },
               { label: `Copy link to ${name}`, onChoose: () => copyLink(chatPath(otherId)) },
-              { label: `Block ${name}…`, onChoose: onBlock, needsServer: true },
+              { label: `Block ${name}…`, onChoose: onBlock, needsServer: true, isDestructive: true },
             ]),
         ...(otherId === null
           ? [{ label: 'Copy link', onChoose: () => copyLink(conversationPath(conversation)) }]

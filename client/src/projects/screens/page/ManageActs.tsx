@@ -48,7 +48,12 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
     if (await muteProject(project.id, !muted)) toast.success(muted ? 'Project unmuted' : 'Project muted');
     else toast.error('Failed to change notifications');
   };
-  const items = acts.map((act) => ({ label: labels[act], onChoose: () => choose(act), needsServer: true }));
+  const items = acts.map((act) => ({
+    label: labels[act],
+    onChoose: () => choose(act),
+    needsServer: true,
+    isDestructive: act === 'delete',
+  }));
   const muting = { label: muted ? 'Unmute project' : 'Mute project', onChoose: mute, needsServer: true };
   return <MenuItems items={muted === undefined ? items : [...items, muting]} onLeave={onLeave} />;
 }

@@ -70,6 +70,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
                             {
                               label: 'Remove from the team…',
                               needsServer: true,
+                              isDestructive: true,
                               onChoose: () => manageDialog.open({ projectId: project.id, act: 'remove', userId: id }),
                             },
                           ]
