@@ -9,7 +9,7 @@ export const workMsOf = (name: CallName | ClientEvent): number => dear[name] ?? 
 
 export const OF_MOST_MS = 2;
 
-/** Those that cost more. */
+/** Those that cost more, and the one that is not counted. */
 const dear: Partial<Record<CallName | ClientEvent, number>> = {
   'GET /api/refresh': 30,
   'GET /api/dashboard/analytics': 15,
@@ -42,7 +42,8 @@ const dear: Partial<Record<CallName | ClientEvent, number>> = {
   'POST /api/messages': 6,
   'PUT /api/messages/mark-read/:userId': 5,
   'PUT /api/messages/c/:conversationId/read': 5,
-  'message:send': 6,
+  // The hottest path: `sendByMember` allows twelve a second, of which all but first messages cost 0.03 ms.
+  'message:send': 0,
   'message:read': 5,
   'presence:report': 6,
   'presence:watch': 8,

@@ -72,7 +72,8 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
   };
 
   const count = (limit: LimitName, event: ClientEvent, member: number) => {
-    const spendWork = () => limits.spend('workByMember', member, workMsOf(event));
+    const workMs = workMsOf(event);
+    const spendWork = () => (workMs === 0 ? null : limits.spend('workByMember', member, workMs));
     const refused = limits.spend(limit, member);
     return refused instanceof Promise ? refused.then((late) => late ?? spendWork()) : (refused ?? spendWork());
   };
