@@ -2,9 +2,9 @@ import { runsFull } from '@sangam/testing/runs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { layoutShiftOf, observeLayoutShift } from './layout-shift.js';
-import { sharedTestServer } from './servers.js';
+import { ownTestServer } from './servers.js';
 
-const server = await sharedTestServer();
+const server = await ownTestServer();
 const [asha, bina, chitra] = [
   await server.signUp('Asha Verma'),
   await server.signUp('Bina Rao'),
