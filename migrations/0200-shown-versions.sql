@@ -33,6 +33,9 @@ BEGIN
       SELECT p.creator_id FROM interests i JOIN projects p ON p.id = i.project_id
       WHERE i.requester_id = NEW.id AND i.status = 'pending'
       UNION ALL
+      SELECT i.requester_id FROM projects p JOIN interests i ON i.project_id = p.id
+      WHERE p.creator_id = NEW.id AND i.status = 'pending' AND NEW.name <> OLD.name
+      UNION ALL
       SELECT creator_id FROM invitations WHERE member_id = NEW.id AND status = 'pending'
       UNION ALL
       SELECT member_id FROM invitations WHERE creator_id = NEW.id AND status = 'pending' AND delivered_at IS NOT NULL

@@ -63,7 +63,10 @@ const inAccount: Record<string, Act> = {
   'dismisses a suggestion of the reader': ({ owner, reader }) =>
     call(owner, 'POST /api/suggestions/dismissals', { member_id: reader.id }),
 };
-/** Sent where presence was hidden by a choice, so that blocks can't be told apart from choices; but not across a block. */
+/**
+ * Acts on presence. A watcher from whom a choice hides it gets an event all the same, so that a new block looks like a choice. Across an
+ * earlier block nothing is sent.
+ */
 const ofPresence: Record<string, Act> = {
   'hides their presence': ({ owner }) => choose(owner, { presence_for: 'nobody', shows_read_marks: false }),
   'shows it again': ({ owner }) => choose(owner, { presence_for: 'anyone', shows_read_marks: true }),

@@ -426,6 +426,13 @@ const acts: Act[] = [
     member: lists,
   },
   {
+    act: 'the creator is renamed, whom only an interest names',
+    before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
+    does: () => profile(creator, { name: 'Asha A' }),
+    creator: requests,
+    member: lists,
+  },
+  {
     act: 'the project gets another title',
     does: () => call(`PATCH /api/projects/${scene.project}`, creator, { title: 'Lander' }),
     creator: requests,
