@@ -11,8 +11,13 @@ const server = await sharedTestServer();
 const asha = await server.signUp('Asha Verma');
 const bina = await server.signUp('Bina Rao');
 await server.api(bina, 'PATCH /api/users/profile', {
-  ...{ college: 'IIT Madras', skills: ['React', 'SQL'], headline: 'Builds rovers', about: 'Third year' },
-  ...{ looks_for: 'A designer', links: ['https://example.org'], listed: true },
+  college: 'IIT Madras',
+  skills: ['React', 'SQL'],
+  headline: 'Builds rovers',
+  about: 'Third year',
+  looks_for: 'A designer',
+  links: ['https://example.org'],
+  listed: true,
 });
 // Words without spaces: one member's text must not stretch another's page.
 const projectId = await server.postProject(asha, {

@@ -12,7 +12,9 @@ const [asha, bina, chitra] = [
   await server.signUp('Chitra Nair'),
 ];
 const posted = await server.api(chitra, 'POST /api/projects', {
-  ...{ title: 'Stepwell', description: 'D', category: 'other' },
+  title: 'Stepwell',
+  description: 'D',
+  category: 'other',
 });
 const { data } = (await posted.json()) as { data: { project: { id: number } } };
 for (const content of ['one', 'two']) await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
@@ -89,13 +91,14 @@ it.runIf(runsAll)(
     // Leaves the conversation, so that it isn't written again.
     await page.goto('/profile');
     const unsent = {
-      ...{
-        kind: 'pending',
-        client_id: crypto.randomUUID(),
-        receiver_id: bina.id,
-        content: 'written before the update',
-      },
-      ...{ created_at: new Date().toISOString(), order: Date.now(), state: 'waiting', error: null },
+      kind: 'pending',
+      client_id: crypto.randomUUID(),
+      receiver_id: bina.id,
+      content: 'written before the update',
+      created_at: new Date().toISOString(),
+      order: Date.now(),
+      state: 'waiting',
+      error: null,
     };
     await turnBack(page, asha.id, bina.id, unsent);
     await page.goto(`/messages/${bina.id}`);

@@ -49,8 +49,10 @@ export const crowded = (page: Page): Promise<string[]> =>
       !isForReaders(element);
     const boxOf = ({ left, top, right, bottom }: DOMRect): Box => ({ left, top, right, bottom });
     const both = (a: Box, b: Box): Box => ({
-      ...{ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top) },
-      ...{ right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) },
+      left: Math.max(a.left, b.left),
+      top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right),
+      bottom: Math.min(a.bottom, b.bottom),
     });
     const meet = (a: Box, b: Box) => {
       const { left, top, right, bottom } = both(a, b);
@@ -86,8 +88,10 @@ export const crowded = (page: Page): Promise<string[]> =>
       const pad = (side: 'Left' | 'Top' | 'Right' | 'Bottom') =>
         isDrawn && !element.matches('input, textarea') ? 0 : Number.parseFloat(style[`padding${side}`]);
       return {
-        ...{ left: rect.left + pad('Left'), top: rect.top + pad('Top') },
-        ...{ right: rect.right - pad('Right'), bottom: rect.bottom - pad('Bottom') },
+        left: rect.left + pad('Left'),
+        top: rect.top + pad('Top'),
+        right: rect.right - pad('Right'),
+        bottom: rect.bottom - pad('Bottom'),
       };
     };
 

@@ -37,7 +37,9 @@ const ownProjectId = await server.postProject(asha, { title: 'Mine' });
 const made = [
   await server.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
   await server.api(mallory, 'PATCH /api/users/profile', {
-    ...{ headline: endless(100), about: hostile.message, looks_for: endless(200) },
+    headline: endless(100),
+    about: hostile.message,
+    looks_for: endless(200),
     links: [`https://example.org/${endless(200)}`],
   }),
   await server.api(mallory, 'POST /api/project-requests', { project_id: ownProjectId, message: hostile.message }),

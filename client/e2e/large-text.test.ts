@@ -29,10 +29,8 @@ await server.api(chitra, 'POST /api/messages', { receiver_id: asha.id, content: 
 
 // A team's conversation, with a role in the project and an invitation in the list.
 const roled = await server.postProject(asha, {
-  ...{
-    title: 'Stepwell atlas for everybody',
-    roles: [{ name: 'Cartographer and designer', seats: 2, skills: ['Maps'] }],
-  },
+  title: 'Stepwell atlas for everybody',
+  roles: [{ name: 'Cartographer and designer', seats: 2, skills: ['Maps'] }],
 });
 const joins = await server.api(chitra, 'POST /api/project-requests', { project_id: roled, message: 'May I?' });
 const joined = (await joins.json()) as { data: { request: { id: number } } };
@@ -41,7 +39,9 @@ const refresh = await server.api(asha, 'GET /api/refresh');
 type Teams = { data: { teams: { data: { teams: { conversation_id: number }[] } } } };
 const team = ((await refresh.json()) as Teams).data.teams.data.teams[0]?.conversation_id ?? 0;
 await server.api(asha, 'POST /api/messages', {
-  ...{ conversation_id: team, content: 'Welcome @Chitra Das', mentions: [{ user_id: chitra.id, name: 'Chitra Das' }] },
+  conversation_id: team,
+  content: 'Welcome @Chitra Das',
+  mentions: [{ user_id: chitra.id, name: 'Chitra Das' }],
 });
 await server.api(asha, `POST /api/projects/${roled}/invitations`, {
   user_id: bina.id,

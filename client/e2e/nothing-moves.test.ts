@@ -34,8 +34,11 @@ const [asha, rohan, meera, newcomer, rejected] = [
   await server.signUp('Kavya Rao'),
 ];
 const own = await server.postProject(asha, {
-  ...{ title: 'Stepwell puzzles', required_skills: ['Art', 'Levels'], max_members: 4 },
-  ...{ questions: ['How many hours a week?'], roles: [{ name: 'Artist', seats: 1, skills: ['Art'] }] },
+  title: 'Stepwell puzzles',
+  required_skills: ['Art', 'Levels'],
+  max_members: 4,
+  questions: ['How many hours a week?'],
+  roles: [{ name: 'Artist', seats: 1, skills: ['Art'] }],
 });
 const other = await server.postProject(rohan, { title: 'Night bus radio', required_skills: ['Sound'] });
 const ask = async (by: Account, project_id: number): Promise<number> => {

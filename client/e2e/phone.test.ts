@@ -10,7 +10,10 @@ import { checkTargets, HEIGHT_PX, phone, type TouchScreen } from './touch-target
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
 await server.api(bina, 'PATCH /api/users/profile', {
-  ...{ college: 'IIT Madras', skills: ['React', 'SQL'], listed: true, links: ['https://example.org'] },
+  college: 'IIT Madras',
+  skills: ['React', 'SQL'],
+  listed: true,
+  links: ['https://example.org'],
 });
 const own = await server.postProject(asha, { title: 'Ox', required_skills: ['Art'] });
 const other = await server.postProject(bina, { title: 'Night bus radio', required_skills: ['Sound'] });

@@ -123,9 +123,7 @@ it.runIf(runsAll)('team info lists files and links, which lead to their messages
   await second
     .locator('input[type=file]')
     .first()
-    .setInputFiles({
-      ...{ name: 'level-plan.txt', mimeType: 'text/plain', buffer: Buffer.from('three levels') },
-    });
+    .setInputFiles({ name: 'level-plan.txt', mimeType: 'text/plain', buffer: Buffer.from('three levels') });
   await second.getByRole('button', { name: 'Send message' }).click();
   await info.getByRole('tab', { name: 'Files' }).click();
   await info.getByText('level-plan.txt').first().waitFor();

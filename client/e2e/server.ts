@@ -51,7 +51,11 @@ export async function startServer(place: Place, settings: Record<string, string>
   const port = await freePort();
   const { dataDir, databaseUrl, run, remove } = place;
   const env = {
-    ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: databaseUrl, HOST: '0.0.0.0' },
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    HOST: '0.0.0.0',
     JWT_SECRET: randomBytes(32).toString('hex'),
   };
   const start = (changed: Record<string, string> = {}) => spawnServer({ ...env, ...settings, ...changed });

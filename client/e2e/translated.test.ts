@@ -174,7 +174,8 @@ it('keeps a team’s conversation right that the browser translates', async () =
   const seq = await says('Hello @Asha Verma', { mentions: [{ user_id: asha.id, name: 'Asha Verma' }] });
   await main.locator('[data-mention]').getByText('Asha Verma').waitFor();
   await server.api(bina, `PATCH /api/messages/c/${conversation}/${seq}`, {
-    ...{ content: 'other words', client_id: randomUUID() },
+    content: 'other words',
+    client_id: randomUUID(),
   });
   await shows('other words');
   await hides('Hello');

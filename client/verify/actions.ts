@@ -94,19 +94,14 @@ export function createActions(url: string) {
       call(from, 'POST /api/messages', { body: { conversation_id, content } }),
     editIn: (from: Actor, id: number, seq: number, content: string) =>
       call(from, 'PATCH /api/messages/c/:conversationId/:seq', {
-        ...{ id, seq },
+        id,
+        seq,
         body: { content, client_id: crypto.randomUUID() },
       }),
     deleteIn: (from: Actor, id: number, seq: number) =>
-      call(from, 'DELETE /api/messages/c/:conversationId/:seq', {
-        ...{ id, seq },
-        body: { client_id: crypto.randomUUID() },
-      }),
+      call(from, 'DELETE /api/messages/c/:conversationId/:seq', { id, seq, body: { client_id: crypto.randomUUID() } }),
     saveIn: (by: Actor, id: number, seq: number) =>
-      call(by, 'PUT /api/messages/c/:conversationId/:seq/saved', {
-        ...{ id, seq },
-        body: { client_id: crypto.randomUUID() },
-      }),
+      call(by, 'PUT /api/messages/c/:conversationId/:seq/saved', { id, seq, body: { client_id: crypto.randomUUID() } }),
     readIn: (reader: Actor, id: number, up_to?: number) =>
       call(reader, 'PUT /api/messages/c/:conversationId/read', { id, body: up_to === undefined ? {} : { up_to } }),
     markUnreadIn: (reader: Actor, id: number, seq: number) =>
@@ -125,27 +120,32 @@ export function createActions(url: string) {
       }),
     edit: (from: Actor, to: Actor, seq: number, content: string) =>
       call(from, 'PATCH /api/messages/conversation/:userId/:seq', {
-        ...{ userId: to.user.id, id: seq },
+        userId: to.user.id,
+        id: seq,
         body: { content, client_id: crypto.randomUUID() },
       }),
     react: (by: Actor, other: Actor, seq: number, emoji: string) =>
       call(by, 'PUT /api/messages/conversation/:userId/:seq/reactions', {
-        ...{ userId: other.user.id, id: seq },
+        userId: other.user.id,
+        id: seq,
         body: { emoji, client_id: crypto.randomUUID() },
       }),
     pin: (by: Actor, other: Actor, seq: number) =>
       call(by, 'PUT /api/messages/conversation/:userId/:seq/pin', {
-        ...{ userId: other.user.id, id: seq },
+        userId: other.user.id,
+        id: seq,
         body: { client_id: crypto.randomUUID() },
       }),
     save: (by: Actor, other: Actor, seq: number) =>
       call(by, 'PUT /api/messages/conversation/:userId/:seq/saved', {
-        ...{ userId: other.user.id, id: seq },
+        userId: other.user.id,
+        id: seq,
         body: { client_id: crypto.randomUUID() },
       }),
     deleteMessage: (from: Actor, to: Actor, seq: number) =>
       call(from, 'DELETE /api/messages/conversation/:userId/:seq', {
-        ...{ userId: to.user.id, id: seq },
+        userId: to.user.id,
+        id: seq,
         body: { client_id: crypto.randomUUID() },
       }),
     read: (reader: Actor, from: Actor) =>

@@ -62,7 +62,12 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
   const walk = createWalk(devices, places, below, actions);
   let rounds = 0;
   return {
-    ...{ proxies, below, members, places, walk, actions },
+    proxies,
+    below,
+    members,
+    places,
+    walk,
+    actions,
     /** Has all devices do every kind of act: those of a member in different conversations, which change each time. */
     everyKind() {
       rounds += 1;

@@ -52,7 +52,10 @@ export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushe
   const { title, body, path, must_show, came = version } = pushed;
   if (isSeen && must_show !== true) return;
   await registration.showNotification(title, {
-    ...{ body, tag: topic, data: { path, version, came }, icon: '/icons/icon-192.png' },
+    body,
+    tag: topic,
+    data: { path, version, came },
+    icon: '/icons/icon-192.png',
     // Silent if a tab has just shown it; with sound again only for items since the last push.
     ...(isSeen || there.some((notification) => versionOf(notification) === null)
       ? { silent: true }

@@ -89,12 +89,25 @@ export async function buildApp({
   );
   const tokens = await createTokens(fastify, jwtSecret, clock);
   const mailer = createMailer(config, {
-    ...{ log, timings: timings.mail },
+    log,
+    timings: timings.mail,
     isConfirmed: (address) => isConfirmedAddress(db, address, new Date(clock.nowMs())),
   });
   const platform: Platform = {
-    ...{ config, db, run: database.run, embedded: database.embedded, bus, clock, log, jwtSecret, timings },
-    ...{ measure, limits, mailer, sitePages: createSitePages(config, log), others: redis !== null },
+    config,
+    db,
+    run: database.run,
+    embedded: database.embedded,
+    bus,
+    clock,
+    log,
+    jwtSecret,
+    timings,
+    measure,
+    limits,
+    mailer,
+    sitePages: createSitePages(config, log),
+    others: redis !== null,
   };
   const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;
@@ -108,7 +121,16 @@ export async function buildApp({
 
   const http = fastify.server;
   const realtime = await createRealtime({
-    ...{ http, config, redis, bus, clock, log, timings, measure, limits, sessions },
+    http,
+    config,
+    redis,
+    bus,
+    clock,
+    log,
+    timings,
+    measure,
+    limits,
+    sessions,
     live: modules.live,
   });
   refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
@@ -119,8 +141,13 @@ export async function buildApp({
   if (config.metricsToken !== null) {
     // After realtime, so that a delivery is measured once its broadcast is sent.
     const registry = createMetrics({
-      ...{ fastify, measurements, clock, pool, redis },
-      ...{ connections: realtime.connections, stopping: () => stopping },
+      fastify,
+      measurements,
+      clock,
+      pool,
+      redis,
+      connections: realtime.connections,
+      stopping: () => stopping,
       countJobs: () => countJobs(db, new Date(clock.nowMs())),
       parts: modules.metrics,
     });

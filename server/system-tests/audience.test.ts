@@ -26,7 +26,8 @@ const both = [...asha, ...bina];
 const lookers: Device[] = ['eka on the list', 'eka on the page'];
 /** An update of a project reaches those with it on screen, and its creator wherever they are. */
 const updated = (devices: Device[], creator: Device[] = asha): Heard => ({
-  ...{ 'project:updated': devices, 'project:mine': creator },
+  'project:updated': devices,
+  'project:mine': creator,
 });
 /** Longer than events are gathered before they are sent, apart from unread counts. */
 const QUIET_MS = 500;
@@ -170,7 +171,9 @@ const scenarios = {
     before: lead,
     act: () => call('bina', `DELETE /api/projects/${ledId}/members/me`),
     heard: {
-      ...{ 'team:left': asha, ...updated(['eka on the list']), 'join-request:withdrawn': both },
+      'team:left': asha,
+      ...updated(['eka on the list']),
+      'join-request:withdrawn': both,
       'inbox:changed': asha,
     },
   },
@@ -187,9 +190,13 @@ const scenarios = {
     },
     act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
     heard: {
-      ...{ 'offer:changed': both, 'project:taken-over': both, ...updated(['eka on the list'], bina) },
+      'offer:changed': both,
+      'project:taken-over': both,
+      ...updated(['eka on the list'], bina),
       // Both members' requests: one lost theirs, the other has a new one.
-      ...{ 'join-request:withdrawn': bina, 'join-request:mine': [...asha, 'chitra'], 'inbox:changed': both },
+      'join-request:withdrawn': bina,
+      'join-request:mine': [...asha, 'chitra'],
+      'inbox:changed': both,
     },
   },
   'inbox:changed': {
@@ -231,7 +238,9 @@ const scenarios = {
     before: lead,
     act: () => call('asha', `DELETE /api/projects/${ledId}/members/${members.bina.id}`),
     heard: {
-      ...{ 'team:removed': both, ...updated(['eka on the list']), 'join-request:withdrawn': both },
+      'team:removed': both,
+      ...updated(['eka on the list']),
+      'join-request:withdrawn': both,
       'inbox:changed': bina,
     },
   },

@@ -30,7 +30,11 @@ it('logs refused callers, where and why, and nothing that they sent', async () =
   const anId = expect.stringMatching(/^\S{16,}$/u);
   await expectLogged(
     {
-      ...{ msg: 'refused', code: 'BAD_CREDENTIALS', method: 'POST', route: '/api/auth/login', address: '127.0.0.1' },
+      msg: 'refused',
+      code: 'BAD_CREDENTIALS',
+      method: 'POST',
+      route: '/api/auth/login',
+      address: '127.0.0.1',
       reqId: anId,
     },
     { msg: 'refused', code: 'UNAUTHORIZED', method: 'GET', route: '/api/auth/me' },

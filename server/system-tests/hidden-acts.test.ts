@@ -48,8 +48,13 @@ const inTeam = ({ team }: Pair) => `/api/messages/c/${team}`;
 const inAccount: Record<string, Act> = {
   'writes their profile': ({ owner }) =>
     call(owner, 'PATCH /api/users/profile', {
-      ...{ college: 'IISc', skills: ['Zig', 'COBOL'], github_link: 'https://github.com/owner' },
-      ...{ headline: 'Head', about: 'About', looks_for: 'Looking', links: ['https://owner.example'] },
+      college: 'IISc',
+      skills: ['Zig', 'COBOL'],
+      github_link: 'https://github.com/owner',
+      headline: 'Head',
+      about: 'About',
+      looks_for: 'Looking',
+      links: ['https://owner.example'],
     }),
   'gets another address': ({ owner }) => run(sql`UPDATE users SET email = 'new-' || email WHERE id = ${owner.id}`),
   'enters free hours': ({ owner }) => call(owner, 'PUT /api/hours', { hours: '01'.repeat(336), zone: 'Asia/Kolkata' }),

@@ -32,8 +32,11 @@ const relationships = {
   // Shows as little as possible, also to teammates.
   silent: ({ owner }) =>
     choose(owner, {
-      ...{ contact_from: 'nobody', found_by: 'nobody', presence_for: 'nobody' },
-      ...{ shows_read_marks: false, shows_typing: false },
+      contact_from: 'nobody',
+      found_by: 'nobody',
+      presence_for: 'nobody',
+      shows_read_marks: false,
+      shows_typing: false,
     }),
   deleted: ({ owner }) => call(owner, 'DELETE /api/account', { current_password: owner.password }),
 } satisfies Record<string, (scene: Scene, caller: TestMember) => Promise<unknown>>;
@@ -191,7 +194,10 @@ function ownerSteps(): Step[] {
     'types in the team': ({ socket, team }) => emit(socket, 'typing', { conversation_id: team, typing: true }),
     'mentions the member': ({ owner, team }, { id, user: { name } }) =>
       call(owner, 'POST /api/messages', {
-        ...{ conversation_id: team, content: `Hi @${name}`, mentions: [{ user_id: id, name }], client_id: key() },
+        conversation_id: team,
+        content: `Hi @${name}`,
+        mentions: [{ user_id: id, name }],
+        client_id: key(),
       }),
     'reacts in the team': (scene) =>
       call(scene.owner, `PUT ${inTeam(scene)}/1/reactions`, { emoji: '👀', client_id: key() }),
@@ -223,7 +229,8 @@ const choose = (who: TestMember, choices: object) => call(who, 'PATCH /api/notif
 const repeatedId = ({ id }: TestMember) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 const send = (from: TestMember, to: TestMember, content: string) =>
   call(from, 'POST /api/messages', {
-    ...{ receiver_id: to.id, content },
+    receiver_id: to.id,
+    content,
     ...(content === 'One' ? { client_id: repeatedId(from) } : {}),
   });
 const answerOf = ({ status, body }: { status: number; body: unknown }) => ({ status, body });

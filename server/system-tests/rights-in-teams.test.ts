@@ -185,7 +185,10 @@ describe('every call on a team’s conversation', () => {
   it('that reports a message is open to a former teammate as well', async () => {
     const report = (role: Role) =>
       server.call('POST /api/reports', members[role].token, {
-        ...{ kind: 'message', conversation_id: conversationId, seq: 1, reason: 'spam' },
+        kind: 'message',
+        conversation_id: conversationId,
+        seq: 1,
+        reason: 'spam',
       });
     const answers = await Promise.all(roles.map(report));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);

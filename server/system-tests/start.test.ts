@@ -114,8 +114,12 @@ describe('one owner per data directory', () => {
 describe('starting and stopping', () => {
   it('lists every wrong setting in one message', async () => {
     const server = await start({
-      ...{ PORT: '99999', LOG_LEVEL: 'loud', JWT_SECRET: 'short', REDIS_URL: 'http://x' },
-      ...{ PUBLIC_URL: 'https://x/app', TRUST_PROXY: 'yes' },
+      PORT: '99999',
+      LOG_LEVEL: 'loud',
+      JWT_SECRET: 'short',
+      REDIS_URL: 'http://x',
+      PUBLIC_URL: 'https://x/app',
+      TRUST_PROXY: 'yes',
     });
     expect(await server.exited).toBe(1);
     for (const name of ['PORT', 'LOG_LEVEL', 'JWT_SECRET', 'REDIS_URL', 'PUBLIC_URL', 'TRUST_PROXY'])

@@ -88,8 +88,11 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
     await new Promise((resolve) => session.once('remoteSettings', resolve));
     const stream = session.request(
       {
-        ...{ ':method': 'CONNECT', ':protocol': 'websocket', ':path': '/socket.io/?EIO=4&transport=websocket' },
-        ...{ origin: url, 'sec-websocket-version': '13' },
+        ':method': 'CONNECT',
+        ':protocol': 'websocket',
+        ':path': '/socket.io/?EIO=4&transport=websocket',
+        origin: url,
+        'sec-websocket-version': '13',
       },
       { endStream: false },
     );

@@ -16,6 +16,7 @@ export const reportTo = async (server: TestServer, by: Pick<TestMember, 'token'>
 /** Decides a report; harassment is the reason by default. */
 export const decideOn = (server: TestServer, by: TestMember, id: number, decision: { decision: string }) =>
   server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
-    ...{ reason: 'harassment', note: 'Seen' },
+    reason: 'harassment',
+    note: 'Seen',
     ...decision,
   });

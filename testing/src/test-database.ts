@@ -72,7 +72,10 @@ function takeSpare(): Copy | null {
 }
 
 const copyOf = async (database: Database, remove: () => Promise<void>): Promise<Copy> => ({
-  ...{ database, schema: await schemaOf(database), removals: await removalsOf(database), removedRows: 0 },
+  database,
+  schema: await schemaOf(database),
+  removals: await removalsOf(database),
+  removedRows: 0,
   async remove() {
     await database.close();
     await remove();

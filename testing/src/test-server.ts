@@ -110,15 +110,13 @@ export async function startTestServer({
   const calm = { messages: patient, ...(clock === systemClock ? {} : { sockets: uncheckedSessions }) };
   const jwtSecret = beside?.jwtSecret ?? config.jwtSecret ?? randomBytes(48).toString('base64url');
   const app = await buildApp({
-    ...{
-      config,
-      database,
-      clock,
-      log,
-      jwtSecret,
-      timings: timingsWith({ ...calm, ...timings }),
-      passwordCost,
-    },
+    config,
+    database,
+    clock,
+    log,
+    jwtSecret,
+    timings: timingsWith({ ...calm, ...timings }),
+    passwordCost,
     ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
   });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -21,8 +21,12 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
     return (await answer.json()) as { data: { request: { id: number } } };
   };
   const station = await server.postProject(rohan, {
-    ...{ title: 'Campus Weather Station', description: 'Ten sensors on the roofs, one page for everybody.' },
-    ...{ required_skills: ['Go', 'React'], timeline: '3 months', max_members: 2, questions: [QUESTION] },
+    title: 'Campus Weather Station',
+    description: 'Ten sensors on the roofs, one page for everybody.',
+    required_skills: ['Go', 'React'],
+    timeline: '3 months',
+    max_members: 2,
+    questions: [QUESTION],
   });
   const ask = async (by: typeof asha, message: string, hours: string): Promise<number> => {
     const body = { project_id: station, message, answers: [{ question: QUESTION, answer: hours }] };
@@ -37,17 +41,23 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
     await send(rohan, `PUT /api/project-requests/${ofKabir}/status`, { status: 'accepted' });
     for (const id of [ofMeera, ofAsha]) await send(rohan, `PUT /api/project-requests/${id}/line`);
     const garden = await server.postProject(kabir, {
-      ...{ title: 'Robot Garden', description: 'Beds that water themselves.', required_skills: ['Arduino'] },
-      ...{ timeline: '3 months', max_members: 2 },
+      title: 'Robot Garden',
+      description: 'Beds that water themselves.',
+      required_skills: ['Arduino'],
+      timeline: '3 months',
+      max_members: 2,
     });
     await server.postProject(meera, {
-      ...{ title: 'Open Course Notes', description: 'Notes that everybody may correct.' },
-      ...{ required_skills: ['React', 'TypeScript'], timeline: 'one semester' },
+      title: 'Open Course Notes',
+      description: 'Notes that everybody may correct.',
+      required_skills: ['React', 'TypeScript'],
+      timeline: 'one semester',
     });
     const asked = { project_id: garden, message: 'I can write the control page.' };
     const { id } = (await send(asha, 'POST /api/project-requests', asked)).data.request;
     await send(kabir, `PUT /api/project-requests/${id}/status`, {
-      ...{ status: 'rejected', reason: 'other_skills' },
+      status: 'rejected',
+      reason: 'other_skills',
       word: 'We need somebody who knows motors. Thank you for asking!',
     });
     return { station, garden };

@@ -67,10 +67,7 @@ async function settle(page: Page): Promise<void> {
 const demo = await createDemo({ MODERATORS: MODERATOR, MESSAGE_REQUESTS: 'on' });
 const { server, asha, close } = demo;
 try {
-  const accounts: Record<string, Account | null> = {
-    ...{ visitor: null, asha },
-    newcomer: await server.signUp('Zoya Khan'),
-  };
+  const accounts: Record<string, Account | null> = { visitor: null, asha, newcomer: await server.signUp('Zoya Khan') };
   const photograph = async (
     { path, as, act, zone = TIME_ZONE }: Screen,
     size: Size,

@@ -91,7 +91,10 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'join-role', path: project, as: 'newcomer', act: open(/^Join/u) },
     { name: 'toast', path: withRohan, as: 'asha', act: inMenu('More', /^(?:Mute|Unmute)/u) },
     ...['account', 'notifications', 'hours', 'privacy', 'appearance', 'devices', 'data'].map((section) => ({
-      ...{ name: `settings-${section}`, path: `/settings/${section}`, as: 'asha', whole: true as const },
+      name: `settings-${section}`,
+      path: `/settings/${section}`,
+      as: 'asha',
+      whole: true as const,
     })),
     ...[
       { name: 'password', path: 'account', button: 'Change password' },
@@ -99,7 +102,10 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
       { name: 'export', path: 'data', button: 'Download' },
       { name: 'delete', path: 'data', button: 'Delete account' },
     ].map(({ name, path, button }) => ({
-      ...{ name: `settings-${path}-${name}`, path: `/settings/${path}`, as: 'asha', whole: true as const },
+      name: `settings-${path}-${name}`,
+      path: `/settings/${path}`,
+      as: 'asha',
+      whole: true as const,
       act: open(button),
     })),
     { name: 'settings-hours-empty', path: '/settings/hours', as: 'newcomer', whole: true },
@@ -131,7 +137,10 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     { name: 'moderation', path: '/moderation', as: 'meera' },
     { name: 'moderation-case', path: '/moderation', as: 'meera', act: openCase, whole: true },
     ...['Dismiss', 'Warn', 'Suspend'].map((action) => ({
-      ...{ name: `moderation-${action.toLowerCase()}`, path: '/moderation', as: 'meera', whole: true as const },
+      name: `moderation-${action.toLowerCase()}`,
+      path: '/moderation',
+      as: 'meera',
+      whole: true as const,
       act: openAction(action),
     })),
     { name: 'moderation-hide', path: '/moderation', as: 'meera', act: openHide, whole: true },
@@ -205,7 +214,8 @@ export function suspendedScreens({ email, password }: Account): Screen[] {
   return [
     { ...screen, name: 'suspended', act: signIn },
     {
-      ...{ ...screen, name: 'suspended-delete' },
+      ...screen,
+      name: 'suspended-delete',
       act: async (page) => {
         await signIn(page);
         await press(page, 'Delete account');

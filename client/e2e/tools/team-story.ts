@@ -28,7 +28,10 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   const festival = await server.postProject(asha, {
     title: 'Festival map without queues',
     description: 'A map of the college festival that shows how long each queue is. Volunteers count, the app tells.',
-    ...{ category: 'web-development', required_skills: ['React', 'Maps'], max_members: 6, timeline: '5 weeks' },
+    category: 'web-development',
+    required_skills: ['React', 'Maps'],
+    max_members: 6,
+    timeline: '5 weeks',
     questions: ['Which festivals have you helped at?'],
     roles: [
       { name: 'Backend developer', seats: 1, skills: ['Node.js', 'PostgreSQL'] },
@@ -78,22 +81,29 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   );
   const done = conversations.find(({ id }) => id === fatima.id);
   await send(asha, `PUT /api/messages/c/${done?.conversation_id}/archive`, {
-    ...{ seq: done?.last_seq, client_id: randomUUID() },
+    seq: done?.last_seq,
+    client_id: randomUUID(),
   });
 
   const askFor = async (by: Account, project_id: number, message: string): Promise<number> =>
     (await send<{ request: { id: number } }>(by, 'POST /api/project-requests', { project_id, message })).request.id;
   const library = await server.postProject(asha, {
-    ...{ title: 'Library seats at night', description: 'Shows which reading rooms still have a free seat.' },
-    ...{ category: 'web-development', required_skills: ['Go', 'React'], max_members: 3 },
+    title: 'Library seats at night',
+    description: 'Shows which reading rooms still have a free seat.',
+    category: 'web-development',
+    required_skills: ['Go', 'React'],
+    max_members: 3,
   });
   const reopened = await askFor(kabir, library, 'I can write the server in Go.');
   await decide(reopened, { status: 'rejected', reason: 'other_skills' });
   await send(asha, `POST /api/project-requests/${reopened}/reopen`);
   await send(arjun, `DELETE /api/project-requests/${await askFor(arjun, library, 'I would draw the rooms in 3D.')}`);
   const bicycles = await server.postProject(asha, {
-    ...{ title: 'Shared bicycles', description: 'A map of the campus bicycles and who rides them now.' },
-    ...{ category: 'web-development', required_skills: ['Maps'], max_members: 3 },
+    title: 'Shared bicycles',
+    description: 'A map of the campus bicycles and who rides them now.',
+    category: 'web-development',
+    required_skills: ['Maps'],
+    max_members: 3,
   });
   await decide(await askFor(meera, bicycles, 'I would love to draw the icons.'), { status: 'accepted' });
   await send(asha, `PUT /api/projects/${bicycles}/offer`, { user_id: meera.id });
@@ -102,18 +112,26 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   for (const content of ['Hello dear friend', 'Buy my course, only today: https://course.example'])
     await send(stranger, 'POST /api/messages', { receiver_id: asha.id, content });
   await send(asha, 'POST /api/reports', {
-    ...{ kind: 'message', id: stranger.id, seqs: [1, 2], reason: 'spam' },
+    kind: 'message',
+    id: stranger.id,
+    seqs: [1, 2],
+    reason: 'spam',
     words: 'He writes the same to everyone in my class.',
   });
   await send(stranger, 'POST /api/reports', {
-    ...{ kind: 'project', id: festival, reason: 'other' },
+    kind: 'project',
+    id: festival,
+    reason: 'other',
     words: 'It promises the app of the official festival team.',
   });
   const suspend = async (): Promise<void> => {
     const { reports } = await send<{ reports: { id: number; kind: string }[] }>(meera, 'GET /api/moderation/reports');
     const ofRavi = reports.find(({ kind }) => kind === 'message');
     await send(meera, `PUT /api/moderation/reports/${ofRavi?.id}/decision`, {
-      ...{ decision: 'suspend', reason: 'spam', days: 7, note: 'Advertises to strangers.' },
+      decision: 'suspend',
+      reason: 'spam',
+      days: 7,
+      note: 'Advertises to strangers.',
       words: 'Please write to members about their projects only.',
     });
   };

@@ -16,8 +16,11 @@ import { isOwnDecision } from './sync/own-decision';
 
 /** An ended request is on no waitlist. */
 const offWaitlist = {
-  ...{ waitlist: undefined, place: undefined, waits_until: undefined },
-  ...{ offered_until: undefined, waitlist_change: undefined },
+  waitlist: undefined,
+  place: undefined,
+  waits_until: undefined,
+  offered_until: undefined,
+  waitlist_change: undefined,
 };
 
 /** An earlier rejection's reason doesn't hold for a new decision. */
@@ -69,7 +72,9 @@ export const requestsLive = {
       const { id, ended_by, left_team, end_word, ask_again_at } = end;
       const known = requests.get(id);
       requests.patch(id, {
-        ...{ status: 'withdrawn', creator_name: undefined, ...offWaitlist },
+        status: 'withdrawn',
+        creator_name: undefined,
+        ...offWaitlist,
         ...(known?.offered_until && !ended_by && { offer_declined: true }),
         ...(ended_by && { ended_by }),
         ...(left_team && { left_team }),

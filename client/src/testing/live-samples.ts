@@ -4,7 +4,8 @@ import { base, type ServerState } from './server-state';
 
 export const second = message(2, { sender_name: 'Other' });
 export const unread = (unread_count: number, unread_version: number) => ({
-  ...{ unread_count, unread_version },
+  unread_count,
+  unread_version,
   conversation: { id: OTHER, unread_count, unread_version },
 });
 export const unreadOne = unread(1, 3);
@@ -52,6 +53,10 @@ export const interestDecision: ServerPayload<'connection:decided'> = {
 export const end = { id: 5, project_id: 7, project_title: 'Project 7' };
 export const departure = { project_id: 7, project_title: 'Project 7', user_id: OTHER, user_name: 'Other' };
 export const creatorChange = {
-  ...{ project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
-  ...{ former_id: ME, former_name: 'Me' },
+  project_id: 7,
+  project_title: 'Project 7',
+  creator_id: OTHER,
+  creator_name: 'Other',
+  former_id: ME,
+  former_name: 'Me',
 };

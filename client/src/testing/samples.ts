@@ -158,9 +158,17 @@ export const joinRequest = (change: Partial<JoinRequest> = {}): JoinRequest => (
 
 /** OTHER's invitation of ME to project 7. */
 export const invitation = (change: Partial<Invitation> = {}): Invitation => ({
-  ...{ id: 8, project_id: 7, project_title: 'Project 7', creator_id: OTHER, creator_name: 'Other' },
-  ...{ user_id: ME, user_name: 'Me', message: 'Your Go would help us', status: 'pending' },
-  ...{ answer_by: '2026-01-08T00:00:00.000Z', created_at: at(0) },
+  id: 8,
+  project_id: 7,
+  project_title: 'Project 7',
+  creator_id: OTHER,
+  creator_name: 'Other',
+  user_id: ME,
+  user_name: 'Me',
+  message: 'Your Go would help us',
+  status: 'pending',
+  answer_by: '2026-01-08T00:00:00.000Z',
+  created_at: at(0),
   ...change,
 });
 
@@ -182,14 +190,24 @@ export const interest: Interest = {
 
 /** OTHER's transfer of project 7 to ME. */
 export const offer = (change: Partial<Transfer> = {}): Transfer => ({
-  ...{ id: 9, project_id: 7, project_title: 'Project 7', created_at: at(0) },
-  ...{ creator_id: OTHER, creator_name: 'Other', user_id: ME, user_name: 'Me' },
+  id: 9,
+  project_id: 7,
+  project_title: 'Project 7',
+  created_at: at(0),
+  creator_id: OTHER,
+  creator_name: 'Other',
+  user_id: ME,
+  user_name: 'Me',
   ...change,
 });
 
 /** An unread notification for ME. */
 export const inboxItem = (id: number, change: Partial<NotificationItem> = {}): NotificationItem => ({
-  ...{ id, kind: 'request:received', title: 'Project 7', project_id: 7, subject_id: 5 },
+  id,
+  kind: 'request:received',
+  title: 'Project 7',
+  project_id: 7,
+  subject_id: 5,
   actor: { id: OTHER, name: 'Other' },
   created_at: at(id),
   read: false,
@@ -197,15 +215,28 @@ export const inboxItem = (id: number, change: Partial<NotificationItem> = {}): N
 });
 
 export const inboxChange = (change: Partial<NotificationsChange> = {}): NotificationsChange => ({
-  ...{ unread: 0, version: 1, added: [], read_ids: [], cleared_ids: [] },
+  unread: 0,
+  version: 1,
+  added: [],
+  read_ids: [],
+  cleared_ids: [],
   ...change,
 });
 
 /** The choices of a member who has changed none. */
 export const choices = (change: Partial<NotificationChoices> = {}): NotificationChoices => ({
-  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], mails: true, version: 0 },
-  ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', muted_member_ids: [], muted_project_ids: [] },
-  ...{ contact_from: 'anyone', followed_skills: [] },
+  mail_pace: 'quarter_hour',
+  mail_shows_text: false,
+  mail_off: [],
+  mails: true,
+  version: 0,
+  push_off: [],
+  quiet: null,
+  time_zone: 'Asia/Kolkata',
+  muted_member_ids: [],
+  muted_project_ids: [],
+  contact_from: 'anyone',
+  followed_skills: [],
   ...openDisclosure,
   ...change,
 });
@@ -216,10 +247,22 @@ export const TEAM_KEY = `c${TEAM}` as const;
 export const THIRD = 3;
 
 export const team = (change: Partial<TeamConversation> = {}): TeamConversation => ({
-  ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 3, member_count: 3, active_at: at(5) },
-  ...{ last_message: 'message 5', last_message_time: at(5), last_message_sender_id: OTHER },
-  ...{ last_message_sender_name: 'Other', last_seq: 5, last_change: 0 },
-  ...{ unread_count: 0, unread_version: 10, read_seq: 5, notify: 'all' },
+  conversation_id: TEAM,
+  project_id: 7,
+  name: 'Project 7',
+  people: 3,
+  member_count: 3,
+  active_at: at(5),
+  last_message: 'message 5',
+  last_message_time: at(5),
+  last_message_sender_id: OTHER,
+  last_message_sender_name: 'Other',
+  last_seq: 5,
+  last_change: 0,
+  unread_count: 0,
+  unread_version: 10,
+  read_seq: 5,
+  notify: 'all',
   ...change,
 });
 
@@ -231,7 +274,11 @@ export function teamMessage(seq: number, change: Partial<Message> = {}): Message
 
 /** Its members, events and read marks. */
 export const teamInfo = (change: Partial<TeamInfo> = {}): TeamInfo => ({
-  ...{ conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 3, events: [] },
+  conversation_id: TEAM,
+  project_id: 7,
+  name: 'Project 7',
+  people: 3,
+  events: [],
   participants: [
     { id: OTHER, name: 'Other', is_creator: true, is_online: true, last_active: null, joined_at: at(0), read_seq: 2 },
     { id: ME, name: 'Me', is_creator: false, is_online: true, last_active: null, joined_at: at(0), read_seq: 5 },

@@ -49,8 +49,10 @@ const whole = (list: readonly unknown[]) => ({ has_more: false, total: list.leng
 const partsOf = (state: ServerState) => ({
   conversations: { conversations: [state.conversation], has_more: false },
   bell: {
-    ...{ unread_count: state.unread, unread_version: state.conversation.unread_version },
-    ...{ notifications: state.notifications, has_more: false },
+    unread_count: state.unread,
+    unread_version: state.conversation.unread_version,
+    notifications: state.notifications,
+    has_more: false,
   },
   teams: { teams: state.teams },
   incoming_requests: { requests: state.incoming, ...whole(state.incoming) },
@@ -86,7 +88,11 @@ export const serve = (state: ServerState, replies: Parameters<typeof fakeServer>
       const { is_online, last_active, last_change } = known;
       const { request } = known;
       const user = {
-        ...{ id: OTHER, name: known.name, is_online, last_active, is_blocked: state.is_blocked },
+        id: OTHER,
+        name: known.name,
+        is_online,
+        last_active,
+        is_blocked: state.is_blocked,
         ...(request && { request }),
       };
       const rest = state.messages.filter((item) => item.seq > after);

@@ -9,7 +9,11 @@ function collect() {
   return createCollector(read.options.plan);
 }
 const tick = (second: number, errors: Tick['errors']): Tick => ({
-  ...{ second, errors, latencies: {}, connected: 2, unanswered: 0 },
+  second,
+  errors,
+  latencies: {},
+  connected: 2,
+  unanswered: 0,
 });
 
 it('counts the errors of all processes, second by second', () => {

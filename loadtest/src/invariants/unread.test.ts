@@ -11,7 +11,8 @@ describe('the unread checker', () => {
     ({ id: ASHA, last_seq: lastSeq, unread_count: unread }) as Conversation;
   const incoming = (...seqs: number[]) => seqs.map((seq) => ({ seq, sender_id: ASHA }) as Message);
   const update = (total: number, unread: number, version = 6) => ({
-    ...{ unread_count: total, unread_version: version },
+    unread_count: total,
+    unread_version: version,
     conversation: { id: ASHA, unread_count: unread, unread_version: version },
   });
   const start = () => {

@@ -42,7 +42,9 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
   const blockHooks = [peopleBlockHooks, createChatBlockHooks(platform), createRequestBlockHooks(platform)];
   const contact = createContact(platform, { blockHooks });
   const people = createPeople(platform, {
-    ...{ tokens, passwordCost, endSuspension: createSuspensionEnd(platform) },
+    tokens,
+    passwordCost,
+    endSuspension: createSuspensionEnd(platform),
     shownTo: [shownInConversations, shownInRequests],
   });
   const projects = createProjects(platform, { hooks: projectHooks });

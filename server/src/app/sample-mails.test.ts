@@ -28,7 +28,8 @@ it.each(Object.entries(sampleMails(publicUrl)))(
 
 it('a join request opens that request', () => {
   expect(sampleMails(publicUrl).request?.button).toEqual({
-    ...{ label: 'Review request', href: `${publicUrl}/projects/3?request=12` },
+    label: 'Review request',
+    href: `${publicUrl}/projects/3?request=12`,
   });
 });
 

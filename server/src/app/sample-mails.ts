@@ -17,24 +17,26 @@ const item = (kind: string, change: Partial<Unread> = {}): Unread => {
   const act = `${words} Solar Tracker`.trim();
   const actor = kind === 'message' || hasActor(kind as NotificationKind) ? 'Rohan Mehta' : null;
   return {
-    ...{
-      kind,
-      about: { project_id: 3 },
-      version: 1,
-      came: 1,
-      at: new Date(0),
-      title: '',
-      body: '',
-      project: 'Solar Tracker',
-      text: null,
-      answerBy: null,
-    },
-    ...{ actor, act, path: notificationLink({ kind, project_id: 3, subject_id: 12 }) },
+    kind,
+    about: { project_id: 3 },
+    version: 1,
+    came: 1,
+    at: new Date(0),
+    title: '',
+    body: '',
+    project: 'Solar Tracker',
+    text: null,
+    answerBy: null,
+    actor,
+    act,
+    path: notificationLink({ kind, project_id: 3, subject_id: 12 }),
     ...change,
   };
 };
 const message: Partial<Unread> = {
-  ...{ act: 'sent you 3 messages', path: '/messages/7', text: 'Saturday works. 4 pm, at the library?' },
+  act: 'sent you 3 messages',
+  path: '/messages/7',
+  text: 'Saturday works. 4 pm, at the library?',
 };
 
 type Names = keyof typeof account;

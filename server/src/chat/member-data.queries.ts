@@ -68,7 +68,9 @@ const messagesOf = (db: Db, userId: number, of: { conversationId: number; sender
     const page = await listMessages(db, of, seq, EXPORT_PAGE_ROWS);
     return {
       rows: page.rows.map(({ attachments, reactions, pinned, ...message }) => ({
-        ...{ key: message.seq, ...message, mine: message.sender_id === userId },
+        key: message.seq,
+        ...message,
+        mine: message.sender_id === userId,
         ...(reactions && { reactions }),
         ...(pinned && { pinned }),
         ...(attachments === null ? {} : { attachments: attachments.map(({ preview: _, ...named }) => named) }),

@@ -19,7 +19,10 @@ export function createContact(
     blocks,
     contactLimits,
     calls: contactCalls({
-      ...{ blocks, contactLimits, messageRequests, limits },
+      blocks,
+      contactLimits,
+      messageRequests,
+      limits,
       haveConversation: (a, b) => haveConversation(db, a, b),
     }),
     live: contactLive,

@@ -72,11 +72,18 @@ export function createPeople(
   const passwords = createPasswords(passwordCost);
   const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
   const noteFailure = createNoteFailure(base);
-  const beginSession = createBeginSession({
-    ...{ db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension },
-  });
+  const beginSession = createBeginSession({ db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension });
   const auth = createAuthService({
-    ...{ db, bus, clock, users, addresses, sessions, beginSession, passwords, sitePages, noteFailure },
+    db,
+    bus,
+    clock,
+    users,
+    addresses,
+    sessions,
+    beginSession,
+    passwords,
+    sitePages,
+    noteFailure,
   });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
@@ -91,7 +98,15 @@ export function createPeople(
   const presence = createPresenceService({ ...base, others, timings: timings.presence });
   const offered = offeredProviders(providers);
   const account = createAccountService({
-    ...{ db, bus, clock, sessions, passwords, accountMails, addresses, prove, offered },
+    db,
+    bus,
+    clock,
+    sessions,
+    passwords,
+    accountMails,
+    addresses,
+    prove,
+    offered,
     refuseLink: async (userId, email) =>
       (await limits.take('verificationByMember', userId)) ?? limits.take('newAddressByEmail', email),
   });
@@ -108,10 +123,7 @@ export function createPeople(
       ...meCalls(sessions, config),
       ...passwordResetCalls({ resets, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
-      ...accountCalls({
-        ...{ account, addresses, auth, confirm, sessions, devices, limits },
-        mails: config.smtpUrl !== null,
-      }),
+      ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails: config.smtpUrl !== null }),
       ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
     },
     routes(app: FastifyInstance) {

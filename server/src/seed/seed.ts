@@ -78,7 +78,14 @@ function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClo
   };
 
   return {
-    ...{ db, nowMs, people, created, call, person, projectOf, seatOf },
+    db,
+    nowMs,
+    people,
+    created,
+    call,
+    person,
+    projectOf,
+    seatOf,
     at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * minuteMs),
     /** Moves rows that the database dated itself to the clock's time. */
     backdate: () => moveBack(db, new Date(nowMs), new Date(clock.nowMs())),

@@ -23,6 +23,8 @@ export interface Disclosure {
 
 /** The choices of a member who never made one. */
 export const openDisclosure: Disclosure = {
-  ...{ presence_for: 'anyone', found_by: 'anyone' },
-  ...{ shows_read_marks: true, shows_typing: true },
+  presence_for: 'anyone',
+  found_by: 'anyone',
+  shows_read_marks: true,
+  shows_typing: true,
 };

@@ -15,7 +15,18 @@ const ignored = /[\u0300-\u036f]|\u02bc|\u200c|\u200d|[\ufe0e\ufe0f]/gu;
 const ascii = /^[ -~]*$/u;
 /** Letters that are no base letter with an accent, but are typed without one. */
 const plain: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss', œ: 'oe', æ: 'ae', þ: 'th', ς: 'σ' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ß: 'ss',
+  œ: 'oe',
+  æ: 'ae',
+  þ: 'th',
+  ς: 'σ',
 };
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'gu');
 /** Longer words are compared up to this length. */

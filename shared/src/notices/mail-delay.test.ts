@@ -5,8 +5,13 @@ import { type News, newsGroups } from './notification-kinds.js';
 import { afterQuietHours, devicesNotifiedAt } from './quiet-hours-and-mutes.js';
 
 const usual: NotifyingChoices = {
-  ...{ mail_pace: 'quarter_hour', mail_off: [], push_off: [], quiet: null, time_zone: TIME_ZONE },
-  ...{ muted_member_ids: [], muted_project_ids: [] },
+  mail_pace: 'quarter_hour',
+  mail_off: [],
+  push_off: [],
+  quiet: null,
+  time_zone: TIME_ZONE,
+  muted_member_ids: [],
+  muted_project_ids: [],
 };
 // 12:00 in Kolkata.
 const at = new Date('2026-11-22T06:30:00Z');

@@ -14,8 +14,12 @@ const random = (below: number): number => {
 const known = ['React', 'reactjs', 'React.JS', 'SQL', 'sql', 'Go', 'golang', 'JS', 'JavaScript', 'Figma', 'C++', 'cpp'];
 const some = (max: number) => Array.from({ length: random(max + 1) }, () => known[random(known.length)] ?? '');
 const someFacts = (id: number): FitFacts => ({
-  ...{ id, required: some(6), skills: some(6), aboutHours: random(4) === 0 ? null : random(4) },
-  ...{ sameCollege: random(2) === 0, activeOn: random(4) === 0 ? null : `2026-11-0${1 + random(3)}` },
+  id,
+  required: some(6),
+  skills: some(6),
+  aboutHours: random(4) === 0 ? null : random(4),
+  sameCollege: random(2) === 0,
+  activeOn: random(4) === 0 ? null : `2026-11-0${1 + random(3)}`,
 });
 
 /** The same as `fit` and `compareFits`, slow and obvious. */

@@ -62,13 +62,23 @@ export const projectActs = {
   // Until `reopenableUntil`. Requests and interest that ended stay ended.
   reopen_finished: { ...quiet, by: 'creator', from: ['finished'], to: 'open', confirms: true },
   finish: {
-    ...{ by: 'creator', from: ['open', 'closed'], to: 'finished', ends: 'project_finished', frees: null },
-    ...{ notifies: ['creator', 'requesters'], confirms: false },
+    by: 'creator',
+    from: ['open', 'closed'],
+    to: 'finished',
+    ends: 'project_finished',
+    frees: null,
+    notifies: ['creator', 'requesters'],
+    confirms: false,
   },
   // Only while nobody else is in the team.
   delete: {
-    ...{ by: 'creator', from: everyState, to: 'deleted', ends: 'project_deleted', frees: null },
-    ...{ notifies: ['creator', 'requesters'], confirms: false },
+    by: 'creator',
+    from: everyState,
+    to: 'deleted',
+    ends: 'project_deleted',
+    frees: null,
+    notifies: ['creator', 'requesters'],
+    confirms: false,
   },
   remove: {
     ...quiet,
@@ -83,7 +93,10 @@ export const projectActs = {
   decline_transfer: { ...quiet, by: 'asked', from: everyState, notifies: ['creator', 'asked member'] },
   // The creator deletes their account: the project is offered to its team, and the first member to accept takes it over.
   seek_creator: {
-    ...{ ...quiet, by: 'account', from: ['open', 'closed'], ends: 'project_deleted' },
+    ...quiet,
+    by: 'account',
+    from: ['open', 'closed'],
+    ends: 'project_deleted',
     notifies: ['team', 'requesters'],
   },
   // The creator restores their account before a member has accepted.

@@ -34,18 +34,30 @@ export const invitationActs = {
   invite: { ...quiet, by: 'creator', from: ['none'], to: 'queued', place: 'taken' },
   // At once, unless as many as may be pending are.
   deliver: {
-    ...{ ...quiet, by: 'a free place', from: ['queued'], to: 'pending', deadline: 'starts' },
-    ...{ notifies: { invited: 'received' } },
+    ...quiet,
+    by: 'a free place',
+    from: ['queued'],
+    to: 'pending',
+    deadline: 'starts',
+    notifies: { invited: 'received' },
   },
   remind: { ...quiet, by: 'clock', from: ['pending'], to: null, notifies: { invited: 'reminder, last_day' } },
   accept: {
-    ...{ ...end, by: 'invited', from: ['pending'], to: 'accepted', seat: 'taken' },
-    ...{ notifies: { creator: 'accepted', team: 'seat:joined' } },
+    ...end,
+    by: 'invited',
+    from: ['pending'],
+    to: 'accepted',
+    seat: 'taken',
+    notifies: { creator: 'accepted', team: 'seat:joined' },
   },
   // The invited member asks to join before it is delivered: to the sender it looks accepted. Once it is, asking accepts it.
   meet: {
-    ...{ ...end, by: 'invited', from: ['queued'], to: 'accepted', seat: 'taken' },
-    ...{ notifies: { creator: 'accepted', team: 'seat:joined' } },
+    ...end,
+    by: 'invited',
+    from: ['queued'],
+    to: 'accepted',
+    seat: 'taken',
+    notifies: { creator: 'accepted', team: 'seat:joined' },
   },
   decline: { ...end, by: 'invited', from: ['pending'], to: 'declined', notifies: { creator: 'declined' } },
   // The invited member takes a seat by a join request of their own.

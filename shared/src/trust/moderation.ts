@@ -18,7 +18,8 @@ export const ReportBody = StrictNaming(['id', 'conversation_id'], {
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'for a message: its number' })),
   seqs: Type.Optional(
     Type.Array(Seq, {
-      ...{ minItems: 1, maxItems: trustLimits.reportedMessagesMax },
+      minItems: 1,
+      maxItems: trustLimits.reportedMessagesMax,
       description: 'for several messages of one conversation, in addition to `seq`',
     }),
   ),
@@ -184,7 +185,8 @@ export const DecisionBody = Strict({
   ),
   parts: Type.Optional(
     Type.Array(Type.Enum([...removableParts]), {
-      ...{ minItems: 1, maxItems: removableParts.length },
+      minItems: 1,
+      maxItems: removableParts.length,
       description: "with remove: the parts of the member's page",
     }),
   ),

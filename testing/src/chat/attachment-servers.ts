@@ -68,7 +68,9 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
     },
     sweep: (atMs) =>
       createSweeper({
-        ...{ db: server.database.db, log: pino({ level: 'silent' }), sweeps: sweepsOf(files) },
+        db: server.database.db,
+        log: pino({ level: 'silent' }),
+        sweeps: sweepsOf(files),
         clock: stoppedClock(atMs),
       }).sweep(),
   };

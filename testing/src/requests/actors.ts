@@ -53,8 +53,11 @@ function actsIn(project: Seen, isBlind: boolean, acting: Acting): Acts {
   const { members, gone } = acting;
   const scene = sceneOf(project, isBlind, acting);
   const acts = {
-    ...{ ...actsOnRequests(scene), ...actsOnInterests(scene), ...actsOnInvitations(scene) },
-    ...{ ...actsOnProjects(scene), ...actsOnAccounts(scene) },
+    ...actsOnRequests(scene),
+    ...actsOnInterests(scene),
+    ...actsOnInvitations(scene),
+    ...actsOnProjects(scene),
+    ...actsOnAccounts(scene),
   };
   const isThere = ({ by, call }: Option) => members.has(by) && (isBlind || !gone.has(by) || call.endsWith('/login'));
   return Object.fromEntries(

@@ -32,7 +32,9 @@ export function actsOnProjects(scene: Scene): Acts {
       : [];
   const toState = (suits: boolean, act: string, to: string, more: readonly string[] = []): Option[] =>
     once(suits, act, 'PUT /api/projects/:id/state', {
-      ...{ subject: id, body: { state: to }, rows: [`project: ${act}, ${state}`, ...more] },
+      subject: id,
+      body: { state: to },
+      rows: [`project: ${act}, ${state}`, ...more],
     });
   const editRoles = () => {
     const kept = roles.filter(() => next() < 0.7).map((role) => ({ id: role.id, name: `Role ${role.id}`, seats: 1 }));
@@ -46,7 +48,10 @@ export function actsOnProjects(scene: Scene): Acts {
   ): Option[] =>
     (scene.isIgnored ? [] : recipients).map((by) => ({
       rows: [`project: ${act}, ${state}`, ...rowsOf(by)],
-      ...{ by, subject: null, call: `PUT /api/projects/${id}/offer/status`, body: { status } },
+      by,
+      subject: null,
+      call: `PUT /api/projects/${id}/offer/status`,
+      body: { status },
     }));
   const weightOfEnd = (weight: number) => (mayEnd && !scene.isCalm ? weight : 0);
   return {
@@ -120,7 +125,9 @@ export function actsOnAccounts(scene: Scene): Acts {
     const { email, password } = members.get(user) ?? {};
     const option: Option = {
       rows: sought.map((each) => `project: come_back, ${each.state}`),
-      ...{ by: user, subject: null, call: 'POST /api/auth/login' },
+      by: user,
+      subject: null,
+      call: 'POST /api/auth/login',
       body: { email, password, remember: true, come_back: true },
     };
     return sought.length > 0 && user % 3 === 0 ? [] : [option];

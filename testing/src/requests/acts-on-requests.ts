@@ -36,7 +36,9 @@ function asks(scene: Scene, pools: readonly (number | null)[], more: object): Op
     return {
       rows: isMet ? ['invitation: accept, pending'] : [`request: ask, ${last}`, 'project: ask, open'],
       prepares: invitation && !isMet ? crossed : [],
-      ...{ by: user, subject: project.id, call: 'POST /api/project-requests' },
+      by: user,
+      subject: project.id,
+      call: 'POST /api/project-requests',
       body: { project_id: project.id, ...more, ...(role === null ? {} : { role_id: role }) },
     };
   });
@@ -57,7 +59,9 @@ export function actsOnRequests(scene: Scene): Acts {
   /** Leaves out every third seat offer, so it expires. */
   const answerable = at('offered').filter((each) => each.id % 3 !== 0);
   const answerSeatOffer = (one: SeenRequest, status: string) => ({
-    ...{ by: one.user, call: `PUT /api/project-requests/${one.id}/offer`, body: { status } },
+    by: one.user,
+    call: `PUT /api/project-requests/${one.id}/offer`,
+    body: { status },
   });
   return {
     ask: [waiting.length < 4 ? 12 : 4, isOpen ? asks(scene, suited(pools, hasSeatFor), {}) : []],
@@ -74,7 +78,9 @@ export function actsOnRequests(scene: Scene): Acts {
     stay: [
       1,
       of(at('waitlisted'), (one) => ({
-        ...{ rows: ['request: stay, waitlisted'], by: one.user, call: `PUT /api/project-requests/${one.id}/wait` },
+        rows: ['request: stay, waitlisted'],
+        by: one.user,
+        call: `PUT /api/project-requests/${one.id}/wait`,
       })),
     ],
     accept: [
@@ -82,7 +88,9 @@ export function actsOnRequests(scene: Scene): Acts {
       of(
         at('pending').filter(({ role }) => hasSeatFor(role)),
         (one) => ({
-          ...{ rows: ['request: accept, pending', ...joins(one)], call: statusOf(one), body: { status: 'accepted' } },
+          rows: ['request: accept, pending', ...joins(one)],
+          call: statusOf(one),
+          body: { status: 'accepted' },
         }),
       ),
     ],
@@ -90,7 +98,8 @@ export function actsOnRequests(scene: Scene): Acts {
       1,
       of(waiting, (one) => ({
         rows: [`request: reject, ${one.stage}`, ...ofInvitation(scene, one.user, 'reject')],
-        ...{ call: statusOf(one), body: { status: 'rejected' } },
+        call: statusOf(one),
+        body: { status: 'rejected' },
       })),
     ],
     reopen_request: [
@@ -112,20 +121,20 @@ export function actsOnRequests(scene: Scene): Acts {
       1,
       of(waiting, (one) => ({
         rows: [`request: ${one.stage === 'offered' ? 'decline_offer' : 'withdraw'}, ${one.stage}`],
-        ...{ by: one.user, call: `DELETE /api/project-requests/${one.id}` },
+        by: one.user,
+        call: `DELETE /api/project-requests/${one.id}`,
       })),
     ],
     take_offer: [
       4,
       of(answerable, (one) => ({
-        ...{ rows: ['request: take_offer, offered', ...joins(one)], ...answerSeatOffer(one, 'accepted') },
+        rows: ['request: take_offer, offered', ...joins(one)],
+        ...answerSeatOffer(one, 'accepted'),
       })),
     ],
     decline_offer: [
       1.5,
-      of(answerable, (one) => ({
-        ...{ rows: ['request: decline_offer, offered'], ...answerSeatOffer(one, 'declined') },
-      })),
+      of(answerable, (one) => ({ rows: ['request: decline_offer, offered'], ...answerSeatOffer(one, 'declined') })),
     ],
     leave: [
       at('waitlisted').length > 1 ? 5 : 1,
@@ -133,14 +142,19 @@ export function actsOnRequests(scene: Scene): Acts {
         ? []
         : seated.map((user) => ({
             rows: ['request: leave, accepted', `project: leave, ${state}`],
-            ...{ by: user, subject: null, call: `DELETE /api/projects/${id}/members/me` },
+            by: user,
+            subject: null,
+            call: `DELETE /api/projects/${id}/members/me`,
           })),
     ],
     remove: [
       1,
       seated.map((user) => ({
         rows: ['request: remove, accepted', `project: remove, ${state}`],
-        ...{ by: creator_id, subject: null, call: `DELETE /api/projects/${id}/members/${user}`, body: {} },
+        by: creator_id,
+        subject: null,
+        call: `DELETE /api/projects/${id}/members/${user}`,
+        body: {},
       })),
     ],
   };
@@ -156,11 +170,14 @@ export function actsOnInterests(scene: Scene): Acts {
   const of = (to: (one: SeenInterest) => Omit<Option, 'subject'>): Option[] =>
     // Leaves out every fifth, so it reaches its deadline.
     suited(interests, (one) => one.stage === 'pending' && one.id % 5 !== 0).map((one) => ({
-      ...{ subject: one.id, ...to(one) },
+      subject: one.id,
+      ...to(one),
     }));
   const answer = (one: SeenInterest, status: 'approved' | 'denied') => ({
     rows: [`interest: ${status === 'approved' ? 'approve' : 'deny'}, pending`],
-    ...{ by: creator_id, call: `PUT /api/projects/connections/${one.id}`, body: { status } },
+    by: creator_id,
+    call: `PUT /api/projects/connections/${one.id}`,
+    body: { status },
   });
   const isOpen = scene.isBlind || (state === 'open' && !project.is_left);
   return {
@@ -169,13 +186,17 @@ export function actsOnInterests(scene: Scene): Acts {
       suited(isOpen ? [...outside, ...recipients] : [], mayShow).map((user) => ({
         rows: [`interest: ask, ${stagesOf(user).at(-1) ?? 'none'}`, 'project: show_interest, open'],
         prepares: recipients.includes(user) ? ['interest: become_creator, pending'] : [],
-        ...{ by: user, subject: id, call: `POST /api/projects/${id}/connect` },
+        by: user,
+        subject: id,
+        call: `POST /api/projects/${id}/connect`,
       })),
     ],
     end_interest: [
       0.7,
       of((one) => ({
-        ...{ rows: ['interest: withdraw, pending'], by: one.user, call: `DELETE /api/projects/connections/${one.id}` },
+        rows: ['interest: withdraw, pending'],
+        by: one.user,
+        call: `DELETE /api/projects/connections/${one.id}`,
       })),
     ],
     approve: [0.7, of((one) => answer(one, 'approved'))],
@@ -204,7 +225,9 @@ export function actsOnInvitations(scene: Scene): Acts {
         return {
           rows: ['invitation: invite, none'],
           prepares: role === null ? [] : crossed,
-          ...{ by: creator_id, subject: id, call: `POST /api/projects/${id}/invitations` },
+          by: creator_id,
+          subject: id,
+          call: `POST /api/projects/${id}/invitations`,
           body: { user_id: user, ...(role === null ? {} : { role_id: role }) },
         };
       }),
@@ -216,21 +239,28 @@ export function actsOnInvitations(scene: Scene): Acts {
           'invitation: accept, pending',
           ...[waits(one.user)].flatMap((own) => (own ? [`request: accept_invitation, ${own.stage}`] : [])),
         ],
-        ...{ by: one.user, subject: one.id, call: `PUT /api/invitations/${one.id}/status` },
+        by: one.user,
+        subject: one.id,
+        call: `PUT /api/invitations/${one.id}/status`,
         body: { status: 'accepted' },
       })),
     ],
     decline_invitation: [
       0.7,
       pending.map((one) => ({
-        ...{ rows: ['invitation: decline, pending'], by: one.user, subject: one.id },
-        ...{ call: `PUT /api/invitations/${one.id}/status`, body: { status: 'declined' } },
+        rows: ['invitation: decline, pending'],
+        by: one.user,
+        subject: one.id,
+        call: `PUT /api/invitations/${one.id}/status`,
+        body: { status: 'declined' },
       })),
     ],
     withdraw_invitation: [
       0.7,
       pending.map((one) => ({
-        ...{ rows: ['invitation: withdraw, pending'], by: creator_id, subject: one.id },
+        rows: ['invitation: withdraw, pending'],
+        by: creator_id,
+        subject: one.id,
         call: `DELETE /api/invitations/${one.id}`,
       })),
     ],

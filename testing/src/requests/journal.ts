@@ -285,9 +285,21 @@ function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Tr
   const project = entries.map(of).find((id) => id !== null);
   if (project === undefined || project === null) return null;
   const found: Transaction = {
-    ...{ project, row: null, requests: new Map(), interests: new Map(), invitations: new Map(), joined: [], left: [] },
-    ...{ transfers: new Map(), roles: new Map(), joinedAs: new Map() },
-    ...{ notified: [], read: [], dropped: [], counted: [], gone },
+    project,
+    row: null,
+    requests: new Map(),
+    interests: new Map(),
+    invitations: new Map(),
+    joined: [],
+    left: [],
+    transfers: new Map(),
+    roles: new Map(),
+    joinedAs: new Map(),
+    notified: [],
+    read: [],
+    dropped: [],
+    counted: [],
+    gone,
   };
   for (const entry of entries) add(found, entry);
   return found;

@@ -36,17 +36,23 @@ export interface Model {
 }
 
 export const emptyModel = (): Model => ({
-  ...{ creator: 0, seats: 0, state: 'none', answerDays: 0, team: new Set(), isSought: false, withdrawals: [] },
-  ...{ roles: new Map(), roleOf: new Map(), transfers: new Map() },
-  ...{
-    requests: new Map(),
-    interests: new Map(),
-    invitations: new Map(),
-    askedSince: new Set(),
-    answered: new Set(),
-    notifications: new Map(),
-    pastCreators: new Map(),
-  },
+  creator: 0,
+  seats: 0,
+  state: 'none',
+  answerDays: 0,
+  team: new Set(),
+  isSought: false,
+  withdrawals: [],
+  roles: new Map(),
+  roleOf: new Map(),
+  transfers: new Map(),
+  requests: new Map(),
+  interests: new Map(),
+  invitations: new Map(),
+  askedSince: new Set(),
+  answered: new Set(),
+  notifications: new Map(),
+  pastCreators: new Map(),
 });
 
 /** Whether a request has the status `pending`: without an answer, on the waitlist, or with a seat offer. */

@@ -254,9 +254,7 @@ const shown = ({
   answerByMs,
   reminders,
   role,
-}: RequestRow) => ({
-  ...{ stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders, role },
-});
+}: RequestRow) => ({ stage, place, offeredUntilMs, waitsUntilMs, endedBy, askAgainAtMs, answerByMs, reminders, role });
 
 function compare(step: Step, team: ReadonlySet<number>, transaction: Transaction): void {
   const { model } = step;

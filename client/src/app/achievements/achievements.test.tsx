@@ -8,8 +8,12 @@ import { useDashboard } from '../dashboard/dashboard-store';
 import { StatCards } from '../dashboard/StatCards';
 
 const counts = {
-  ...{ totalProjects: 0, projectsMonthAgo: 0, activeCollaborations: 0, newCollaborations: 0 },
-  ...{ totalMessages: 0, recentActivity: 0 },
+  totalProjects: 0,
+  projectsMonthAgo: 0,
+  activeCollaborations: 0,
+  newCollaborations: 0,
+  totalMessages: 0,
+  recentActivity: 0,
 };
 
 it('the fourth card counts achievements, and lists them when it is pressed', async () => {

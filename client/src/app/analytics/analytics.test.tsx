@@ -9,9 +9,20 @@ import { AnalyticsPage } from './AnalyticsPage';
 import { durationWords } from './Charts';
 
 const week = (start: string, change: Partial<AnalyticsWeek> = {}): AnalyticsWeek => ({
-  ...{ start, requests_received: 0, requests_answered: 0, answer_hours: null, requests_sent: 0 },
-  ...{ sent_accepted: 0, sent_rejected: 0, sent_pending: 0, sent_ended: 0, messages_sent: 0 },
-  ...{ messages_received: 0, teams_joined: 0, members_joined: 0, ...change },
+  start,
+  requests_received: 0,
+  requests_answered: 0,
+  answer_hours: null,
+  requests_sent: 0,
+  sent_accepted: 0,
+  sent_rejected: 0,
+  sent_pending: 0,
+  sent_ended: 0,
+  messages_sent: 0,
+  messages_received: 0,
+  teams_joined: 0,
+  members_joined: 0,
+  ...change,
 });
 const serve = (weeks: AnalyticsWeek[], answer_hours: number | null = null) =>
   fakeServer({

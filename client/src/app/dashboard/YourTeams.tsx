@@ -20,11 +20,17 @@ export function YourTeams() {
   const place = useRef<HTMLUListElement>(null);
   const all = [
     ...(own.data ?? []).map(({ id, title, current_members, max_members, ...project }) => ({
-      ...{ id, title, role: `Creator · ${current_members}/${max_members}`, at: project.created_at },
+      id,
+      title,
+      role: `Creator · ${current_members}/${max_members}`,
+      at: project.created_at,
       chip: <StateChip {...project} />,
     })),
     ...(joined.data ?? []).map(({ project_id, project_title, created_at }) => ({
-      ...{ id: project_id, title: project_title, role: 'Member', at: created_at },
+      id: project_id,
+      title: project_title,
+      role: 'Member',
+      at: created_at,
       chip: null,
     })),
   ].toSorted((a, b) => b.at.localeCompare(a.at));

@@ -76,7 +76,9 @@ const incoming = (count: number) => ({
 it('shows the five requests whose deadlines are next, and marks the notifications of those on screen as read', async () => {
   const requests = Array.from({ length: 33 }, (_, index) =>
     joinRequest({
-      ...{ id: 33 - index, user_id: 100 + index, user_name: `Applicant ${33 - index}` },
+      id: 33 - index,
+      user_id: 100 + index,
+      user_name: `Applicant ${33 - index}`,
       answer_by: `2099-01-${10 + ((index * 7) % 20)}T00:00:00.000Z`,
     }),
   );
@@ -224,8 +226,15 @@ it.each([
 
 it('shows what needs an answer first, then changes, teams and projects, and nothing twice', async () => {
   const line = (id: number, kind: string, member_id: number) => ({
-    ...{ id, kind, member_id, project_id: 7, user_id: null, type: 'collaboration', icon: 'Users' },
-    ...{ message: `${kind} ${member_id}`, time: '2026-01-01T00:00:00.000Z' },
+    id,
+    kind,
+    member_id,
+    project_id: 7,
+    user_id: null,
+    type: 'collaboration',
+    icon: 'Users',
+    message: `${kind} ${member_id}`,
+    time: '2026-01-01T00:00:00.000Z',
   });
   const pending = joinRequest({ created_at: '2026-01-01T00:00:00.000Z' });
   const seat = { ...joinRequest({ id: 12, user_id: member.id, project_title: 'Offered' }), place: 1 };

@@ -345,7 +345,12 @@ it.each([
 
 describe('the number above the activity', () => {
   const line = (id: string, daysAgo: number) => ({
-    ...{ id, type: 'project', icon: 'Plus', message: `Line ${id}`, project_id: null, user_id: null },
+    id,
+    type: 'project',
+    icon: 'Plus',
+    message: `Line ${id}`,
+    project_id: null,
+    user_id: null,
     time: new Date(Date.now() - daysAgo * dayMs).toISOString(),
   });
   const feed = async (lines: readonly object[], has_more: boolean) => {

@@ -4,16 +4,14 @@ import { inboxItem } from '../../testing/samples';
 import { withoutRepeated } from './repeated-activity';
 
 const line = (id: number, kind: string, project_id: number, member_id: number | null = null): Activity => ({
-  ...{
-    id,
-    kind,
-    project_id,
-    member_id,
-    type: 'other',
-    icon: 'Target',
-    message: kind,
-    time: '2026-11-01T00:00:00.000Z',
-  },
+  id,
+  kind,
+  project_id,
+  member_id,
+  type: 'other',
+  icon: 'Target',
+  message: kind,
+  time: '2026-11-01T00:00:00.000Z',
   user_id: null,
 });
 const nothing = { requests: [], interests: [], missed: [] };

@@ -88,8 +88,14 @@ describe('stats and activity', () => {
 
   it('are fetched again once a project that the activity names has another title', () => {
     const line: Activity = {
-      ...{ id: 1, kind: 'request:sent', type: 'collaboration', icon: 'Target', message: 'You asked to join “Rover”' },
-      ...{ time: '2026-01-01T00:00:00.000Z', project_id: 7, user_id: null },
+      id: 1,
+      kind: 'request:sent',
+      type: 'collaboration',
+      icon: 'Target',
+      message: 'You asked to join “Rover”',
+      time: '2026-01-01T00:00:00.000Z',
+      project_id: 7,
+      user_id: null,
     };
     const fetchesAfter = begin([line]);
     const rover = project(7, { title: 'Rover', creator_id: OTHER });

@@ -282,8 +282,11 @@ describe('dispatch', () => {
     serve(state, {
       'GET /api/projects/:id': () => ({
         body: {
-          ...{ success: true, project: { ...projects.get(7), creator_email: address } },
-          ...{ ...page, my_join_request: null, is_member: false },
+          success: true,
+          project: { ...projects.get(7), creator_email: address },
+          ...page,
+          my_join_request: null,
+          is_member: false,
         },
       }),
     });

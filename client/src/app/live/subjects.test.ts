@@ -66,7 +66,8 @@ interface Case {
 }
 
 const lineOf = (...moved: { id: number; place?: number; offered_until?: string; waitlist_change?: number }[]) => ({
-  ...{ project_id: 7, project_title: 'Project 7' },
+  project_id: 7,
+  project_title: 'Project 7',
   moved,
 });
 const fuller = project(7, { current_members: 2, member_count: 2 });
@@ -74,7 +75,9 @@ const mine = project(8);
 const handedOver = { ...fuller, creator_id: OTHER, creator_name: 'Other' };
 const teamChange = { conversation_id: TEAM, project_id: 7, name: 'Project 7' };
 const sixth = {
-  ...{ last_message: 'message 6', last_message_time: message(6).created_at, active_at: message(6).created_at },
+  last_message: 'message 6',
+  last_message_time: message(6).created_at,
+  active_at: message(6).created_at,
   last_seq: 6,
 };
 const myInterest = {
@@ -424,7 +427,8 @@ const cases = {
       before: { ...withSecond, incoming: [joinRequest()], teams: [team()], projects: [handedOver] },
       events: [['member:renamed', { id: OTHER, name: 'New' }]],
       after: {
-        ...{ ...withSecond, messages: (withSecond.messages ?? []).map(byNew) },
+        ...withSecond,
+        messages: (withSecond.messages ?? []).map(byNew),
         notifications: (withSecond.notifications ?? []).map((line) => ({ ...(line as object), sender_name: 'New' })),
         conversation: { ...base.conversation, ...withSecond.conversation, name: 'New' },
         incoming: [joinRequest({ user_name: 'New' })],
@@ -509,15 +513,15 @@ const cases = {
   'project:taken-over': [
     {
       before: {
-        ...{ incoming: [joinRequest()], connections: [interest], interests: [interest] },
-        ...{
-          is_member: true,
-          projects: [fuller],
-          team: [
-            { id: ME, name: 'Me' },
-            { id: OTHER, name: 'Other' },
-          ],
-        },
+        incoming: [joinRequest()],
+        connections: [interest],
+        interests: [interest],
+        is_member: true,
+        projects: [fuller],
+        team: [
+          { id: ME, name: 'Me' },
+          { id: OTHER, name: 'Other' },
+        ],
       },
       events: [
         ['project:taken-over', creatorChange],
@@ -527,14 +531,12 @@ const cases = {
       after: {
         mine: [joinRequest({ id: 8, user_id: ME, creator_id: OTHER, status: 'accepted' })],
         my_join_request: { ...requestStatus, id: 8, status: 'accepted' },
-        ...{
-          is_member: true,
-          projects: [handedOver],
-          team: [
-            { id: ME, name: 'Me' },
-            { id: OTHER, name: 'Other' },
-          ],
-        },
+        is_member: true,
+        projects: [handedOver],
+        team: [
+          { id: ME, name: 'Me' },
+          { id: OTHER, name: 'Other' },
+        ],
       },
     },
   ],

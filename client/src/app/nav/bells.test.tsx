@@ -79,16 +79,17 @@ it('a notification links to its subject, is marked as read by the link, and can 
 
 it.each([
   {
-    ...{ kind: 'request', load: incomingRequests.load, words: 'wants to join', wordsOnceOver: 'asked to join' },
+    kind: 'request',
+    load: incomingRequests.load,
+    words: 'wants to join',
+    wordsOnceOver: 'asked to join',
     end: () => requests.patch(1, { status: 'rejected' }),
   },
   {
-    ...{
-      kind: 'interest',
-      load: incomingInterests.load,
-      words: 'is interested in',
-      wordsOnceOver: 'showed interest in',
-    },
+    kind: 'interest',
+    load: incomingInterests.load,
+    words: 'is interested in',
+    wordsOnceOver: 'showed interest in',
     end: () => interests.patch(1, { status: 'denied' }),
   },
 ])('says in the past what a read notification of a decided $kind asked for', async (given) => {

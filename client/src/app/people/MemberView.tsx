@@ -121,8 +121,13 @@ export function MemberView({ person, own }: MemberViewProps) {
 
 /** The parts that the session holds as well, where a change shows at once. */
 const ownParts = (own: User): Partial<MemberProfile> => ({
-  ...{ college: own.college, skills: own.skills, github_link: own.github_link },
-  ...{ headline: own.headline ?? '', about: own.about ?? '', looks_for: own.looks_for ?? '', links: own.links ?? [] },
+  college: own.college,
+  skills: own.skills,
+  github_link: own.github_link,
+  headline: own.headline ?? '',
+  about: own.about ?? '',
+  looks_for: own.looks_for ?? '',
+  links: own.links ?? [],
 });
 
 /** Writes to the member or invites them. */

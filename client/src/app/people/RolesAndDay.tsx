@@ -20,7 +20,9 @@ function dayWords(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   const isThisYear = date.getUTCFullYear() === new Date(nowMs()).getUTCFullYear();
   return date.toLocaleDateString(LOCALE, {
-    ...{ timeZone: 'UTC', day: 'numeric', month: 'long' },
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
 }

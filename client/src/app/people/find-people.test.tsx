@@ -12,7 +12,13 @@ import { FindPeoplePage } from './FindPeoplePage';
 import { noFilter, readPeopleFilter } from './people-filter';
 
 const person = (id: number, name: string, part: object = {}) => ({
-  ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
+  id,
+  name,
+  headline: '',
+  college: 'IIT',
+  skills: ['React'],
+  looks_for: '',
+  ...part,
 });
 const page = (members: object[], next: string | null = null) => ({
   body: { success: true, data: { members, next } },
@@ -25,7 +31,8 @@ const mine = () => ({
         { id: 7, title: 'Rover', required_skills: ['React', 'Go'] },
         { id: 8, title: 'Hidden', required_skills: [], hidden: true },
       ],
-      ...{ has_more: false, total: 2 },
+      has_more: false,
+      total: 2,
     },
   },
 });

@@ -15,9 +15,16 @@ import { MemberParts } from '../member-parts';
 import { MemberPage } from './MemberPage';
 
 const profile: MemberProfile = {
-  ...{ seen_as: 'stranger', college: 'IIT Bombay', skills: ['React', 'SQL'], headline: 'Builds rovers' },
-  ...{ about: 'Third year', looks_for: 'A designer', github_link: 'https://github.com/other', email: '' },
-  ...{ links: ['https://example.org/me'], time_zone: 'Asia/Kathmandu' },
+  seen_as: 'stranger',
+  college: 'IIT Bombay',
+  skills: ['React', 'SQL'],
+  headline: 'Builds rovers',
+  about: 'Third year',
+  looks_for: 'A designer',
+  github_link: 'https://github.com/other',
+  email: '',
+  links: ['https://example.org/me'],
+  time_zone: 'Asia/Kathmandu',
   runs: [{ id: 7, title: 'Rover', state: 'open' }],
   takes_part_in: [{ id: 8, title: 'Radio', state: 'finished' }],
   finished: 2,

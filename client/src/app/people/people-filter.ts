@@ -21,7 +21,13 @@ export interface PeopleFilter {
 }
 
 export const noFilter: PeopleFilter = {
-  ...{ skills: '', all: false, role: '', college: '', hours: null, freeFrom: '', order: 'activity' },
+  skills: '',
+  all: false,
+  role: '',
+  college: '',
+  hours: null,
+  freeFrom: '',
+  order: 'activity',
 };
 
 const ID = /^[1-9]\d{0,14}$/u;

@@ -15,7 +15,13 @@ import { FitsProjects } from '../dashboard/FitsProjects';
 import { FitsProject } from './FitsProject';
 
 const person = (id: number, name: string, part: object = {}) => ({
-  ...{ id, name, headline: '', college: 'IIT', skills: ['React'], looks_for: '', ...part },
+  id,
+  name,
+  headline: '',
+  college: 'IIT',
+  skills: ['React'],
+  looks_for: '',
+  ...part,
 });
 const suggested = (members: object[], project: object | null = { id: 7, title: 'Rover' }) => ({
   body: { success: true, data: { project, members } },

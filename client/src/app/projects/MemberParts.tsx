@@ -45,7 +45,10 @@ export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity
       )}
       <ReportLink
         subject={{
-          ...{ kind: 'project', id: project.id, name: project.title, text: project.description },
+          kind: 'project',
+          id: project.id,
+          name: project.title,
+          text: project.description,
           creator: { id: project.creator_id, name: project.creator_name },
         }}
       >

@@ -10,8 +10,12 @@ import { SettingsPage } from './SettingsPage';
 
 const [A, B, C] = [0, 1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const session = (id: string, change: Partial<DeviceSession> = {}): DeviceSession => ({
-  ...{ id, device: 'Firefox on Windows', network: '203.0.113.7', is_this: false },
-  ...{ signed_in_at: '2026-11-01T10:00:00.000Z', used_at: '2026-11-02T10:00:00.000Z' },
+  id,
+  device: 'Firefox on Windows',
+  network: '203.0.113.7',
+  is_this: false,
+  signed_in_at: '2026-11-01T10:00:00.000Z',
+  used_at: '2026-11-02T10:00:00.000Z',
   ...change,
 });
 const account = (change: object = {}) => ({

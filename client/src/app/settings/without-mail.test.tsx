@@ -12,8 +12,12 @@ import { choices, member } from '../../testing/samples';
 import { SettingsPage } from './SettingsPage';
 
 const account = {
-  ...{ email: member.email, email_verified: false, new_email: 'new@example.org', has_password: false },
-  ...{ providers: [], sessions: [] },
+  email: member.email,
+  email_verified: false,
+  new_email: 'new@example.org',
+  has_password: false,
+  providers: [],
+  sessions: [],
 };
 
 beforeEach(() => {

@@ -98,10 +98,14 @@ async function fetchPage(
   const options = { params: { conversationId: idIn(key) ?? 0 }, query };
   if (kind === 'files')
     return mapResult(await request('GET /api/messages/c/:conversationId/files', options), ({ data }) => ({
-      ...{ rows: data.files.map((row) => ({ ...row, links: [] })), next: data.next, isIndexing: false },
+      rows: data.files.map((row) => ({ ...row, links: [] })),
+      next: data.next,
+      isIndexing: false,
     }));
   return mapResult(await request('GET /api/messages/c/:conversationId/links', options), ({ data }) => ({
-    ...{ rows: data.links.map((row) => ({ ...row, attachments: [] })), next: data.next, isIndexing: data.is_indexing },
+    rows: data.links.map((row) => ({ ...row, attachments: [] })),
+    next: data.next,
+    isIndexing: data.is_indexing,
   }));
 }
 

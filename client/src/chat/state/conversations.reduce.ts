@@ -47,8 +47,14 @@ function newerOf(before: ListedConversation, fetched: ListedConversation): Liste
     fetched.unread_version < before.unread_version ? before : fetched;
   return withoutEndedArchive({
     ...withoutReaction(fetched),
-    ...{ last_message, last_message_time, last_message_sender_id, last_seq, ...(reaction && { reaction }) },
-    ...{ unread_count, unread_version, ...(unread_mark && { unread_mark }) },
+    last_message,
+    last_message_time,
+    last_message_sender_id,
+    last_seq,
+    ...(reaction && { reaction }),
+    unread_count,
+    unread_version,
+    ...(unread_mark && { unread_mark }),
     last_change: Math.max(before.last_change, fetched.last_change),
     read_seq: Math.max(before.read_seq, fetched.read_seq),
     other_read_seq: Math.max(before.other_read_seq, fetched.other_read_seq),

@@ -35,7 +35,8 @@ const reads = {
     () => request('GET /api/search/messages', { query: { q: 'x' } }),
     {
       messages: [ofTeam, { ...ofMember, other_id: OTHER }],
-      ...{ next: null, is_indexing: false },
+      next: null,
+      is_indexing: false,
     },
   ],
   'GET /api/messages/saved': [

@@ -35,7 +35,10 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
   const team = listedTeam(conversation);
   if (message.receiver_id !== undefined || message.conversation_id === undefined)
     return {
-      ...{ conversation, title: sender_name, text: words, tag: `chat:${sender_id}` },
+      conversation,
+      title: sender_name,
+      text: words,
+      tag: `chat:${sender_id}`,
       toast: `${sender_name}: ${words}`,
       unread() {
         if (isBlocked(sender_id)) return null;
@@ -46,7 +49,9 @@ export function newsOfMessage(message: NotifiedMessage): MessageNews {
   // An edit may mention the member in a message that they have read.
   const isCalled = message.mentions_you === true && message.change !== undefined;
   return {
-    ...{ conversation, title: team?.name ?? sender_name, text: `${sender_name}: ${words}` },
+    conversation,
+    title: team?.name ?? sender_name,
+    text: `${sender_name}: ${words}`,
     toast: `${sender_name} ${isCalled ? 'mentioned you ' : ''}in ${team?.name ?? 'your team'}: ${words}`,
     tag: `team:${message.conversation_id}`,
     unread() {

@@ -19,12 +19,27 @@ import { newThread } from './thread/threads.reduce';
 /** Data that the previous version, which named the other member, stored in this browser. */
 const stored = {
   message: {
-    ...{ kind: 'pending', client_id: '6f0e5b06-0000-4000-8000-000000000001', receiver_id: OTHER, content: 'unsent' },
-    ...{ created_at: '2026-01-02T00:00:00.000Z', order: 1, state: 'waiting', error: null },
+    kind: 'pending',
+    client_id: '6f0e5b06-0000-4000-8000-000000000001',
+    receiver_id: OTHER,
+    content: 'unsent',
+    created_at: '2026-01-02T00:00:00.000Z',
+    order: 1,
+    state: 'waiting',
+    error: null,
   },
   act: {
-    ...{ kind: 'act', client_id: '6f0e5b06-0000-4000-8000-000000000002', receiver_id: OTHER, verb: 'pin', text: '' },
-    ...{ seq: 1, message: null, created_at: '2026-01-02T00:00:01.000Z', order: 2, state: 'waiting', error: null },
+    kind: 'act',
+    client_id: '6f0e5b06-0000-4000-8000-000000000002',
+    receiver_id: OTHER,
+    verb: 'pin',
+    text: '',
+    seq: 1,
+    message: null,
+    created_at: '2026-01-02T00:00:01.000Z',
+    order: 2,
+    state: 'waiting',
+    error: null,
   },
 };
 
@@ -123,10 +138,7 @@ describe('drafts and messages that the previous version stored', () => {
   });
 
   it('shows its offline thread, unless this version has a newer one', () => {
-    const row = {
-      ...{ member: ME, name: 'Other', openedAtMs: 1, follows: true },
-      ...{ lastChange: 0, readSeq: 2, otherReadSeq: 0 },
-    };
+    const row = { member: ME, name: 'Other', openedAtMs: 1, follows: true, lastChange: 0, readSeq: 2, otherReadSeq: 0 };
     const old = { ...row, id: OTHER, messages: messages(1, 2), lastSeq: 2 };
     cachedThreads.show([old]);
     expect(threadOf(keyWith(OTHER))?.lastSeq).toBe(2);

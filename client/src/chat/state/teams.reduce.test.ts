@@ -5,9 +5,12 @@ import { mergeTeams, toListed, withTeamChange, withTeamEdit, withTeamMessage, wi
 /** Five messages by others have come, three of them were read. */
 const known = toListed(team({ last_seq: 5, unread_count: 2, unread_version: 8, read_seq: 3 }));
 const unread = (unread_count: number, unread_version: number, from?: number | null, version = 1) => ({
-  ...{ unread_count: 0, unread_version: 0 },
+  unread_count: 0,
+  unread_version: 0,
   conversation: {
-    ...{ conversation_id: TEAM, unread_count, unread_version },
+    conversation_id: TEAM,
+    unread_count,
+    unread_version,
     ...(from !== undefined && { unread_mark: { from, version } }),
   },
 });
@@ -18,7 +21,9 @@ describe('a team in the list', () => {
     expect(next).toMatchObject({ last_seq: 6, unread_count: 3, unread_version: 9, last_message_sender_name: 'Other' });
     expect(next?.active_at).toBe(message(6).created_at);
     expect(withTeamMessage(known, teamMessage(6, { sender_id: ME }), ME)).toMatchObject({
-      ...{ last_seq: 6, unread_count: 2, unread_version: 8 },
+      last_seq: 6,
+      unread_count: 2,
+      unread_version: 8,
     });
   });
 
@@ -68,9 +73,7 @@ describe('a team in the list', () => {
     expect(marked).toMatchObject({ unread_count: 4, unread_version: 9, unread_mark: { from: 2, version: 3 } });
     expect(withTeamMessage(marked, teamMessage(6), ME)).toMatchObject({ unread_count: 5, unread_version: 10 });
     expect(withTeamUnread(withTeamMessage(marked, teamMessage(6), ME) ?? marked, unread(0, 14, null, 4))).toMatchObject(
-      {
-        ...{ unread_count: 1, unread_version: 15, unread_mark: { from: null, version: 4 } },
-      },
+      { unread_count: 1, unread_version: 15, unread_mark: { from: null, version: 4 } },
     );
   });
 
@@ -98,10 +101,12 @@ describe('a team in the list', () => {
 
   it('has the words of an edited last message, and asks for changes before a gap', () => {
     expect(withTeamEdit(known, teamMessage(5, { content: 'better', change: 1 }), ME)).toMatchObject({
-      ...{ last_message: 'better', last_change: 1 },
+      last_message: 'better',
+      last_change: 1,
     });
     expect(withTeamEdit(known, teamMessage(4, { content: 'x', change: 1 }), ME)).toMatchObject({
-      ...{ last_message: known.last_message, last_change: 1 },
+      last_message: known.last_message,
+      last_change: 1,
     });
     expect(withTeamEdit(known, teamMessage(5, { change: 3 }), ME)).toBeNull();
   });

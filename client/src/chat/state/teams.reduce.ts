@@ -61,7 +61,12 @@ function newerOf(known: ListedTeam, came: ListedTeam): ListedTeam {
     ...unmentioned,
     ...mentionOf(isOlder || lacksChanges ? known : came),
     ...(came.people < known.people && namesOf(known)),
-    ...{ last_message, last_message_time, last_message_sender_id, last_message_sender_name, last_seq, active_at },
+    last_message,
+    last_message_time,
+    last_message_sender_id,
+    last_message_sender_name,
+    last_seq,
+    active_at,
     arrived: arrivedIn(isOlder ? known : came),
     // An answer with all messages known here counts them all.
     ...newestCount(known, came, isOlder ? mostReceived(known, came) : receivedIn(came)),
@@ -79,7 +84,9 @@ export function readUpTo(team: ListedTeam, read_seq: number): ListedTeam {
 }
 
 const namesOf = ({ people, name, member_count }: Pick<TeamChanged, 'people' | 'name' | 'member_count'>) => ({
-  ...{ people, name, member_count },
+  people,
+  name,
+  member_count,
 });
 
 /** Merges the answer, which has all of the member's teams. */

@@ -144,8 +144,10 @@ export async function refreshUnread(part: RefreshPart<UnreadCount & UnreadPage>)
   }
   const { version, data } = answer.value;
   useUnreadMessages.setState({
-    ...{ loaded: true, ...shownCount(data) },
-    ...{ notifications: takeLines(data.notifications, asked), hasMore: data.has_more },
+    loaded: true,
+    ...shownCount(data),
+    notifications: takeLines(data.notifications, asked),
+    hasMore: data.has_more,
   });
   end(version);
   return true;

@@ -11,7 +11,9 @@ const answer = (upTo: number) => ({
   body: {
     success: true,
     data: {
-      ...{ unread_count: 0, unread_version: 2, up_to: upTo },
+      unread_count: 0,
+      unread_version: 2,
+      up_to: upTo,
       conversation: { id: OTHER, unread_count: 0, unread_version: 2 },
     },
   },

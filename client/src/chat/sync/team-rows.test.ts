@@ -40,8 +40,14 @@ const thread = (seqs: number[]) => ({
   'GET /api/blocks': () => ({ body: { success: true, data: { blocked: [] } } }),
 });
 const savedRow = {
-  ...{ number: 1, conversation_id: TEAM, name: 'Project 7', seq: 5, sender_id: OTHER, content: 'Saved' },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-01T00:00:00.000Z' },
+  number: 1,
+  conversation_id: TEAM,
+  name: 'Project 7',
+  seq: 5,
+  sender_id: OTHER,
+  content: 'Saved',
+  created_at: '2026-01-01T00:00:00.000Z',
+  saved_at: '2026-01-01T00:00:00.000Z',
 };
 
 describe('the conversations of a member’s teams', () => {

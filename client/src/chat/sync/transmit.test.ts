@@ -10,8 +10,15 @@ import { transmit } from './transmit';
 
 const file = { id: '7d0f6a8e-0000-4000-8000-000000000001', name: 'a.txt', bytes: 3, isPicture: false };
 const item: Pending = {
-  ...{ kind: 'pending', client_id: '7d0f6a8e-0000-4000-8000-0000000000aa', receiver_id: OTHER, content: 'a.txt' },
-  ...{ attachments: [file], created_at: '2026-03-10T12:00:00.000Z', order: 1, state: 'waiting', error: null },
+  kind: 'pending',
+  client_id: '7d0f6a8e-0000-4000-8000-0000000000aa',
+  receiver_id: OTHER,
+  content: 'a.txt',
+  attachments: [file],
+  created_at: '2026-03-10T12:00:00.000Z',
+  order: 1,
+  state: 'waiting',
+  error: null,
 };
 
 beforeEach(async () => {

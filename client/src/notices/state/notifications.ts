@@ -114,7 +114,9 @@ export function applyNotificationsChange({
   const others = items.filter(({ id }) => !replaced.has(id));
   const marked = others.map((item) => (read.has(item.id) ? { ...item, read: true } : item));
   useNotifications.setState(({ liveIds }) => ({
-    ...{ items: [...added, ...marked], unread, version },
+    items: [...added, ...marked],
+    unread,
+    version,
     liveIds: new Set([...liveIds, ...added.map(({ id }) => id)]),
   }));
   return true;

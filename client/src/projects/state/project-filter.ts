@@ -21,7 +21,14 @@ export interface ProjectFilter {
 }
 
 export const noFilter: ProjectFilter = {
-  ...{ search: '', category: null, skill: '', allSkills: false, role: '', hours: null, openSeats: false, sort: null },
+  search: '',
+  category: null,
+  skill: '',
+  allSkills: false,
+  role: '',
+  hours: null,
+  openSeats: false,
+  sort: null,
 };
 
 /** Whether the filter leaves projects out; the order alone does not count. */

@@ -14,13 +14,11 @@ export type ProjectEntity = Project &
   Partial<Omit<MyProject, keyof Project>>;
 
 export const projects = createTable<ProjectEntity>(() => ({
-  ...{
-    creator_gone: undefined,
-    hidden: undefined,
-    seeks_creator_until: undefined,
-    reopen_until: undefined,
-    roles: undefined,
-  },
+  creator_gone: undefined,
+  hidden: undefined,
+  seeks_creator_until: undefined,
+  reopen_until: undefined,
+  roles: undefined,
 }));
 
 followNames(projects, { creator_id: 'creator_name' });
@@ -76,7 +74,8 @@ export const namedWithCreator = (
   { title, creator_id, creator_name }: Named,
   row: { creator_name?: string },
 ): { project_title: string; creator_id: number; creator_name?: string | undefined } => ({
-  ...{ project_title: title, creator_id },
+  project_title: title,
+  creator_id,
   creator_name: row.creator_name && creator_name,
 });
 

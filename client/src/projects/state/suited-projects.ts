@@ -31,7 +31,9 @@ export function takeSuited({ data }: CallAnswer<'GET /api/projects/suited'>, ask
     asked,
   );
   return data.projects.map(({ id, covers, suited_by = 'skills', about_hours }) => ({
-    ...{ id, covers, suited_by },
+    id,
+    covers,
+    suited_by,
     ...(about_hours && { about_hours }),
   }));
 }

@@ -26,11 +26,23 @@ export type RequestEntity = Pick<JoinRequest, Known> & Partial<JoinRequest>;
 
 /** Fields that a request has only at some stages, so an answer with the whole request clears them. */
 const ofStages = {
-  ...{ role_id: undefined, role_name: undefined },
-  ...{ creator_name: undefined, answer_by: undefined, place: undefined, offered_until: undefined, ended_by: undefined },
-  ...{ waitlist: undefined, waits_until: undefined, waitlist_change: undefined },
-  ...{ decided_at: undefined, offer_declined: undefined, left_team: undefined },
-  ...{ decline_reason: undefined, end_word: undefined, ask_again_at: undefined, reopen_until: undefined },
+  role_id: undefined,
+  role_name: undefined,
+  creator_name: undefined,
+  answer_by: undefined,
+  place: undefined,
+  offered_until: undefined,
+  ended_by: undefined,
+  waitlist: undefined,
+  waits_until: undefined,
+  waitlist_change: undefined,
+  decided_at: undefined,
+  offer_declined: undefined,
+  left_team: undefined,
+  decline_reason: undefined,
+  end_word: undefined,
+  ask_again_at: undefined,
+  reopen_until: undefined,
 };
 
 export const requests = createTable<RequestEntity>((item) => (isComplete(item) ? ofStages : {}));

@@ -7,7 +7,10 @@ import { useAsk } from './use-ask';
 
 function Card() {
   const { button, panel } = useAsk({
-    ...{ label: 'Reject', question: 'Reject Asha', consequence: 'Asha is notified.', yes: 'Reject request' },
+    label: 'Reject',
+    question: 'Reject Asha',
+    consequence: 'Asha is notified.',
+    yes: 'Reject request',
     act: async () => true,
   });
   return (
@@ -44,8 +47,13 @@ it('closes the question by Escape, from its button or a field, but not while it 
   const onClose = vi.fn();
   function Asking() {
     const { button, panel } = useAsk({
-      ...{ label: 'Reject', question: 'Reject Asha', consequence: 'Asha is notified.', yes: 'Reject request' },
-      ...{ fields: <input aria-label="Note" />, act, onClose },
+      label: 'Reject',
+      question: 'Reject Asha',
+      consequence: 'Asha is notified.',
+      yes: 'Reject request',
+      fields: <input aria-label="Note" />,
+      act,
+      onClose,
     });
     return (
       <>
@@ -77,7 +85,10 @@ it('closes the question by Escape, from its button or a field, but not while it 
 function Repairable() {
   const [isRejected, setRejected] = useState(false);
   const { button, panel } = useAsk({
-    ...{ label: 'Reject', question: 'Reject Asha', consequence: 'Asha is notified.', yes: 'Reject request' },
+    label: 'Reject',
+    question: 'Reject Asha',
+    consequence: 'Asha is notified.',
+    yes: 'Reject request',
     fields: <input aria-label="Note" />,
     act: async () => {
       setRejected(true);

@@ -109,18 +109,22 @@ it('counts requests, answers, messages and teams in the week in which they were'
   ] as const)
     await send(from, to);
   expect(await last(asha)).toMatchObject({
-    ...{ requests_received: 3, requests_answered: 2, requests_sent: 0, members_joined: 1, teams_joined: 0 },
-    ...{ messages_sent: 2, messages_received: 1, answer_hours: expect.closeTo(0, 1) },
+    requests_received: 3,
+    requests_answered: 2,
+    requests_sent: 0,
+    members_joined: 1,
+    teams_joined: 0,
+    messages_sent: 2,
+    messages_received: 1,
+    answer_hours: expect.closeTo(0, 1),
   });
   expect(await last(bina)).toMatchObject({
-    ...{
-      requests_sent: 1,
-      sent_accepted: 1,
-      sent_rejected: 0,
-      teams_joined: 1,
-      messages_sent: 1,
-      messages_received: 2,
-    },
+    requests_sent: 1,
+    sent_accepted: 1,
+    sent_rejected: 0,
+    teams_joined: 1,
+    messages_sent: 1,
+    messages_received: 2,
   });
   // A week later they are in the week before.
   clock.aheadMs += WEEK_MS;

@@ -31,7 +31,8 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
       const { week: _, answer_ms, ...row } = counts.find(({ week }) => week === place) ?? { week: place, ...nothing };
       const [before, after] = [at(place), at(place + 1)];
       return {
-        ...{ start, ...row },
+        start,
+        ...row,
         answer_hours: inHours(answer_ms),
         requests_sent: row.sent_accepted + row.sent_rejected + row.sent_pending + row.sent_ended,
         messages_sent: after.mine - before.mine,
@@ -48,6 +49,13 @@ export function createAnalytics({ db, clock }: { db: Db; clock: Clock }): ReadAn
 }
 
 const nothing = {
-  ...{ requests_received: 0, requests_answered: 0, answer_ms: null },
-  ...{ sent_accepted: 0, sent_rejected: 0, sent_pending: 0, sent_ended: 0, teams_joined: 0, members_joined: 0 },
+  requests_received: 0,
+  requests_answered: 0,
+  answer_ms: null,
+  sent_accepted: 0,
+  sent_rejected: 0,
+  sent_pending: 0,
+  sent_ended: 0,
+  teams_joined: 0,
+  members_joined: 0,
 };

@@ -44,8 +44,14 @@ describe('the list of members', () => {
     expect(await found()).toEqual([fresh.id, old.id, hiding.id]);
     const { members } = (await find()).body.data;
     expect(members[0]).toEqual({
-      ...{ id: fresh.id, name: expect.any(String), headline: '', college: 'IIT', skills: ['Go'], looks_for: '' },
-      ...{ has: ['Go'], same_college: true },
+      id: fresh.id,
+      name: expect.any(String),
+      headline: '',
+      college: 'IIT',
+      skills: ['Go'],
+      looks_for: '',
+      has: ['Go'],
+      same_college: true,
     });
   });
 

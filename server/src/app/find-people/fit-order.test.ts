@@ -53,7 +53,9 @@ beforeAll(async () => {
   members = others.map((member) => ({
     ...member,
     skills: Array.from({ length: random(4) + 1 }, () => skills[random(skills.length)] ?? ''),
-    ...{ college: `College ${random(3)}`, activeOn: day(random(50)), isHiding: random(5) === 0 },
+    college: `College ${random(3)}`,
+    activeOn: day(random(50)),
+    isHiding: random(5) === 0,
     hours: random(3) === 0 ? null : someWeek(),
   }));
   for (const { id, hours, ...member } of members) {
@@ -88,8 +90,12 @@ const byFunction = (required: string[], own: ZonedWeek) =>
     .map((member) =>
       fit(
         {
-          ...{ id: member.id, required, skills: member.skills, aboutHours: about(own, member.hours) },
-          ...{ sameCollege: member.college === 'College 1', activeOn: member.isHiding ? null : member.activeOn },
+          id: member.id,
+          required,
+          skills: member.skills,
+          aboutHours: about(own, member.hours),
+          sameCollege: member.college === 'College 1',
+          activeOn: member.isHiding ? null : member.activeOn,
         },
         fitWeek(clock.nowMs()),
       ),

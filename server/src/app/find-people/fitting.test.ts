@@ -100,7 +100,11 @@ it.each(readers)(
     const { db } = opened.database;
     const hours = await readSharedHours(db, READER, nowMs);
     const wanted: Wanted = {
-      ...{ required, reader: { skills: required, college }, hours, week: fitWeek(nowMs), isForProject },
+      required,
+      reader: { skills: required, college },
+      hours,
+      week: fitWeek(nowMs),
+      isForProject,
     };
     for (const [name, part] of filters) {
       const filter: Filter = { readerId: READER, skills: [], role: '', college: '', freeFrom: null, ...part };

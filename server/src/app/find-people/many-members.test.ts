@@ -126,7 +126,10 @@ describe.runIf(runsFull)('with very many members', () => {
     for (const members of SIZES) {
       await fill(members);
       const body = {
-        ...{ title: 'Own', description: 'D', category: 'other', required_skills: ['JS', 'SQL', 'Go'] },
+        title: 'Own',
+        description: 'D',
+        category: 'other',
+        required_skills: ['JS', 'SQL', 'Go'],
         roles: [{ name: 'Backend', seats: 1, skills: ['Rust'] }],
       };
       const own: number[] = [];

@@ -69,7 +69,9 @@ it('suggests nothing of suspended and deleted members, or of hidden projects, an
     await sql('UPDATE users SET suspended_at = now() WHERE id = $1', suspended);
     await sql('UPDATE projects SET hidden_at = now() WHERE creator_id = $1', two);
     expect((await server.call('GET /api/users/suggestions')).body.data).toEqual({
-      ...{ colleges: ['IIT'], skills: ['Go'], roles: [expect.stringMatching(/^backend$/iu)] },
+      colleges: ['IIT'],
+      skills: ['Go'],
+      roles: [expect.stringMatching(/^backend$/iu)],
     });
     expect(one).toBeDefined();
   } finally {

@@ -173,7 +173,8 @@ it('contains what was said in the member’s teams, and of a former team their o
   const teamsOf = async (one: TestMember) =>
     (await exported(one)).body.team_conversations.map(
       ({ project, has_left, messages }: { project: object; has_left: boolean; messages: { content: string }[] }) => ({
-        ...{ project, has_left },
+        project,
+        has_left,
         said: messages.map(({ content }) => content),
       }),
     );

@@ -21,8 +21,11 @@ const page = (reader: AddedMember | null, member: { id: number }, as = ''): Prom
 const seenAs = async (reader: AddedMember, member: { id: number }) =>
   (await page(reader, member)).body.data?.person.profile.seen_as ?? null;
 const facts = {
-  ...{ headline: 'Builds rovers', about: 'Third year.\nLikes maps.', looks_for: 'A designer' },
-  ...{ links: ['https://example.org/me', 'example.com'], shows_time_zone: true },
+  headline: 'Builds rovers',
+  about: 'Third year.\nLikes maps.',
+  looks_for: 'A designer',
+  links: ['https://example.org/me', 'example.com'],
+  shows_time_zone: true,
 };
 const edit = (member: AddedMember, body: object) => server.call('PATCH /api/users/profile', member.token, body);
 const list = (member: AddedMember, listed = true) => edit(member, { college: 'IIT Bombay', skills: ['React'], listed });
@@ -74,10 +77,19 @@ describe('a member’s page', () => {
       id: member.id,
       name: expect.any(String),
       profile: {
-        ...{ seen_as: 'stranger', college: 'IIT Bombay', skills: ['React'] },
-        ...{ headline: 'Builds rovers', about: facts.about, looks_for: 'A designer', github_link: null },
-        ...{ links: ['https://example.org/me', 'https://example.com'], time_zone: 'Asia/Kolkata', email: '' },
-        ...{ runs: [], takes_part_in: [], finished: 0 },
+        seen_as: 'stranger',
+        college: 'IIT Bombay',
+        skills: ['React'],
+        headline: 'Builds rovers',
+        about: facts.about,
+        looks_for: 'A designer',
+        github_link: null,
+        links: ['https://example.org/me', 'https://example.com'],
+        time_zone: 'Asia/Kolkata',
+        email: '',
+        runs: [],
+        takes_part_in: [],
+        finished: 0,
       },
     });
     await list(member, false);
@@ -103,12 +115,17 @@ describe('a member’s page', () => {
     await server.call('POST /api/users/update-status', member.token, here);
     const { profile } = (await page(reader, member)).body.data.person;
     expect(profile).toMatchObject({
-      ...{ seen_as: 'team', presence: { id: member.id, is_online: true }, takes_part_in: [{ id: project }], runs: [] },
+      seen_as: 'team',
+      presence: { id: member.id, is_online: true },
+      takes_part_in: [{ id: project }],
+      runs: [],
       email: expect.stringContaining('@'),
     });
     await server.call('PATCH /api/notification-choices', member.token, { presence_for: 'nobody' });
     expect((await page(reader, member)).body.data.person.profile.presence).toEqual({
-      ...{ id: member.id, is_online: false, last_active: null },
+      id: member.id,
+      is_online: false,
+      last_active: null,
     });
   });
 
@@ -138,7 +155,8 @@ describe('a member’s page', () => {
     const visited = (await page(null, creator)).body.data;
     expect(visited).toEqual({ person: { id: creator.id, name: expect.any(String) } });
     expect((await page(reader, creator)).body.data.person.profile).toMatchObject({
-      ...{ seen_as: 'stranger', runs: [{ id: project, title: 'Rover', state: 'open' }] },
+      seen_as: 'stranger',
+      runs: [{ id: project, title: 'Rover', state: 'open' }],
     });
     await query('UPDATE projects SET hidden_at = now() WHERE id = $1', [project]);
     expect([await seenAs(reader, creator), (await page(null, creator)).status]).toEqual([null, 404]);
@@ -204,7 +222,8 @@ describe('a member’s page', () => {
     }
     await server.call(`PUT /api/projects/${project}/state`, creator.token, { state: 'finished' });
     expect((await page(reader, creator)).body.data.person.profile).toMatchObject({
-      ...{ finished: 1, answer_record: { asked: 5, answered: 5, days: 1 } },
+      finished: 1,
+      answer_record: { asked: 5, answered: 5, days: 1 },
     });
   });
 });

@@ -55,7 +55,9 @@ export function createReadMemberPage({
         ...confirmedCollege(colleges, confirmed_domain),
         time_zone: time_zone === '' ? TIME_ZONE : time_zone,
         ...(now && { presence: now }),
-        ...{ runs, takes_part_in, finished: facts.finished },
+        runs,
+        takes_part_in,
+        finished: facts.finished,
         ...(record && { answer_record: record }),
       },
     });

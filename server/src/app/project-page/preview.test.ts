@@ -5,9 +5,21 @@ import { describe, expect, it } from 'vitest';
 import { isPreviewer, renderPreview } from './preview.js';
 
 const project: Project = {
-  ...{ id: 7, title: 'Rover', description: 'It rolls', category: 'other', required_skills: [], timeline: null },
-  ...{ max_members: 5, current_members: 2, member_count: 2, offered_seats: 0, state: 'open', answer_days: 7 },
-  ...{ creator_id: 1, creator_name: 'Asha', created_at: '2026-01-01T00:00:00.000Z' },
+  id: 7,
+  title: 'Rover',
+  description: 'It rolls',
+  category: 'other',
+  required_skills: [],
+  timeline: null,
+  max_members: 5,
+  current_members: 2,
+  member_count: 2,
+  offered_seats: 0,
+  state: 'open',
+  answer_days: 7,
+  creator_id: 1,
+  creator_name: 'Asha',
+  created_at: '2026-01-01T00:00:00.000Z',
 };
 const described = (change: Partial<Project>): string | undefined =>
   /og:description" content="([^"]*)"/u.exec(renderPreview({ ...project, ...change }, 'https://sangam.example'))?.[1];

@@ -23,9 +23,7 @@ const call = async (name: string, who: TestMember, body?: object) => {
 const write = (from: TestMember, to: TestMember) =>
   call('POST /api/messages', from, { receiver_id: to.id, content: 'Hi' });
 const sayInTeam = async () =>
-  call('POST /api/messages', member, {
-    ...{ conversation_id: await teamOf(server, member, scene.project), content: 'Hi' },
-  });
+  call('POST /api/messages', member, { conversation_id: await teamOf(server, member, scene.project), content: 'Hi' });
 const profile = (who: TestMember, change: object = {}) =>
   call('PUT /api/users/profile', who, { name: who.user.name, college: 'IIT', skills: ['Go'], ...change });
 const refresh = async (who: TestMember, held = new URLSearchParams()): Promise<Parts> => {
@@ -258,7 +256,8 @@ const acts: Act[] = [
     },
     does: async () =>
       call(`PATCH /api/messages/c/${await teamOf(server, member, scene.project)}/1`, member, {
-        ...{ client_id: crypto.randomUUID(), content: 'Hello' },
+        client_id: crypto.randomUUID(),
+        content: 'Hello',
       }),
     creator: ['teams'],
     member: ['teams'],
@@ -316,9 +315,7 @@ const acts: Act[] = [
     act: 'a conversation is archived',
     does: async () => {
       const [{ conversation_id }] = (await call('GET /api/messages/conversations', creator)).conversations;
-      await call(`PUT /api/messages/c/${conversation_id}/archive`, creator, {
-        ...{ seq: 1, client_id: crypto.randomUUID() },
-      });
+      await call(`PUT /api/messages/c/${conversation_id}/archive`, creator, { seq: 1, client_id: crypto.randomUUID() });
     },
     creator: ['conversations', 'bell'],
     member: [],

@@ -20,18 +20,24 @@ afterAll(async () => {
 const page = async (name: string) => (await server.call(`GET /api/site/pages/${name}`)).body.data;
 const signUp = (change: object = {}) =>
   server.call('POST /api/auth/signup', null, {
-    ...{ name: 'N', email: `n${Math.random()}@example.org`, password: 'Zq-7kvxw', ...change },
+    name: 'N',
+    email: `n${Math.random()}@example.org`,
+    password: 'Zq-7kvxw',
+    ...change,
   });
 
 it('every page is public and names the operator', async () => {
   for (const name of ['privacy', 'terms', 'support', 'about'])
     expect(await page(name)).toMatchObject({
-      ...{ page: name, text: expect.stringMatching(/^# /u) },
+      page: name,
+      text: expect.stringMatching(/^# /u),
       operator: { name: 'Example College', address: null, email: 'help@college.example' },
     });
   expect((await server.call('GET /api/site/pages/secrets')).status).toBe(400);
   expect((await server.call('GET /api/site')).body.data).toEqual({
-    ...{ sign_in: [], terms_version: (await page('terms')).version, mails: false },
+    sign_in: [],
+    terms_version: (await page('terms')).version,
+    mails: false,
   });
 });
 
@@ -51,10 +57,8 @@ it('sign-up with terms that have changed since asks to accept again', async () =
   await writeFile(join(folder, 'terms.md'), '# Terms\n\nBe kind.');
   const refused = await signUp({ terms_version: version });
   expect(refused).toMatchObject({
-    ...{
-      status: 400,
-      body: { code: 'INVALID', errors: [{ field: 'terms', message: expect.stringContaining('changed') }] },
-    },
+    status: 400,
+    body: { code: 'INVALID', errors: [{ field: 'terms', message: expect.stringContaining('changed') }] },
   });
   expect((await signUp({ terms_version: (await page('terms')).version })).status).toBe(201);
 });

@@ -100,8 +100,14 @@ it('deletes jobs a month after they failed, and no waiting ones', async () => {
     await db
       .insertInto('jobs')
       .values({
-        ...{ kind: 'letter', key: null, payload: '{}', due_at: failed(60), failed_at },
-        ...{ leased_until: null, again_at: null, last_error: null },
+        kind: 'letter',
+        key: null,
+        payload: '{}',
+        due_at: failed(60),
+        failed_at,
+        leased_until: null,
+        again_at: null,
+        last_error: null,
       })
       .execute();
   await sweeper().sweep();
@@ -115,16 +121,15 @@ it('deletes notifications 90 days after they were read, and the oldest beyond 50
     await db
       .insertInto('notifications')
       .values({
-        ...{
-          user_id: 1,
-          kind: 'request:received',
-          key,
-          title: 'T',
-          project_id: null,
-          subject_id: null,
-          actor_id: null,
-        },
-        ...{ created_at: new Date(nowMs - 100 * dayMs), read_at: read(daysAgo) },
+        user_id: 1,
+        kind: 'request:received',
+        key,
+        title: 'T',
+        project_id: null,
+        subject_id: null,
+        actor_id: null,
+        created_at: new Date(nowMs - 100 * dayMs),
+        read_at: read(daysAgo),
       })
       .execute();
   await sql`INSERT INTO notifications (user_id, kind, key, title, created_at)

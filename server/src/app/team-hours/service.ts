@@ -23,7 +23,8 @@ export const createReadTeamHours =
     const untilMs = fromMs + AHEAD_MS;
     // A day more on both sides, so that a time that begins or ends there is whole, and the same at each visit.
     const best = bestTimes(readQuarters(entered, fromMs - dayMs, untilMs + dayMs), {
-      ...{ beginsFromMs: clock.nowMs(), beginsBeforeMs: untilMs },
+      beginsFromMs: clock.nowMs(),
+      beginsBeforeMs: untilMs,
     });
     return ok({
       members: rows.map(({ id, name, week }) => ({ id, name, has_hours: hasHours(week) })),

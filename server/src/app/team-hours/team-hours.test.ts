@@ -49,7 +49,8 @@ const at = (day: number, hour: number) =>
 
 it('shows the team when two or more are free in the next 7 days, and the best times with their members', async () => {
   expect(await hours(asha)).toEqual({
-    ...{ times: [], best: [] },
+    times: [],
+    best: [],
     members: [asha, bina, chitra].map(({ id }) => ({ id, name: expect.any(String), has_hours: false })),
   });
   await save(asha, free([2, 5], 18, 21));

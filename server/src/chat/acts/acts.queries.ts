@@ -45,7 +45,10 @@ export async function replaceWords(
   await trx
     .insertInto('message_wordings')
     .values({
-      ...{ conversation_id, seq, content: before.content, replaced_at: now.at },
+      conversation_id,
+      seq,
+      content: before.content,
+      replaced_at: now.at,
       attachments: now.as === 'deleted' && before.attachments ? JSON.stringify(before.attachments) : null,
     })
     .execute();

@@ -170,7 +170,10 @@ const mentionsAfter = async (
 ) =>
   conversation.other_id === null
     ? editMentions(trx, {
-        ...{ message, content, mentions: edit.mentions, at },
+        message,
+        content,
+        mentions: edit.mentions,
+        at,
         participants: [...conversation.others, message.sender_id],
       })
     : ok({ isChanged: false, mentioned: [] });

@@ -67,7 +67,9 @@ describe('a message with attachments', () => {
     const { id } = await upload(server, a, text());
     const send = (content: string, attachment_ids?: string[]) =>
       socket.emitWithAck('message:send', {
-        ...{ receiver_id: b.id, content, client_id: randomUUID() },
+        receiver_id: b.id,
+        content,
+        client_id: randomUUID(),
         ...(attachment_ids ? { attachment_ids } : {}),
       });
     await Promise.all([send('1'), send('2'), send('3', [id]), send('4'), send('5')]);

@@ -177,7 +177,11 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     await files.keep(id, 'full', full);
     await files.keep(id, 'small', small);
     await queries.noteKind(db, id, {
-      ...{ kind: 'picture', stored_bytes: full.length + small.length, width, height, preview },
+      kind: 'picture',
+      stored_bytes: full.length + small.length,
+      width,
+      height,
+      preview,
       unnamed_at: new Date(clock.nowMs()),
     });
     await files.dropUpload(id);

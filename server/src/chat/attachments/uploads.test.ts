@@ -26,7 +26,9 @@ describe('an upload', () => {
     // The answer was lost: a repeated piece is ignored, and a new start finds the upload.
     const again = await put(second, 0, chatLimits.attachmentPieceBytes);
     expect(again.body.data).toEqual({
-      ...{ id, bytes: content.length, received: chatLimits.attachmentPieceBytes },
+      id,
+      bytes: content.length,
+      received: chatLimits.attachmentPieceBytes,
       attachment: null,
     });
     expect((await second.call('POST /api/attachments', a.token, begin)).body.data).toEqual(again.body.data);

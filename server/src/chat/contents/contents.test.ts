@@ -42,13 +42,18 @@ describe('the files of a conversation', () => {
     const ids = [(await upload(server, asha, Buffer.from('a'), 'a.txt')).id];
     ids.push((await upload(server, asha, Buffer.from('b'), 'b.txt')).id);
     const sent = await server.call('POST /api/messages', asha.token, {
-      ...{ receiver_id: bina.id, content: 'Two files', attachment_ids: ids },
+      receiver_id: bina.id,
+      content: 'Two files',
+      attachment_ids: ids,
     });
     for (const who of [asha, bina])
       expect((await get(who, 'files', id)).body.data).toEqual({
         files: [
           {
-            ...{ seq: 3, sender_id: asha.id, sender_name: 'Asha', created_at: sent.body.data.created_at },
+            seq: 3,
+            sender_id: asha.id,
+            sender_name: 'Asha',
+            created_at: sent.body.data.created_at,
             attachments: sent.body.data.attachments,
           },
         ],
@@ -90,7 +95,10 @@ describe('the links of a conversation', () => {
     expect(body.data).toMatchObject({ next: null, is_indexing: false });
     expect(body.data.links).toEqual([
       {
-        ...{ seq: 3, sender_id: asha.id, sender_name: 'Asha', created_at: expect.any(String) },
+        seq: 3,
+        sender_id: asha.id,
+        sender_name: 'Asha',
+        created_at: expect.any(String),
         links: ['https://example.org/plan'],
       },
       expect.objectContaining({ seq: 1, links: ['https://example.org/a', 'http://example.org/b'] }),

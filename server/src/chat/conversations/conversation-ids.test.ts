@@ -77,10 +77,12 @@ describe('a conversation named by its id', () => {
     const marked = await data(`PUT /api/messages/c/${id}/unread`, asha, { seq: 2, ...key() });
     expect(marked.conversation).toMatchObject({ conversation_id: id, unread_count: 1 });
     expect(await data(`PUT /api/messages/c/${id}/mute`, asha)).toMatchObject({
-      ...{ muted_member_ids: [bina.id], muted_conversation_ids: [id] },
+      muted_member_ids: [bina.id],
+      muted_conversation_ids: [id],
     });
     expect(await data(`DELETE /api/messages/c/${id}/mute`, asha)).toMatchObject({
-      ...{ muted_member_ids: [], muted_conversation_ids: [] },
+      muted_member_ids: [],
+      muted_conversation_ids: [],
     });
     const reported = { kind: 'message', conversation_id: id, seq: 2, reason: 'spam' };
     expect(await data('POST /api/reports', asha, reported)).toEqual(
@@ -198,7 +200,9 @@ describe('conversation_id', () => {
     expect((await data('GET /api/search/messages?q=two', asha)).messages).toMatchObject([{ conversation_id: id }]);
     for (const query of ['', '?q=Bina'])
       expect((await data(`GET /api/search/people${query}`, asha)).people[0]).toMatchObject({
-        ...{ id: bina.id, conversation_id: id, has_conversation: true },
+        id: bina.id,
+        conversation_id: id,
+        has_conversation: true,
       });
     const { saved, conversations, bell } = await data('GET /api/refresh', asha);
     expect(saved.conversations).toEqual([{ conversation_id: id, user_id: bina.id, seqs: [2] }]);

@@ -57,7 +57,10 @@ describe('requests between two members', () => {
     const rover = await post('Rover');
     const mine = await connect(rover);
     expect(await between(member, creator)).toEqual({
-      ...{ requests: [], connections: [], my_connections: [mine], invitations: [] },
+      requests: [],
+      connections: [],
+      my_connections: [mine],
+      invitations: [],
     });
     const hers = await between(creator, member);
     expect(hers).toMatchObject({ my_connections: [], connections: [{ ...mine, requester_email: '' }] });

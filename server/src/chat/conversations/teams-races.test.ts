@@ -39,7 +39,9 @@ const deviceOf = async (at: TestServer, member: TestMember): Promise<Device> => 
 /** Returns the number of the message; null if it was refused. */
 const say = async ({ socket }: Device, conversation_id: number): Promise<number | null> => {
   const answer = await socket.emitWithAck('message:send', {
-    ...{ conversation_id, content: 'Hello', client_id: randomUUID() },
+    conversation_id,
+    content: 'Hello',
+    client_id: randomUUID(),
   });
   return answer.ok ? answer.data.seq : null;
 };

@@ -23,7 +23,12 @@ const writerOf = (
   { lanes = 1, teamsAsOf = async () => new Map() }: { lanes?: number; teamsAsOf?: ConversationKeys['teamsAsOf'] } = {},
 ) =>
   createCheckedWriter({
-    ...{ db, bus, log, clock: systemClock, measure: () => undefined, messageRequests: true },
+    db,
+    bus,
+    log,
+    clock: systemClock,
+    measure: () => undefined,
+    messageRequests: true,
     contactLimits: createContactLimits({
       db,
       clock: systemClock,
@@ -58,7 +63,10 @@ it('publishes messages of several senders to a team in the order of their number
   const answered: (number | null)[] = [];
   for (const [index, { id: sender_id }] of members.entries()) {
     writer.add({
-      ...{ ...plainMessage, sender_id, slot: index + 1, receiver_id: null },
+      ...plainMessage,
+      sender_id,
+      slot: index + 1,
+      receiver_id: null,
       conversation: {
         kind: 'team',
         id,
@@ -95,8 +103,13 @@ it('answers the retries of a queued message with it, and writes it once', async 
     const opened = await keys.open(asha.id, receiver_id, async () => null);
     if (!opened.ok) throw new Error(opened.error.message);
     writer.add({
-      ...{ ...plainMessage, is_unchecked: true, conversation: opened.value, slot: 1, client_id },
-      ...{ sender_id: asha.id, receiver_id },
+      ...plainMessage,
+      is_unchecked: true,
+      conversation: opened.value,
+      slot: 1,
+      client_id,
+      sender_id: asha.id,
+      receiver_id,
       respond(result) {
         answers.push(result.ok ? result.value.seq : result.error.code);
         respond();

@@ -31,10 +31,16 @@ async function begin(members: readonly number[]): Promise<number> {
 
 const messageOf = (conversation: number, members: readonly number[], sender_id: number): PendingMessage => ({
   ...plainMessage,
-  ...{ sender_id, slot: members.indexOf(sender_id) + 1, receiver_id: 0 },
+  sender_id,
+  slot: members.indexOf(sender_id) + 1,
+  receiver_id: 0,
   conversation: {
-    ...{ kind: 'direct', id: conversation, lowWrote: true, highWrote: true },
-    ...{ lowId: members[0] ?? 0, highId: members[1] ?? 0 },
+    kind: 'direct',
+    id: conversation,
+    lowWrote: true,
+    highWrote: true,
+    lowId: members[0] ?? 0,
+    highId: members[1] ?? 0,
   },
 });
 

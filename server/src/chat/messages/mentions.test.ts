@@ -21,8 +21,11 @@ beforeEach(async () => {
 
 const say = (from: TestMember, content: string, mentions?: Mention[], attachment_ids?: string[]) =>
   server.call('POST /api/messages', from.token, {
-    ...{ conversation_id: team.conversationId, content, client_id: randomUUID() },
-    ...{ ...(mentions && { mentions }), ...(attachment_ids && { attachment_ids }) },
+    conversation_id: team.conversationId,
+    content,
+    client_id: randomUUID(),
+    ...(mentions && { mentions }),
+    ...(attachment_ids && { attachment_ids }),
   });
 const of = ({ id, user }: TestMember): Mention => ({ user_id: id, name: user.name });
 const found = async (by: TestMember, q: string): Promise<number[]> =>
@@ -153,7 +156,8 @@ it('shows a mention only to the members whom it notifies, also when the message 
   await server.call('POST /api/messages', asha.token, sending);
   await say(asha, 'Hi');
   const edited = await server.call(`PATCH /api/messages/c/${team.conversationId}/2`, asha.token, {
-    ...{ ...words, client_id: randomUUID() },
+    ...words,
+    client_id: randomUUID(),
   });
   await eventually(() => expect(heard.get(chitra)).toHaveLength(4));
   await eventually(() => expect(heard.get(bina)).toHaveLength(4));
@@ -166,7 +170,8 @@ it('shows a mention only to the members whom it notifies, also when the message 
 describe('an edit', () => {
   const edit = (by: TestMember, seq: number, content: string, mentions?: Mention[]) =>
     server.call(`PATCH /api/messages/c/${team.conversationId}/${seq}`, by.token, {
-      ...{ content, client_id: randomUUID() },
+      content,
+      client_id: randomUUID(),
       ...(mentions && { mentions }),
     });
 
@@ -258,7 +263,9 @@ describe('an edit', () => {
     const edited = await Promise.all(
       ids.map((id) =>
         server.call(`PATCH /api/messages/c/${id}/1`, asha.token, {
-          ...{ content: '@team meeting', client_id: randomUUID(), mentions: [{ name: 'team' }] },
+          content: '@team meeting',
+          client_id: randomUUID(),
+          mentions: [{ name: 'team' }],
         }),
       ),
     );
@@ -269,7 +276,9 @@ describe('an edit', () => {
     const body = { receiver_id: bina.id, content: 'Hi', client_id: randomUUID() };
     const { seq, conversation_id } = (await server.call('POST /api/messages', asha.token, body)).body.data;
     const edited = await server.call(`PATCH /api/messages/c/${conversation_id}/${seq}`, asha.token, {
-      ...{ content: 'Hi @Bina', client_id: randomUUID(), mentions: [of(bina)] },
+      content: 'Hi @Bina',
+      client_id: randomUUID(),
+      mentions: [of(bina)],
     });
     expect(edited.status).toBe(200);
     expect(edited.body.data).not.toHaveProperty('mentions');

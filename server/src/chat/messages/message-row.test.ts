@@ -27,16 +27,17 @@ it.each([
       sender_name: name,
       sender_is_online: is_online,
       last_active: last_active && new Date(last_active),
-      ...{
-        change: null,
-        edited_at: null,
-        deleted_at: null,
-        reply_to: null,
-        project_id: null,
-        project_title: null,
-        team_title: null,
-      },
-      ...{ attachments: null, mentions: null, reactions: null, pinned: null },
+      change: null,
+      edited_at: null,
+      deleted_at: null,
+      reply_to: null,
+      project_id: null,
+      project_title: null,
+      team_title: null,
+      attachments: null,
+      mentions: null,
+      reactions: null,
+      pinned: null,
     };
     const presented = presentMessage(shown, row.receiver_id);
     expect(JSON.parse(text)).toEqual(presented);

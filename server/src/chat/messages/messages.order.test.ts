@@ -194,7 +194,8 @@ describe('unread and read marks', () => {
     const mark = (up_to?: number) => server.call(`PUT /api/messages/mark-read/${bina.id}`, asha.token, { up_to });
     // Each version counts the messages sent to her and those that she has read.
     expect((await mark(1)).body.data).toMatchObject({
-      ...{ unread_count: 2, unread_version: 4 },
+      unread_count: 2,
+      unread_version: 4,
       conversation: { id: bina.id, unread_count: 1, unread_version: 3 },
     });
     expect((await mark(2)).body.data.conversation.unread_count).toBe(1);

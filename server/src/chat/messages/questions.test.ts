@@ -52,7 +52,8 @@ it('shows the current title, also of a deleted project, and none once the questi
   await server.call(`DELETE /api/projects/${project_id}`, asha.token);
   expect(await thread(asha, dev)).toMatchObject([{ project_id, project_title: 'Lander' }]);
   const edited = await server.call(`PATCH /api/messages/conversation/${asha.id}/1`, dev.token, {
-    ...{ client_id: randomUUID(), content: 'Is it online?' },
+    client_id: randomUUID(),
+    content: 'Is it online?',
   });
   expect(edited.body.data).toMatchObject({ content: 'Is it online?', project_id });
   await server.call(`DELETE /api/messages/conversation/${asha.id}/1`, dev.token, { client_id: randomUUID() });

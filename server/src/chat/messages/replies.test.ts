@@ -63,7 +63,9 @@ it('keeps a reply’s order among plain messages from the same sender', async ()
   const socket = await server.connect(bina);
   const send = (content: string, reply_to?: number) =>
     socket.emitWithAck('message:send', {
-      ...{ receiver_id: asha.id, content, client_id: crypto.randomUUID() },
+      receiver_id: asha.id,
+      content,
+      client_id: crypto.randomUUID(),
       ...(reply_to ? { reply_to } : {}),
     });
   await Promise.all([send('a'), send('b', 1), send('c'), send('d', 2), send('e')]);

@@ -38,7 +38,9 @@ it('answers each message once, even if an earlier answer fails', async () => {
   const pending = (n: number): PendingMessage => ({
     ...plainMessage,
     conversation: { kind: 'direct', id: 1, lowId: 1, highId: 2, lowWrote: true, highWrote: true },
-    ...{ sender_id: 1, slot: 1, receiver_id: 2 },
+    sender_id: 1,
+    slot: 1,
+    receiver_id: 2,
     respond(result) {
       answers[n]?.push(result.ok);
       if (n === 1) throw new Error('gone');

@@ -284,7 +284,9 @@ describe('messages before an answer', () => {
     const statementsOf = async ({ app }: TestServer) => {
       const send = () =>
         app.fastify.inject({
-          ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
+          method: 'POST',
+          url: '/api/messages',
+          headers: { authorization: `Bearer ${a.token}` },
           payload: { receiver_id: b.id, content: 'Hi' },
         });
       // The first message looks up the conversation and whether the other has written.

@@ -19,8 +19,16 @@ export interface Choices extends NotifyingChoices, Disclosure {
 
 /** The choices of members who never changed any. */
 export const defaultChoices: Choices = {
-  ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: [], followed_skills: [], version: 0 },
-  ...{ push_off: [], quiet: null, time_zone: TIME_ZONE, muted_member_ids: [], muted_project_ids: [] },
+  mail_pace: 'quarter_hour',
+  mail_shows_text: false,
+  mail_off: [],
+  followed_skills: [],
+  version: 0,
+  push_off: [],
+  quiet: null,
+  time_zone: TIME_ZONE,
+  muted_member_ids: [],
+  muted_project_ids: [],
   muted_conversation_ids: [],
   contact_from: 'anyone',
   ...openDisclosure,

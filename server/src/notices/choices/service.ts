@@ -59,8 +59,11 @@ export function createChoicesService(deps: {
     ...choices
   }: Choices) => ({
     ...choices,
-    ...{ mail_off: [...mail_off], push_off: [...push_off], followed_skills: [...followed_skills] },
-    ...{ muted_member_ids: [...muted_member_ids], muted_conversation_ids: [...muted_conversation_ids] },
+    mail_off: [...mail_off],
+    push_off: [...push_off],
+    followed_skills: [...followed_skills],
+    muted_member_ids: [...muted_member_ids],
+    muted_conversation_ids: [...muted_conversation_ids],
     muted_project_ids: [...muted_project_ids],
     mails,
   });

@@ -95,8 +95,13 @@ describe('members get notifications', () => {
 
 describe('a key', () => {
   const note = (change: Partial<NewNotification> = {}): NewNotification => ({
-    ...{ user_id: asha.id, kind: 'seat:left', key: 'k', title: 'T', project_id: project },
-    ...{ subject_id: null, actor_id: bina.id },
+    user_id: asha.id,
+    kind: 'seat:left',
+    key: 'k',
+    title: 'T',
+    project_id: project,
+    subject_id: null,
+    actor_id: bina.id,
     ...change,
   });
   const bus = createBus<DomainEvents>(pino({ level: 'silent' }));
@@ -237,7 +242,10 @@ describe('reading', () => {
     await call(asha, 'PUT /api/inbox/read-all');
     await eventually(() => expect(heard).toHaveLength(4), 20_000);
     expect(heard.at(-1)).toEqual({
-      ...{ unread: 0, version: version + 1, added: [], cleared_ids: [] },
+      unread: 0,
+      version: version + 1,
+      added: [],
+      cleared_ids: [],
       read_ids: [items[0]?.id],
     });
     // Nothing is unread, so no event is sent.

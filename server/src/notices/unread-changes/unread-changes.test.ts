@@ -178,7 +178,9 @@ it('names no member who mentioned the reader before a block, and says nothing of
   const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));
   const mention = (by: TestMember) =>
     call('POST /api/messages', by.token, {
-      ...{ conversation_id: conversationId, content: 'Look, @Esha', mentions: [{ user_id: esha.id, name: 'Esha' }] },
+      conversation_id: conversationId,
+      content: 'Look, @Esha',
+      mentions: [{ user_id: esha.id, name: 'Esha' }],
     });
   const notify = (choice: string) =>
     call(`PUT /api/messages/c/${conversationId}/notify`, esha.token, { notify: choice });

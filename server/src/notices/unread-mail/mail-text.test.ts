@@ -5,22 +5,27 @@ import type { Unread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
 
 const one = (change: Partial<Unread> = {}): Unread => ({
-  ...{
-    kind: 'message',
-    version: 1,
-    came: 1,
-    at: new Date(0),
-    title: 'Asha Rao',
-    body: 'New message',
-    path: '/messages/7',
-  },
+  kind: 'message',
+  version: 1,
+  came: 1,
+  at: new Date(0),
+  title: 'Asha Rao',
+  body: 'New message',
+  path: '/messages/7',
   about: { member_id: 7 },
-  ...{ actor: 'Asha Rao', act: 'sent you a message', project: null, text: 'A secret plan', answerBy: null, ...change },
+  actor: 'Asha Rao',
+  act: 'sent you a message',
+  project: null,
+  text: 'A secret plan',
+  answerBy: null,
+  ...change,
 });
 const publicUrl = 'https://sangam.test';
 const compose = (unread: Unread[], showsText = false) => {
   const letter = composeUnreadMail({ to: 'bina@example.org', name: 'Bina' }, unread, {
-    ...{ publicUrl, showsText, timeZone: 'Asia/Kolkata' },
+    publicUrl,
+    showsText,
+    timeZone: 'Asia/Kolkata',
     link: (groups) => `https://sangam.test/stop/${groups.join('-')}`,
   });
   const operator = { name: null, address: null, email: null };
@@ -29,7 +34,10 @@ const compose = (unread: Unread[], showsText = false) => {
 
 it('lists unread items in one mail, those that end soon first, with links', () => {
   const reminder = one({
-    ...{ kind: 'request:last_day', actor: 'Chitra', act: 'has one more day', text: null },
+    kind: 'request:last_day',
+    actor: 'Chitra',
+    act: 'has one more day',
+    text: null,
     path: '/projects/3?request=4',
   });
   const mail = compose([one(), reminder]);
@@ -74,13 +82,14 @@ it('names the deadline of an item that needs an answer, in the inbox as well', (
 it('shows several requests to one project as one, with the next deadline, and says the same whatever their order', () => {
   const asks = (n: number, id = 3): Unread =>
     one({
-      ...{
-        kind: 'request:received',
-        about: { project_id: id },
-        actor: `Member ${n}`,
-        act: `wants to join Rover ${id}`,
-      },
-      ...{ project: `Rover ${id}`, text: null, path: `/projects/${id}?request=${n}`, at: new Date(n) },
+      kind: 'request:received',
+      about: { project_id: id },
+      actor: `Member ${n}`,
+      act: `wants to join Rover ${id}`,
+      project: `Rover ${id}`,
+      text: null,
+      path: `/projects/${id}?request=${n}`,
+      at: new Date(n),
       answerBy: new Date(`2026-12-0${n}T10:35:00Z`),
     });
   const unread = [asks(3), asks(2), asks(4), asks(1, 8), one()];

@@ -107,7 +107,10 @@ export function composeUnreadMail(
     const hasNext = unread.length === 1 && quote === null && Object.hasOwn(nextSteps, kind);
     const next = hasNext ? nextSteps[kind as NewsKind] : null;
     return {
-      ...{ actor, act, quote, href: publicUrl + path },
+      actor,
+      act,
+      quote,
+      href: publicUrl + path,
       note: answerBy
         ? `${row.length > 1 ? 'Answer the first' : 'Answer'} by ${timeIn(timeZone, answerBy.toISOString())}`
         : next,

@@ -14,7 +14,10 @@ const chat = (minutes: number): UnmailedRow => ({
   about: { member_id: 1 },
 });
 const item = (minutes: number, kind = 'request:accepted'): UnmailedRow => ({
-  ...{ topic: 'inbox:2', version: 9, kind, about: { project_id: 7 } },
+  topic: 'inbox:2',
+  version: 9,
+  kind,
+  about: { project_id: 7 },
   at: ago(minutes),
 });
 interface Case {

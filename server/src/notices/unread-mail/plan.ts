@@ -99,7 +99,8 @@ export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
         const state = await queries.lockState(trx, userId);
         if (state.sending !== null && state.sending_key !== null)
           return ok<Sending | null>({
-            ...{ key: state.sending_key, versions: state.sending },
+            key: state.sending_key,
+            versions: state.sending,
             isAboutOutcomes: state.sending_outcomes,
           });
         const planned = await check(trx, publish, userId, { state, isOnline });

@@ -220,11 +220,23 @@ describe('a member', () => {
     expect([...mailsTo(silent), ...mailsTo(picky)]).toEqual([]);
     expect(await jobs(silent)).toEqual([]);
     expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
-      ...{ mail_pace: 'quarter_hour', mail_shows_text: false, mail_off: ['messages'], mails: true },
+      mail_pace: 'quarter_hour',
+      mail_shows_text: false,
+      mail_off: ['messages'],
+      mails: true,
       contact_from: 'anyone',
-      ...{ presence_for: 'anyone', found_by: 'anyone', shows_read_marks: true, shows_typing: true },
-      ...{ push_off: [], quiet: null, time_zone: 'Asia/Kolkata', version: 1 },
-      ...{ muted_member_ids: [], muted_conversation_ids: [], muted_project_ids: [], followed_skills: [] },
+      presence_for: 'anyone',
+      found_by: 'anyone',
+      shows_read_marks: true,
+      shows_typing: true,
+      push_off: [],
+      quiet: null,
+      time_zone: 'Asia/Kolkata',
+      version: 1,
+      muted_member_ids: [],
+      muted_conversation_ids: [],
+      muted_project_ids: [],
+      followed_skills: [],
     });
   });
 

@@ -50,10 +50,18 @@ it('Apple’s service gets only pushes that are shown, as declarative push messa
   const path = String(first?.notice.path);
   expect(path).toMatch(/^\/messages\/c\/\d+$/u);
   expect(first?.notice).toEqual({
-    ...{ topic: `chat:${asha.id}`, version: 1, came: 1, title: 'Asha Rao', body: 'New message' },
-    ...{ path, must_show: true, web_push: 8030 },
+    topic: `chat:${asha.id}`,
+    version: 1,
+    came: 1,
+    title: 'Asha Rao',
+    body: 'New message',
+    path,
+    must_show: true,
+    web_push: 8030,
     notification: {
-      ...{ title: 'Asha Rao', body: 'New message', tag: `chat:${asha.id}` },
+      title: 'Asha Rao',
+      body: 'New message',
+      tag: `chat:${asha.id}`,
       navigate: `https://sangam.test${path}`,
     },
   });

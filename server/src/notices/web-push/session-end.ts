@@ -53,7 +53,9 @@ const noticeOf = ({ expires_at, begun_at }: EndingDevice, zone: string) => {
   const isLast = expires_at.getTime() >= begun_at.getTime() + peopleServerLimits.longestSessionMs;
   const act = isLast ? 'Sign in again then' : 'Open Sangam before then';
   return {
-    ...{ topic: 'session:end' as const, version: expires_at.getTime(), came: expires_at.getTime() },
+    topic: 'session:end' as const,
+    version: expires_at.getTime(),
+    came: expires_at.getTime(),
     title: 'You’ll soon be logged out here',
     body: `On ${day}, notifications on this device stop. ${act} to keep them.`,
     path: '/dashboard',

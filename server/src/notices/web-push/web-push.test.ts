@@ -99,7 +99,9 @@ it('notifies of a mention that an edit adds, once, also of a message that was sh
   const mentions = [dev, eka].map(({ id, user }) => ({ user_id: id, name: user.name }));
   const edit = (content: string) =>
     server.call(`PATCH /api/messages/c/${conversationId}/1`, chitra.token, {
-      ...{ content, client_id: randomUUID(), mentions },
+      content,
+      client_id: randomUUID(),
+      mentions,
     });
   const shownTo = (one: keyof typeof devices) =>
     devices[one]
@@ -325,7 +327,9 @@ describe('a muted conversation or project', () => {
     const project = await postProject(server, member, { title: 'Solar Tracker' });
     await mute(member, `messages/mute/${asha.id}`);
     expect((await mute(member, `projects/${project}/mute`)).body.data).toMatchObject({
-      ...{ muted_member_ids: [asha.id], muted_project_ids: [project], version: 2 },
+      muted_member_ids: [asha.id],
+      muted_project_ids: [project],
+      version: 2,
     });
     await send(member);
     await server.call('POST /api/project-requests', asha.token, { project_id: project });

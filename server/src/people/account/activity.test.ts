@@ -30,8 +30,13 @@ describe('the account activity', () => {
     const { entries, has_more } = await activityOf(member);
     expect(entries).toEqual([
       {
-        ...{ id: expect.any(Number), at: expect.stringMatching(/Z$/u), kind: 'session:begun', by_other: false },
-        ...{ device: 'Firefox on Windows', network: '127.0.0.1', details: { way: 'password' } },
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/u),
+        kind: 'session:begun',
+        by_other: false,
+        device: 'Firefox on Windows',
+        network: '127.0.0.1',
+        details: { way: 'password' },
       },
       expect.objectContaining({ kind: 'session:begun', details: { way: 'sign-up' } }),
     ]);

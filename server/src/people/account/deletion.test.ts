@@ -157,7 +157,9 @@ it('is final after 30 days: the profile is erased, messages stay, the address is
   const { projectId, conversationId } = await formTeam(server, friend, [member]);
   const mentions = [{ user_id: member.id, name: 'Meera Iyer' }];
   await server.call('POST /api/messages', friend.token, {
-    ...{ conversation_id: conversationId, content: 'Hi @Meera Iyer', mentions },
+    conversation_id: conversationId,
+    content: 'Hi @Meera Iyer',
+    mentions,
   });
   const id = await postProject(server, member, { title: 'Boat' });
   await server.call(`POST /api/projects/${id}/invitations`, member.token, { user_id: friend.id, message: 'Join us' });

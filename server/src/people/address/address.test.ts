@@ -287,7 +287,9 @@ it('adds no statement to an answered conversation', async () => {
   const statementsOf = async ({ app }: TestServer) => {
     const send = () =>
       app.fastify.inject({
-        ...{ method: 'POST', url: '/api/messages', headers: { authorization: `Bearer ${a.token}` } },
+        method: 'POST',
+        url: '/api/messages',
+        headers: { authorization: `Bearer ${a.token}` },
         payload: { receiver_id: b.id, content: 'Hi' },
       });
     // The first message looks up the conversation.

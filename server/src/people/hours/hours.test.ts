@@ -74,10 +74,15 @@ it('shows teammates all shared times, in instants, as they are now', async () =>
   // 18:30 to 21:30 in Kathmandu is a quarter of an hour earlier in Kolkata.
   await save(asha, free([0, 3], 18.5, 21.5), 'Asia/Kathmandu');
   const times = ['2027-01-11T12:45:00.000Z', '2027-01-14T12:45:00.000Z'].map((from) => ({
-    ...{ from, until: from.replace('12:45', '14:30') },
+    from,
+    until: from.replace('12:45', '14:30'),
   }));
   expect(await shared(bina, asha)).toEqual({
-    ...{ state: 'shared', about_hours: 4, longest: times, all: times, zone: 'Asia/Kathmandu' },
+    state: 'shared',
+    about_hours: 4,
+    longest: times,
+    all: times,
+    zone: 'Asia/Kathmandu',
     next: times[1],
   });
   // On Friday, the next one is in the next week.
@@ -103,9 +108,7 @@ it('shows others a rounded number and three times, from their own hours as of ye
   await save(dev, free([0, 1, 2, 3, 4], 18, 20));
   // A creator's page is public, their hours are not.
   expect(await shared(dev, asha)).toMatchObject({ state: 'theirs_missing' });
-  const listed = await call(asha, 'PATCH /api/users/profile', {
-    ...{ listed: true, college: 'IIT', skills: ['Go'] },
-  });
+  const listed = await call(asha, 'PATCH /api/users/profile', { listed: true, college: 'IIT', skills: ['Go'] });
   expect(listed.status).toBe(200);
   expect(await shared(dev, asha)).toEqual({ state: 'from_tomorrow', about_hours: 0, longest: [] });
   clock.atMs += dayMs;

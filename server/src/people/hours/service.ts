@@ -56,7 +56,9 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
       const own = isMate ? mine : mine_before;
       const zone = (isMate && hasHours(theirs) ? theirs.zone : null) ?? shownZone(found.shown_zone);
       const unknown = (state: SharedHours['state']): SharedHours => ({
-        ...{ state, about_hours: 0, longest: [] },
+        state,
+        about_hours: 0,
+        longest: [],
         ...(zone !== null && { zone }),
       });
       if (!hasHours(mine)) return unknown('yours_missing');
@@ -69,7 +71,9 @@ export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bu
       const coming = isMate ? sharedTimes([own, theirs], startMs, startMs + AHEAD_MS) : longest;
       const next = coming.find(({ untilMs }) => untilMs > nowMs);
       return {
-        ...{ state: 'shared', about_hours: aboutHours(times), longest: longest.map(toWindow) },
+        state: 'shared',
+        about_hours: aboutHours(times),
+        longest: longest.map(toWindow),
         ...(next && { next: toWindow(next) }),
         ...(isMate && { all: times.map(toWindow) }),
         ...(zone !== null && { zone }),

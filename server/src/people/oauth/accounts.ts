@@ -53,7 +53,8 @@ export function createAccountOf(deps: {
           email,
           password_hash: null,
           email_verified_at: now,
-          ...{ terms_version: terms, terms_accepted_at: now },
+          terms_version: terms,
+          terms_accepted_at: now,
         }));
       if (account !== undefined) {
         // The address's owner is signing in, and others may be signed in to the account.

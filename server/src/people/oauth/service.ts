@@ -40,8 +40,10 @@ export function createOauthService(deps: {
   const now = () => new Date(clock.nowMs());
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const codeOf = (code: string, browser: string, user_id: number) => ({
-    ...{ code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
-    ...{ user_id, expires_at: after(peopleServerLimits.oauthCodeMs) },
+    code_hash: tokenHash(code),
+    browser_hash: tokenHash(browser),
+    user_id,
+    expires_at: after(peopleServerLimits.oauthCodeMs),
   });
   const signIn = (outcome: Outcome<string>): Landing => ({ for: 'sign-in', outcome });
 

@@ -109,8 +109,12 @@ describe('after a loss', () => {
     const told = await watch(member);
     // A server whose broadcasts reach nobody, as when Redis loses them.
     const presence = createPresenceService({
-      ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
-      ...{ others: true, timings: { ...timings, closeGraceMs: 100 } },
+      db,
+      bus: createBus<DomainEvents>(log),
+      clock: systemClock,
+      log,
+      others: true,
+      timings: { ...timings, closeGraceMs: 100 },
     });
     await presence.start();
     presence.socketOpened(`unsent ${member.id}`, member.id);
@@ -187,8 +191,12 @@ describe('after a clock was set back by an hour', () => {
     );
     const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
     const presence = createPresenceService({
-      ...{ db, bus: createBus<DomainEvents>(log), clock: systemClock, log },
-      ...{ others: true, timings: short },
+      db,
+      bus: createBus<DomainEvents>(log),
+      clock: systemClock,
+      log,
+      others: true,
+      timings: short,
     });
     await presence.start();
     expect([await isOnline(ofServer), await isOnline(ofReports)]).toEqual([true, true]);

@@ -59,7 +59,9 @@ export async function findPresenceBetween(
     FROM unnest(${pairs.map(([viewer]) => viewer)}::int8[], ${pairs.map(([, id]) => id)}::int8[]) AS pair (viewer_id, user_id)
     JOIN presence ON presence.id = pair.user_id`.execute(db);
   return rows.map(({ viewer_id: viewerId, hidden, is_blocked: isBlocked, ...row }) => ({
-    ...{ viewerId, hidden, isBlocked },
+    viewerId,
+    hidden,
+    isBlocked,
     presence: shown(row, hidden),
   }));
 }

@@ -36,7 +36,8 @@ describe('POST /api/auth/login', () => {
         const before = process.cpuUsage();
         const { result, statements } = await recordStatements(async () =>
           server.app.fastify.inject({
-            ...{ method: 'POST', url: '/api/auth/login' },
+            method: 'POST',
+            url: '/api/auth/login',
             payload: { email: address, password: 'Wrong-password-1' },
           }),
         );

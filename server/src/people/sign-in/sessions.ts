@@ -61,7 +61,10 @@ export function createSessions(deps: {
       const sessionId = randomUUID();
       const expiresAtMs = clock.nowMs() + lastsMs;
       await queries.insertSession(handle, {
-        ...{ id: sessionId, user_id: userId, device, network },
+        id: sessionId,
+        user_id: userId,
+        device,
+        network,
         expires_at: new Date(expiresAtMs),
         remembered: lastsMs === peopleServerLimits.rememberedSessionMs,
       });

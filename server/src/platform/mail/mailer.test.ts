@@ -7,12 +7,10 @@ import { createMailer } from './mailer.js';
 const mailbox = await openMailbox();
 const mailer = createMailer(
   {
-    ...{
-      smtpUrl: mailbox.url,
-      mailFrom: 'Sangam <no-reply@sangam.test>',
-      dataDir: '',
-      publicUrl: 'https://sangam.test',
-    },
+    smtpUrl: mailbox.url,
+    mailFrom: 'Sangam <no-reply@sangam.test>',
+    dataDir: '',
+    publicUrl: 'https://sangam.test',
     operator: { name: null, address: null, email: null },
   },
   { log: pino({ level: 'silent' }), timings: { smtpTimeoutMs: 5_000 }, isConfirmed: async () => true },
@@ -24,7 +22,10 @@ afterAll(async () => {
 
 it('sends text and HTML as alternatives, with the logo inside', async () => {
   await mailer.send({
-    ...{ to: 'bina@example.org', name: 'Bina', subject: 'Hello', paragraphs: ['A paragraph.'] },
+    to: 'bina@example.org',
+    name: 'Bina',
+    subject: 'Hello',
+    paragraphs: ['A paragraph.'],
     button: { label: 'Open', href: 'https://sangam.test/x' },
     unsubscribe: 'https://sangam.test/stop',
   });
@@ -43,7 +44,10 @@ it('sends text and HTML as alternatives, with the logo inside', async () => {
 it('shows a subject as it is written, even if it looks encoded', async () => {
   const encoded = '=?utf-8?B?U2FuZ2FtIFN1cHBvcnQ=?=';
   await mailer.send({
-    ...{ to: 'chitra@example.org', name: 'Chitra', subject: `${encoded} wrote to you`, paragraphs: ['A paragraph.'] },
+    to: 'chitra@example.org',
+    name: 'Chitra',
+    subject: `${encoded} wrote to you`,
+    paragraphs: ['A paragraph.'],
     button: { label: 'Open', href: 'https://sangam.test/x' },
   });
   const { mail } = await mailbox.newest('chitra@example.org');

@@ -75,7 +75,10 @@ const message = (letter: Letter, config: MailConfig, key?: string) => ({
   ...renderLetter(letter, config),
   attachments: [
     {
-      ...{ cid: LOGO_ID, filename: 'sangam.png', content: logo, contentType: 'image/png' },
+      cid: LOGO_ID,
+      filename: 'sangam.png',
+      content: logo,
+      contentType: 'image/png',
       contentDisposition: 'inline' as const,
     },
   ],

@@ -8,12 +8,21 @@ const head = {
   operator: { name: 'Example <College>', address: '12 Ring Road, Pune', email: 'help@college.example' },
 };
 const letter = (change: Partial<Letter> = {}): Letter => ({
-  ...{ to: 'bina@example.org', name: 'Bina Shah', subject: 'A subject', paragraphs: ['A paragraph.'] },
-  ...{ button: { label: 'Open it', href: 'https://sangam.test/it?a=1&b=2' }, ...change },
+  to: 'bina@example.org',
+  name: 'Bina Shah',
+  subject: 'A subject',
+  paragraphs: ['A paragraph.'],
+  button: { label: 'Open it', href: 'https://sangam.test/it?a=1&b=2' },
+  ...change,
 });
 const render = (change?: Partial<Letter>) => renderLetter(letter(change), head);
 const row = (change: object) => ({
-  ...{ actor: 'Asha', act: 'wrote', quote: null, note: null, href: 'https://sangam.test/x', ...change },
+  actor: 'Asha',
+  act: 'wrote',
+  quote: null,
+  note: null,
+  href: 'https://sangam.test/x',
+  ...change,
 });
 
 describe('a mail', () => {

@@ -62,7 +62,14 @@ export async function createRealtime(deps: {
   const socketSessions = watchSessions({ io, sockets, sessions, clock, log, clustered, recheckMs });
   const eventsLost = () => bus.publish('events:lost', null);
   const live = deps.live({
-    ...{ io, broadcast, here, watchers, projectWatchers, sessions: socketSessions, clustered, eventsLost },
+    io,
+    broadcast,
+    here,
+    watchers,
+    projectWatchers,
+    sessions: socketSessions,
+    clustered,
+    eventsLost,
   });
   const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
 
@@ -70,7 +77,7 @@ export async function createRealtime(deps: {
   authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
   if (cluster) joinMemberRooms(io, cluster, timings.cluster);
   const arePaused = () => cluster?.outages.arePaused() ?? false;
-  watchLostEvents({ ...{ io, bus, sockets, clustered, arePaused }, spreadMs: timings.cluster.deathSpreadMs });
+  watchLostEvents({ io, bus, sockets, clustered, arePaused, spreadMs: timings.cluster.deathSpreadMs });
   io.on('connection', (socket) => {
     const { id } = socket.data.member;
     sockets.add(socket);

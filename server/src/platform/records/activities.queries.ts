@@ -32,7 +32,12 @@ export const activity = (
 
 /** A line about a conversation. */
 export const chatActivity = (kind: 'chat:begun' | 'chat:received', user_id: number, other_id: number): NewActivity => ({
-  ...{ kind, user_id, project_id: null, other_id, about_id: other_id, ended_by: null },
+  kind,
+  user_id,
+  project_id: null,
+  other_id,
+  about_id: other_id,
+  ended_by: null,
 });
 
 /** Records activities in the transaction that caused them; none is dated before the member's last, should the clock have been set back. */

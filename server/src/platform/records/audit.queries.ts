@@ -25,8 +25,12 @@ export const record = async (trx: Trx, entry: NewAuditEntry): Promise<number> =>
   const { id } = await trx
     .insertInto('audit_entries')
     .values({
-      ...{ kind, actor_id: actorId, member_id: memberId, details: JSON.stringify(details) },
-      ...{ device: origin?.device ?? null, network: origin?.network ?? null },
+      kind,
+      actor_id: actorId,
+      member_id: memberId,
+      details: JSON.stringify(details),
+      device: origin?.device ?? null,
+      network: origin?.network ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

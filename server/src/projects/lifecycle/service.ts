@@ -128,8 +128,12 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
         const freed = await hooks.freeSeat(change, { userId, word });
         await updateNotifications(trx, publish, { added: [...added, ...freed.added], dropped }, at);
         publish('team:removed', {
-          ...{ project_id: id, project_title: project.title, creator_id: member.id, word },
-          ...{ user_id: userId, user_name: removed.name },
+          project_id: id,
+          project_title: project.title,
+          creator_id: member.id,
+          word,
+          user_id: userId,
+          user_name: removed.name,
         });
         return ok(await publishUpdate(trx, publish, id));
       }),

@@ -35,10 +35,7 @@ export async function listPage(
   const before = after === null ? query.before : undefined;
   const fits =
     viewer && (byFit || minHours > 0)
-      ? await findFitting(db, {
-          ...{ readerId: viewer.id, filter, byFit, minHours, before, after, nowMs },
-          limit: limit + 1,
-        })
+      ? await findFitting(db, { readerId: viewer.id, filter, byFit, minHours, before, after, nowMs, limit: limit + 1 })
       : null;
   const page = fits
     ? { search: '', skills: [], role: '', openSeats: false, ids: fits.map(({ fit }) => fit.place.id) }
@@ -70,7 +67,10 @@ function filterOf(query: ProjectsQuery, nowMs: number) {
   // A project that has left the list can't leave it soon.
   const isActive = query.active === 'yes' || query.sort === 'closing_soon';
   return {
-    ...{ search, role, category, openSeats: query.open_seats === 'yes' },
+    search,
+    role,
+    category,
+    openSeats: query.open_seats === 'yes',
     skills: match === 'all' || spellings.length === 0 ? spellings : [spellings.flat()],
     ids: query.ids?.split(',').map(Number),
     activeSince: isActive ? activeSinceAt(nowMs) : undefined,

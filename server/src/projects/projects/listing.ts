@@ -51,12 +51,13 @@ export function listingEndHandler(deps: ActDeps): JobHandler {
       // The creator of a closed or finished project isn't looking for anybody.
       if (project.state !== 'open') return ok(null);
       const unlisted: NewNotification = {
-        ...{
-          user_id: project.creator_id,
-          kind: 'project:unlisted',
-          key: `listing:${projectId}:${confirmedAt.getTime()}`,
-        },
-        ...{ title: project.title, project_id: projectId, subject_id: null, actor_id: null },
+        user_id: project.creator_id,
+        kind: 'project:unlisted',
+        key: `listing:${projectId}:${confirmedAt.getTime()}`,
+        title: project.title,
+        project_id: projectId,
+        subject_id: null,
+        actor_id: null,
       };
       await updateNotifications(trx, publish, { added: [unlisted] }, at);
       return ok(null);

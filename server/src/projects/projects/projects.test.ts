@@ -172,7 +172,9 @@ describe('GET /api/projects', () => {
     const listed = async (token: string | null, query = 'search=quiz') =>
       (await server.call(`GET /api/projects?${query}`, token)).body.data.my_join_requests;
     const told = ({ id, project_id, created_at }: typeof one, further: object) => ({
-      ...{ id, project_id, created_at },
+      id,
+      project_id,
+      created_at,
       ...further,
     });
     const { ask_again_at } = rejected.body.data.request;

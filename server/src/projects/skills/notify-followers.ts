@@ -32,8 +32,14 @@ export function notifyFollowersHandler(deps: ActDeps): JobHandler {
       const added = found
         .filter(({ user_id }) => notified.has(user_id))
         .map(({ user_id, last_id, ...projects }) => ({
-          ...{ user_id, kind: 'projects:new' as const, key: `projects:${last_id}`, title: titleOf(projects) },
-          ...{ project_id: null, subject_id: null, actor_id: null, link: linkTo(projects.skills) },
+          user_id,
+          kind: 'projects:new' as const,
+          key: `projects:${last_id}`,
+          title: titleOf(projects),
+          project_id: null,
+          subject_id: null,
+          actor_id: null,
+          link: linkTo(projects.skills),
         }));
       await updateNotifications(trx, publish, { added }, now);
       return ok(null);

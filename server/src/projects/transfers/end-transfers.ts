@@ -37,8 +37,10 @@ export const presentTransfer = (row: TransferRow): Transfer => ({
 const keyOf = ({ project_id, user_id }: TransferRow): string => `transfer:${project_id}:${user_id}`;
 
 export const aboutTransfer = (transfer: TransferRow) => ({
-  ...{ key: keyOf(transfer), title: transfer.project_title },
-  ...{ project_id: transfer.project_id, subject_id: transfer.id },
+  key: keyOf(transfer),
+  title: transfer.project_title,
+  project_id: transfer.project_id,
+  subject_id: transfer.id,
 });
 
 /** The key in servers of the previous version. */
@@ -92,8 +94,13 @@ export async function closeUnclaimed(
     team.map((each) => activity('project:unclaimed', each.id, { project_id: id })),
   );
   return team.map((each) => ({
-    ...{ user_id: each.id, kind: 'project:left' as const, key: `left:${id}`, title, actor_id: creator_id },
-    ...{ project_id: id, subject_id: null },
+    user_id: each.id,
+    kind: 'project:left' as const,
+    key: `left:${id}`,
+    title,
+    actor_id: creator_id,
+    project_id: id,
+    subject_id: null,
   }));
 }
 
@@ -122,11 +129,12 @@ export const createEndTransfers = (deps: ActDeps) =>
 export const toRecipient = (
   kind: 'offer:received' | 'offer:leaving' | 'offer:taken_back',
   transfer: TransferRow,
-): NewNotification => ({
-  ...{ ...aboutTransfer(transfer), user_id: transfer.user_id, kind, actor_id: transfer.creator_id },
-});
+): NewNotification => ({ ...aboutTransfer(transfer), user_id: transfer.user_id, kind, actor_id: transfer.creator_id });
 
 /** Notifies the creator that the recipient declined. */
 const declined = (transfer: TransferRow): NewNotification => ({
-  ...{ ...aboutTransfer(transfer), user_id: transfer.creator_id, kind: 'offer:declined', actor_id: transfer.user_id },
+  ...aboutTransfer(transfer),
+  user_id: transfer.creator_id,
+  kind: 'offer:declined',
+  actor_id: transfer.user_id,
 });

@@ -177,8 +177,11 @@ async function changeCreator(
   const toTeam = team
     .filter(({ id }) => id !== creator_id)
     .map(({ id }) => ({
-      ...{ ...aboutTransfer(transfer), key: `creator:${project.id}` },
-      ...{ user_id: id, kind: 'project:taken_over' as const, actor_id: creator_id },
+      ...aboutTransfer(transfer),
+      key: `creator:${project.id}`,
+      user_id: id,
+      kind: 'project:taken_over' as const,
+      actor_id: creator_id,
     }));
   if (transfer.answer_by !== null) {
     await setSeeksCreator(trx, project.id, null);

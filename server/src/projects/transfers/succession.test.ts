@@ -160,7 +160,13 @@ describe('the project of a creator who deletes their account', () => {
     expect(statuses.toSorted()).toEqual([200, 409]);
     const creator = statuses[0] === 200 ? bina.id : chitra.id;
     expect(await stored()).toEqual({
-      ...{ creator, state: 'open', team: 2, counted: 2, accepted: 1, offers: 0, until: null },
+      creator,
+      state: 'open',
+      team: 2,
+      counted: 2,
+      accepted: 1,
+      offers: 0,
+      until: null,
     });
   });
 

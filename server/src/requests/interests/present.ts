@@ -63,7 +63,11 @@ export const presentInterest = (row: InterestRow): Interest => ({
 
 /** Notifies the applicant of the decision. */
 export const decided = (creatorId: number, row: InterestRow): NewNotification => ({
-  ...{ user_id: row.requester_id, actor_id: creatorId, key: keyOf('interest', row.id) },
+  user_id: row.requester_id,
+  actor_id: creatorId,
+  key: keyOf('interest', row.id),
   kind: row.status === 'approved' ? 'interest:approved' : 'interest:denied',
-  ...{ title: row.project_title, project_id: row.project_id, subject_id: row.id },
+  title: row.project_title,
+  project_id: row.project_id,
+  subject_id: row.id,
 });

@@ -55,8 +55,13 @@ export async function acceptInvitation(
     {
       added: [
         {
-          ...{ user_id: creator_id, kind: 'invitation:accepted', key: keyOf('invitation', id) },
-          ...{ title: project.title, project_id: project.id, subject_id: id, actor_id: member_id },
+          user_id: creator_id,
+          kind: 'invitation:accepted',
+          key: keyOf('invitation', id),
+          title: project.title,
+          project_id: project.id,
+          subject_id: id,
+          actor_id: member_id,
         },
         ...joined,
         ...settled,
@@ -89,8 +94,12 @@ async function takeRequest(
     creator_id: project.creator_id,
     requester_id: memberId,
     decision: {
-      ...{ id: own, project_id: project.id, project_title: project.title, status: 'accepted' },
-      ...{ current_members: project.member_count + 1, took_offer: true },
+      id: own,
+      project_id: project.id,
+      project_title: project.title,
+      status: 'accepted',
+      current_members: project.member_count + 1,
+      took_offer: true,
     },
   });
   return own;

@@ -34,7 +34,9 @@ describe('an invitation and a request of the same member', () => {
       const decided = (await call(by, 'GET /api/project-requests/decided')).body.data.requests;
       await call(whom, `DELETE /api/projects/${project}/members/me`);
       seen.push({
-        ...{ heard, told: await told(by), left: await left(by, at.asha) },
+        heard,
+        told: await told(by),
+        left: await left(by, at.asha),
         sent: (await sent(by)).map(({ status }) => status),
         decided: decided.map(({ message, status, role_id }: JoinRequest) => [message, status, role_id]),
         again: codeOf(await invite(project, whom, by)),

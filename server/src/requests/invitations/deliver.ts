@@ -42,8 +42,13 @@ async function deliver(
   publish('invitation:changed', { sent: null, received: presentReceived(row) });
   return [
     {
-      ...{ user_id: memberId, kind: 'invitation:received', key: keyOf('invitation', id), title: project.title },
-      ...{ project_id: project.id, subject_id: id, actor_id: row.creator_id },
+      user_id: memberId,
+      kind: 'invitation:received',
+      key: keyOf('invitation', id),
+      title: project.title,
+      project_id: project.id,
+      subject_id: id,
+      actor_id: row.creator_id,
     },
   ];
 }

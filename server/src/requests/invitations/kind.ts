@@ -74,8 +74,12 @@ export async function endAsInvited(change: ProjectChange, id: number): Promise<N
     added: isSeen
       ? [
           {
-            ...{ user_id: row.creator_id, kind: lapses ? 'invitation:lapsed' : 'invitation:declined' },
-            ...{ key: keyOf('invitation', id), title: project.title, project_id: project.id, subject_id: id },
+            user_id: row.creator_id,
+            kind: lapses ? 'invitation:lapsed' : 'invitation:declined',
+            key: keyOf('invitation', id),
+            title: project.title,
+            project_id: project.id,
+            subject_id: id,
             actor_id: row.member_id,
           },
         ]

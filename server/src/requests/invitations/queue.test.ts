@@ -52,8 +52,11 @@ describe('the queue', () => {
     // Their projects are taken off the list one by one, after a month.
     const notices = (await told(by)).filter((kind) => kind !== 'project:unlisted');
     return {
-      ...{ sent: plain(await sent(by)), cards: plain(cards), told: notices, left: await left(by, at.asha) },
-      ...{ again: codeOf(await invite((await sent(by))[0]?.project_id ?? 0, whom, by)) },
+      sent: plain(await sent(by)),
+      cards: plain(cards),
+      told: notices,
+      left: await left(by, at.asha),
+      again: codeOf(await invite((await sent(by))[0]?.project_id ?? 0, whom, by)),
     };
   };
 

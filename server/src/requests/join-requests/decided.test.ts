@@ -40,8 +40,15 @@ describe('the decided requests of a creator', () => {
       { id: third, status: 'withdrawn', decided_at },
       { id: second, status: 'accepted', user_name: 'Chitra', decided_at },
       {
-        ...{ id: first, status: 'rejected', user_name: 'Bina', message: 'Let me in', answers, decided_at },
-        ...{ decline_reason: 'other_skills', end_word: 'Sorry', reopen_until: decided_at },
+        id: first,
+        status: 'rejected',
+        user_name: 'Bina',
+        message: 'Let me in',
+        answers,
+        decided_at,
+        decline_reason: 'other_skills',
+        end_word: 'Sorry',
+        reopen_until: decided_at,
       },
     ]);
     expect(await decided('', bina)).toMatchObject({ requests: [], total: 0 });

@@ -22,19 +22,25 @@ export const toRequester = (
 
 const aboutAsked = (project: LockedProject, { id }: Asked) => ({
   key: keyOf('request', id),
-  ...{ title: project.title, project_id: project.id, subject_id: id },
+  title: project.title,
+  project_id: project.id,
+  subject_id: id,
 });
 
 /** Notifies the creator that the applicant declined a seat offer. */
 export const seatDeclined = (project: LockedProject, asked: Asked): NewNotification => ({
   ...aboutAsked(project, asked),
-  ...{ user_id: project.creator_id, kind: 'seat:declined', actor_id: asked.requester_id },
+  user_id: project.creator_id,
+  kind: 'seat:declined',
+  actor_id: asked.requester_id,
 });
 
 /** Notifies the creator that a seat offer expired. */
 export const seatLapsed = (project: LockedProject, asked: Asked): NewNotification => ({
   ...aboutAsked(project, asked),
-  ...{ user_id: project.creator_id, kind: 'seat:lapsed', actor_id: asked.requester_id },
+  user_id: project.creator_id,
+  kind: 'seat:lapsed',
+  actor_id: asked.requester_id,
 });
 
 /** Notifies the applicant of their place on the waitlist, or of a seat offer. */
@@ -44,7 +50,9 @@ export const toApplicant = (
   asked: Asked,
 ): NewNotification => ({
   ...aboutAsked(project, asked),
-  ...{ user_id: asked.requester_id, kind, actor_id: project.creator_id },
+  user_id: asked.requester_id,
+  kind,
+  actor_id: project.creator_id,
 });
 
 /** Notifies the applicant about their time on the waitlist, which nobody has acted on. */
@@ -56,8 +64,13 @@ export const withoutActor = (
 
 /** Notifies a member that they were removed. */
 export const removedFrom = (project: LockedProject, userId: number, requestId: number | null): NewNotification => ({
-  ...{ user_id: userId, kind: 'seat:removed', key: `seat:${requestId ?? `${project.id}:${userId}`}` },
-  ...{ title: project.title, project_id: project.id, subject_id: requestId, actor_id: project.creator_id },
+  user_id: userId,
+  kind: 'seat:removed',
+  key: `seat:${requestId ?? `${project.id}:${userId}`}`,
+  title: project.title,
+  project_id: project.id,
+  subject_id: requestId,
+  actor_id: project.creator_id,
 });
 
 /** The key of a team's notification about a member's seat: one for each member, however often they join and leave. */
@@ -72,8 +85,13 @@ export const toTeam = (
   team
     .filter(({ id }) => id !== userId)
     .map(({ id }) => ({
-      ...{ user_id: id, kind, key: seatKeyOf(project.id, userId), title: project.title },
-      ...{ project_id: project.id, subject_id: requestId, actor_id: userId },
+      user_id: id,
+      kind,
+      key: seatKeyOf(project.id, userId),
+      title: project.title,
+      project_id: project.id,
+      subject_id: requestId,
+      actor_id: userId,
     }));
 
 /** Shows both sides the end of a request. */

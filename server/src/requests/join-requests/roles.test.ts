@@ -105,7 +105,8 @@ describe('the roles of a project', () => {
     expect(message).toBe('1 seat of “Backend” is taken or offered. Keep the role until it is free.');
     await decide(await asked(chitra, id, { role_id: ids[0] }));
     expect(await edit(id, { roles: [{ ...role, seats: 1 }] })).toMatchObject({
-      ...{ status: 400, body: { errors: [{ field: 'roles.0.seats' }] } },
+      status: 400,
+      body: { errors: [{ field: 'roles.0.seats' }] },
     });
     // The other seats: one is the creator's, one Dev's.
     await decide(await asked(dev, id));
@@ -114,7 +115,8 @@ describe('the roles of a project', () => {
       body: { errors: [{ field: 'roles.0.seats' }] },
     });
     expect(await edit(id, { roles: [{ ...role, seats: 2 }, design] })).toMatchObject({
-      ...{ status: 400, body: { errors: [{ field: 'roles' }] } },
+      status: 400,
+      body: { errors: [{ field: 'roles' }] },
     });
     expect((await edit(id, { roles: [{ ...role, seats: 2 }, design], max_members: 5 })).status).toBe(200);
     expect(await edit(id, { max_members: 4 })).toMatchObject({

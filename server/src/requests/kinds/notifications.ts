@@ -13,7 +13,9 @@ type About = Pick<LockedProject, 'title' | 'creator_id'> & { id: number };
 
 const about = (name: Name, project: About, { id }: Asked) => ({
   key: keyOf(name, id),
-  ...{ title: project.title, project_id: project.id, subject_id: id },
+  title: project.title,
+  project_id: project.id,
+  subject_id: id,
 });
 
 /** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the one before. */
@@ -24,13 +26,17 @@ export const toCreator = (
   asked: Asked,
 ): NewNotification => ({
   ...about(name, project, asked),
-  ...{ user_id: project.creator_id, kind: `${name}:${news}`, actor_id: asked.requester_id },
+  user_id: project.creator_id,
+  kind: `${name}:${news}`,
+  actor_id: asked.requester_id,
 });
 
 /** Notifies the creator that a request ended without an answer. */
 export const lapsed = (name: Name, project: About, asked: Asked): NewNotification => ({
   ...about(name, project, asked),
-  ...{ user_id: project.creator_id, kind: `${name}:lapsed`, actor_id: asked.requester_id },
+  user_id: project.creator_id,
+  kind: `${name}:lapsed`,
+  actor_id: asked.requester_id,
 });
 
 /** Reminds the side that answers. */
@@ -38,7 +44,9 @@ export const reminder = (name: Name, news: 'reminder' | 'last_day', project: Abo
   name === 'invitation'
     ? {
         ...about(name, project, asked),
-        ...{ user_id: asked.requester_id, kind: `${name}:${news}`, actor_id: project.creator_id },
+        user_id: asked.requester_id,
+        kind: `${name}:${news}`,
+        actor_id: project.creator_id,
       }
     : toCreator(name, news, project, asked);
 
@@ -69,7 +77,9 @@ export const toRequester = (
   asked: Asked,
 ): NewNotification => ({
   ...about(name, project, asked),
-  ...{ user_id: asked.requester_id, kind: `${name}:${news}`, actor_id: project.creator_id },
+  user_id: asked.requester_id,
+  kind: `${name}:${news}`,
+  actor_id: project.creator_id,
 });
 
 /**
@@ -78,5 +88,8 @@ export const toRequester = (
  */
 export const unavailable = (name: Name, project: About, asked: Asked): NewNotification => ({
   ...about(name, project, asked),
-  ...{ user_id: asked.requester_id, kind: 'project:unavailable', actor_id: null, link: '/work' },
+  user_id: asked.requester_id,
+  kind: 'project:unavailable',
+  actor_id: null,
+  link: '/work',
 });

@@ -3,7 +3,11 @@ import { planWaitlist, refusalOfLapse, stageIn, type WaitlistEntry } from './nex
 
 const now = new Date(1_000);
 const entry = (id: number, place: number, until: number | null = null, waits = 5_000): WaitlistEntry => ({
-  ...{ id, requester_id: id, requester_name: `M${id}`, role_id: null, place },
+  id,
+  requester_id: id,
+  requester_name: `M${id}`,
+  role_id: null,
+  place,
   offered_until: until === null ? null : new Date(until),
   waits_until: until === null ? new Date(waits) : null,
 });

@@ -56,8 +56,12 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
         creator_id: project.creator_id,
         requester_id: member.id,
         decision: {
-          ...{ id, project_id: project.id, project_title: project.title, status },
-          ...{ current_members, took_offer: true },
+          id,
+          project_id: project.id,
+          project_title: project.title,
+          status,
+          current_members,
+          took_offer: true,
         },
       });
       await publishUpdate(trx, publish, project.id);

@@ -25,7 +25,8 @@ export async function readStep(
   const newestFirst = before !== undefined;
   const seqs = readableFrom(reported, before ?? after ?? 0, newestFirst ? -1 : 1);
   const found = await readMessages(trx, conversationId, sql`m.seq = ANY (${seqs}::int8[])`, {
-    ...{ limit: seqs.length, newestFirst },
+    limit: seqs.length,
+    newestFirst,
   });
   const has_more = found.length > contextStep;
   const shown = has_more ? (newestFirst ? found.slice(1) : found.slice(0, contextStep)) : found;

@@ -69,7 +69,9 @@ export function createDecide(
   const { db, bus, clock, sessions, users, find } = deps;
 
   const entry = ({ moderatorId, report, origin }: Act) => ({
-    ...{ actorId: moderatorId, memberId: report.member_id, origin },
+    actorId: moderatorId,
+    memberId: report.member_id,
+    origin,
   });
 
   /** The effects of each decision, with its audit entry; each answers its changes to notifications. */

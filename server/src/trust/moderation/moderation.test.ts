@@ -97,7 +97,9 @@ describe('a report', () => {
     const { reports, histories, may_decide, decided } = await caseOf(mod, again);
     expect(reports).toMatchObject([{ id: again, reporter: { name: 'Asha' }, evidence: { member: { name: 'Ben' } } }]);
     expect(histories[0]).toMatchObject({
-      ...{ member: { name: 'Ben' }, suspended: false, by: [] },
+      member: { name: 'Ben' },
+      suspended: false,
+      by: [],
       about: [{ id, decision: 'warn' }],
       acts: [{ kind: 'member:warned', by: 'Mod', note: 'First time', reason: 'harassment' }],
     });
@@ -290,7 +292,10 @@ describe('a decision', () => {
     const [warning] = (await server.call('GET /api/inbox', ben.token)).body.data.items;
     expect(warning.link).toBe(`/settings/account#activity-${body.data.entries[0].id}`);
     expect(body.data.entries[0]).toMatchObject({
-      ...{ kind: 'member:warned', by_other: true, device: null, network: null },
+      kind: 'member:warned',
+      by_other: true,
+      device: null,
+      network: null,
       details: { reason: 'harassment' },
     });
     expect(JSON.stringify(body)).not.toMatch(/Between us|"Mod"/u);

@@ -36,7 +36,10 @@ function reportedWords({ name, team, evidence }: Reporter, { kind, member_name }
 /** Notifies the reporter of the review, not of the decision. An erasure of the reported member takes their name away. */
 export const reviewed = (reporter: Reporter, reported: Reported): NewNotification => ({
   ...nothingElse,
-  ...{ user_id: reporter.reporter_id, kind: 'report:reviewed', key: `report:${reporter.id}`, subject_id: reporter.id },
+  user_id: reporter.reporter_id,
+  kind: 'report:reviewed',
+  key: `report:${reporter.id}`,
+  subject_id: reporter.id,
   title: `A moderator reviewed your report about ${reportedWords(reporter, reported)}`,
 });
 
@@ -46,7 +49,11 @@ const received = (id: number) => `report:received:${id}`;
 export const reportReceived = (moderatorIds: readonly number[], id: number, reason: ReportReason): NewNotification[] =>
   moderatorIds.map((user_id) => ({
     ...nothingElse,
-    ...{ user_id, kind: 'report:received', key: received(id), subject_id: id, link: `/moderation/${id}` },
+    user_id,
+    kind: 'report:received',
+    key: received(id),
+    subject_id: id,
+    link: `/moderation/${id}`,
     title: `New report to review: ${reportReasonWords[reason]}`,
   }));
 
@@ -61,7 +68,10 @@ export const warned = (
   { reason, entryId }: { reason: ReportReason; entryId: number },
 ): NewNotification => ({
   ...nothingElse,
-  ...{ user_id: userId, kind: 'account:warned', key: `warning:${reportId}`, subject_id: reportId },
+  user_id: userId,
+  kind: 'account:warned',
+  key: `warning:${reportId}`,
+  subject_id: reportId,
   title: `A moderator warned you: ${reportReasonWords[reason]}`,
   link: `/settings/account#activity-${entryId}`,
 });
@@ -76,7 +86,10 @@ export const removed = (
   { parts, reason }: { parts: readonly RemovablePart[]; reason: ReportReason },
 ): NewNotification => ({
   ...nothingElse,
-  ...{ user_id: userId, kind: 'account:warned', key: `removal:${reportId}`, subject_id: reportId },
+  user_id: userId,
+  kind: 'account:warned',
+  key: `removal:${reportId}`,
+  subject_id: reportId,
   title: `A moderator removed your ${listOf(parts)}: ${reportReasonWords[reason]}`,
   link: `/people/${userId}`,
 });
@@ -89,9 +102,13 @@ export const hiddenOrShown = (
 ): NewNotification => {
   const kind = reason === null ? 'project:shown' : 'project:hidden';
   return {
-    ...{ user_id: project.creator_id, kind, key: `${kind}:${project.id}:${at.getTime()}` },
+    user_id: project.creator_id,
+    kind,
+    key: `${kind}:${project.id}:${at.getTime()}`,
     title: reason === null ? project.title : `${project.title}. Reason: ${reportReasonWords[reason]}`,
-    ...{ project_id: project.id, subject_id: null, actor_id: null },
+    project_id: project.id,
+    subject_id: null,
+    actor_id: null,
   };
 };
 

@@ -9,14 +9,21 @@ const titleOf = ({ evidence, team }: Pick<ReportRow, 'team'> & { evidence: Evide
 const person = (id: number, name: string | null) => ({ id, name: name ?? FORMER_MEMBER });
 
 export const presentLine = (row: ReportLineRow): ReportLine => ({
-  ...{ id: row.id, kind: row.kind, reason: row.reason, reports: row.reports, decision: row.decision },
+  id: row.id,
+  kind: row.kind,
+  reason: row.reason,
+  reports: row.reports,
+  decision: row.decision,
   member: person(row.member_id, row.member_name),
   title: titleOf(row),
   created_at: row.created_at.toISOString(),
 });
 
 export const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
-  ...{ id: row.id, reason: row.reason, words: row.words, evidence: withoutNeighbours(row.evidence) },
+  id: row.id,
+  reason: row.reason,
+  words: row.words,
+  evidence: withoutNeighbours(row.evidence),
   reporter: person(row.reporter_id, row.reporter_name),
   created_at: row.created_at.toISOString(),
 });
@@ -37,7 +44,11 @@ type Acts = Awaited<ReturnType<typeof listActs>>;
 
 const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
   rows.map(({ id, kind, reason, created_at, decision, ...row }) => ({
-    ...{ id, kind, reason, created_at: created_at.toISOString(), decision },
+    id,
+    kind,
+    reason,
+    created_at: created_at.toISOString(),
+    decision,
     member: person(row.member_id, row.member_name),
     title: titleOf(row),
   }));

@@ -25,7 +25,9 @@ const caseOf = async (by: TestMember, id: number) =>
   (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
 const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove') =>
   server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
-    ...{ decision, reason: 'sexual', note: 'Seen' },
+    decision,
+    reason: 'sexual',
+    note: 'Seen',
     ...(parts === undefined ? {} : { parts }),
   });
 const pictureOf = async (who: TestMember) =>

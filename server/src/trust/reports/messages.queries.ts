@@ -39,7 +39,11 @@ export async function readMessages(
     const before = replaced.filter((wording) => wording.seq === seq);
     const named = attachments ?? before.at(-1)?.attachments;
     return {
-      ...{ id, conversation_id, seq, created_at: created_at.toISOString(), sender: { id: sender_id, name } },
+      id,
+      conversation_id,
+      seq,
+      created_at: created_at.toISOString(),
+      sender: { id: sender_id, name },
       ...textsOf(
         { content, deleted_at },
         before.map((wording) => wording.content),

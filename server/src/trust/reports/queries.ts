@@ -64,7 +64,9 @@ export async function findMessages(
   const files = messages.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id));
   if (files.length > 0) await keepForReport(trx, files, keptUntil);
   return {
-    ...{ kind: 'message', subject_id: first.id, member_id: first.sender.id },
+    kind: 'message',
+    subject_id: first.id,
+    member_id: first.sender.id,
     evidence: { messages, seq: first.seq, seqs: [...seqs] },
     isOwn: chosen.some(({ sender }) => sender.id === userId),
   };

@@ -32,7 +32,9 @@ describe('a report', () => {
       [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `message ${n}`),
     );
     expect(row.evidence.messages[3]).toEqual({
-      ...{ seq: 4, sender: { id: ben.id, name: 'Ben' }, content: 'message 4' },
+      seq: 4,
+      sender: { id: ben.id, name: 'Ben' },
+      content: 'message 4',
       created_at: expect.stringMatching(/Z$/u),
     });
   });
@@ -118,7 +120,8 @@ describe('a report', () => {
     const long = 'x'.repeat(1_000);
     for (let n = 1; n <= 24; n += 1)
       await server.call(`PATCH /api/messages/conversation/${asha.id}/1`, ben.token, {
-        ...{ content: `wording ${n} ${n > 12 ? long : ''}`, client_id: randomUUID() },
+        content: `wording ${n} ${n > 12 ? long : ''}`,
+        client_id: randomUUID(),
       });
     const evidence = async (by: TestMember) => {
       const reported = await report(by, { kind: 'message', id: ben.id, seq: 1 });
@@ -167,7 +170,11 @@ describe('a report of a team’s messages', () => {
     const team = await formTeam(later, asha, [ben, carl]);
     const reportIn = (by: TestMember, seqs: number[], more = {}) =>
       later.call('POST /api/reports', by.token, {
-        ...{ kind: 'message', conversation_id: team.conversationId, seqs, reason: 'harassment', ...more },
+        kind: 'message',
+        conversation_id: team.conversationId,
+        seqs,
+        reason: 'harassment',
+        ...more,
       });
     await sayInTeam(later, team.conversationId, [
       [asha, 'harm'],

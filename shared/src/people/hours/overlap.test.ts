@@ -20,7 +20,11 @@ const clocks = new Map(
   zones.map((timeZone) => [
     timeZone,
     new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
     }),
   ]),
 );

@@ -151,8 +151,13 @@ describe('the composer', () => {
 
 describe('a message', () => {
   const picture = {
-    ...{ id: '7d0f6a8e-0000-4000-8000-000000000001', kind: 'picture' as const, name: 'photo.jpg', bytes: 9_000 },
-    ...{ width: 1_400, height: 700, preview: 'data:image/webp;base64,AAAA' },
+    id: '7d0f6a8e-0000-4000-8000-000000000001',
+    kind: 'picture' as const,
+    name: 'photo.jpg',
+    bytes: 9_000,
+    width: 1_400,
+    height: 700,
+    preview: 'data:image/webp;base64,AAAA',
   };
   const file = { id: '7d0f6a8e-0000-4000-8000-000000000002', kind: 'file' as const, name: 'a.pdf', bytes: 2_000_000 };
   const row = (content: string, attachments: (typeof picture | typeof file)[]) =>
@@ -179,7 +184,9 @@ describe('a message', () => {
         success: true,
         data: {
           links: [picture, file].map(({ id }) => ({
-            ...{ id, url: `/files/${id}/full.webp`, small_url: `/files/${id}/small.webp` },
+            id,
+            url: `/files/${id}/full.webp`,
+            small_url: `/files/${id}/small.webp`,
             until: new Date(Date.now() + 900_000).toISOString(),
           })),
         },

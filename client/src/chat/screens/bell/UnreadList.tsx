@@ -100,7 +100,10 @@ const lineOf = (item: Notification): UnreadLine => ({
 const lineOfTeam =
   (me: number) =>
   (team: ListedTeam): UnreadLine => ({
-    ...{ id: team.key, name: team.name, time: team.active_at, count: team.unread_count },
+    id: team.key,
+    name: team.name,
+    time: team.active_at,
+    count: team.unread_count,
     avatar: { id: team.project_id, isProject: true },
     words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${lastWordsOf(team)}`,
   });

@@ -59,8 +59,14 @@ describe('the cards of a thread', () => {
   it('leave pending messages last', () => {
     const of = thread(messages(1, 1));
     const pending: Pending = {
-      ...{ kind: 'pending', client_id: 'p', receiver_id: 2, content: 'x', created_at: '', order: 1 },
-      ...{ state: 'sending', error: null },
+      kind: 'pending',
+      client_id: 'p',
+      receiver_id: 2,
+      content: 'x',
+      created_at: '',
+      order: 1,
+      state: 'sending',
+      error: null,
     };
     const items = withCards(threadItems(of, [pending], ME), of, [card(1, 9)]);
     expect([0, 1, 2].map(items.key)).toEqual([1_001, 'r1', 'p']);

@@ -18,7 +18,10 @@ const went = vi.hoisted(() => vi.fn());
 vi.mock('../thread/conversation-address', async (load) => ({ ...(await load<object>()), goToMessage: went }));
 
 const of = (seq: number, sender_id = OTHER) => ({
-  ...{ seq, sender_id, sender_name: sender_id === ME ? 'Me' : 'Other', created_at: message(seq).created_at },
+  seq,
+  sender_id,
+  sender_name: sender_id === ME ? 'Me' : 'Other',
+  created_at: message(seq).created_at,
 });
 const file = (seq: number, name: string, sender_id = OTHER): Files['files'][number] => ({
   ...of(seq, sender_id),

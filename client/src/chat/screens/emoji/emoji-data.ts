@@ -12,7 +12,10 @@ export const emojiData: EmojiData = {
   locale: 'en',
   categories: categories.map(([index, label]) => ({ index, label })),
   emojis: emojis.map(([emoji, category, version, label, tags, tones]) => ({
-    ...{ emoji, category, version, label },
+    emoji,
+    category,
+    version,
+    label,
     tags: tags.split(' '),
     ...(tones !== undefined && { skins: skinsOf(emoji, tones) }),
   })),

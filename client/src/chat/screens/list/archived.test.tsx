@@ -20,9 +20,13 @@ import { ThreadActs } from '../thread/ThreadActs';
 import { ConversationPane } from './ConversationPane';
 
 const unread = (archived_until?: number, more = 0) => ({
-  ...{ unread_count: 1 + more, unread_version: 4 + more },
+  unread_count: 1 + more,
+  unread_version: 4 + more,
   conversation: {
-    ...{ id: OTHER, conversation_id: CONVERSATION, unread_count: 1 + more, unread_version: 4 + more },
+    id: OTHER,
+    conversation_id: CONVERSATION,
+    unread_count: 1 + more,
+    unread_version: 4 + more,
     unread_mark: { from: null, version: 1, ...(archived_until !== undefined && { archived_until }) },
   },
 });

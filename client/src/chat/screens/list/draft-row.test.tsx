@@ -8,20 +8,20 @@ import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
 const row: ListRow = {
-  ...{
-    key: KEY,
-    otherId: OTHER,
-    name: 'Other',
-    lastMessage: 'Hi',
-    isStored: true,
-    time: null,
-    own: false,
-    writer: null,
-    projectId: null,
-    isMentioned: false,
-    pending: null,
-  },
-  ...{ unread: 0, isArchived: false, reaction: null },
+  key: KEY,
+  otherId: OTHER,
+  name: 'Other',
+  lastMessage: 'Hi',
+  isStored: true,
+  time: null,
+  own: false,
+  writer: null,
+  projectId: null,
+  isMentioned: false,
+  pending: null,
+  unread: 0,
+  isArchived: false,
+  reaction: null,
 };
 beforeEach(() => noteConversation(CONVERSATION, OTHER));
 const line = () => screen.getByRole('link').textContent;

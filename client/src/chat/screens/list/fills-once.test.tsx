@@ -13,8 +13,13 @@ import { heldOrder } from './use-held-order';
 const pane = <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />;
 const ok = (data: object) => ({ body: { success: true, data } });
 const requested = {
-  ...{ id: 12, name: 'Meera', kind: 'join_request', own: true },
-  ...{ project_id: 7, project_title: 'Kites', requested_at: '2026-01-01T12:00:00.000Z' },
+  id: 12,
+  name: 'Meera',
+  kind: 'join_request',
+  own: true,
+  project_id: 7,
+  project_title: 'Kites',
+  requested_at: '2026-01-01T12:00:00.000Z',
 };
 const names = () => screen.queryAllByRole('link').map((link) => link.textContent);
 const rows = () => names().filter((name) => /Other|Meera/u.test(name ?? ''));

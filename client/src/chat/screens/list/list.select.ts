@@ -162,8 +162,12 @@ const withPending = (row: ListRow, item: Pending | undefined): ListRow =>
     ? row
     : {
         ...row,
-        ...{ lastMessage: item.content, time: item.created_at, own: true, pending: item.state },
-        ...{ writer: null, reaction: null },
+        lastMessage: item.content,
+        time: item.created_at,
+        own: true,
+        pending: item.state,
+        writer: null,
+        reaction: null,
       };
 
 /** Formats the time of day for today, and the date before that. */

@@ -29,7 +29,9 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
     const words = wordsOf(typed);
     const fitting = members.filter(({ name }) => words.length === 0 || hasWords(name, words));
     const list: Suggestion[] = fitting.map(({ id, name }) => ({
-      ...{ key: `${id}`, text: `@${name} `, label: name },
+      key: `${id}`,
+      text: `@${name} `,
+      label: name,
       view: (
         <>
           <Avatar id={id} name={name} size="sm" />

@@ -30,7 +30,12 @@ function Field({ conversation = 'c5' as const }: { conversation?: `c${number}` }
 }
 
 const participant = (id: number, name: string) => ({
-  ...{ id, name, is_creator: false, is_online: false, last_active: null, joined_at: '2026-11-26T00:00:00.000Z' },
+  id,
+  name,
+  is_creator: false,
+  is_online: false,
+  last_active: null,
+  joined_at: '2026-11-26T00:00:00.000Z',
 });
 beforeEach(() => {
   vi.clearAllMocks();

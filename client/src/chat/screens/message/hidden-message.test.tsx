@@ -48,8 +48,14 @@ it('hides a blocked member’s words in quotes, pinned messages and the suggesti
   expect(screen.queryByText(/Welcome|Ask me/u)).toBeNull();
   act(() => void takeMessage(teamMessage(6, { content: 'News' }), ME));
   const found = {
-    ...{ text: '', people: [], projects: [], messages: [] },
-    ...{ next: null, isIndexing: false, isLooking: false, error: null },
+    text: '',
+    people: [],
+    projects: [],
+    messages: [],
+    next: null,
+    isIndexing: false,
+    isLooking: false,
+    error: null,
   };
   const suggested = () => groupsOf('everything', found, 'in:', false)[0]?.options[0];
   await waitFor(() => expect(suggested()).toMatchObject({ id: `in-${TEAM_KEY}`, lastMessage: 'Message hidden' }));
@@ -69,11 +75,20 @@ it('hides a blocked member’s words in saved messages, search results, files an
   act(() => resetStores());
   await act(() => refresh('start'));
   const saved = (seq: number, sender_id: number, content: string) => ({
-    ...{ ...of(seq, sender_id), id: `${seq}`, conversation: TEAM_KEY, otherId: null, name: 'Project 7', content },
+    ...of(seq, sender_id),
+    id: `${seq}`,
+    conversation: TEAM_KEY,
+    otherId: null,
+    name: 'Project 7',
+    content,
     attachments: [file],
   });
   const found = (seq: number, sender_id: number, excerpt: string) => ({
-    ...{ ...of(seq, sender_id), conversation_id: TEAM, other_name: 'Project 7', sender_name: 'Somebody', excerpt },
+    ...of(seq, sender_id),
+    conversation_id: TEAM,
+    other_name: 'Project 7',
+    sender_name: 'Somebody',
+    excerpt,
   });
   const option = (seq: number, sender_id: number, excerpt: string) => (
     <OptionRow

@@ -226,7 +226,14 @@ function waitingLines(
       if (lastActOn(acts, conversation, seq) !== act) return [];
       const { sender_id, content, created_at, attachments } = message;
       const line: SavedLine = {
-        ...{ id: lineId(conversation, seq), conversation, otherId, name: null, seq, sender_id, content, created_at },
+        id: lineId(conversation, seq),
+        conversation,
+        otherId,
+        name: null,
+        seq,
+        sender_id,
+        content,
+        created_at,
         ...(attachments && { attachments }),
       };
       return [line];

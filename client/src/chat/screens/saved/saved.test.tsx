@@ -18,16 +18,15 @@ import { MessageMenuItems } from '../message/MessageMenuItems';
 import { useOpenConversation } from '../thread/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
-  ...{
-    number,
-    conversation_id: CONVERSATION,
-    user_id: OTHER,
-    name: 'Other',
-    seq: number,
-    sender_id: OTHER,
-    content: `saved ${number}`,
-  },
-  ...{ created_at: '2026-01-01T00:00:00.000Z', saved_at: '2026-01-02T00:00:00.000Z' },
+  number,
+  conversation_id: CONVERSATION,
+  user_id: OTHER,
+  name: 'Other',
+  seq: number,
+  sender_id: OTHER,
+  content: `saved ${number}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  saved_at: '2026-01-02T00:00:00.000Z',
   ...change,
 });
 

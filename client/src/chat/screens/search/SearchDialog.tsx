@@ -24,7 +24,9 @@ import { useSearch } from './use-search';
 const words = {
   // A phone has no room for the whole label.
   everything: {
-    ...{ title: 'Search', label: 'Search projects, people and messages', placeholder: 'Projects, people, messages' },
+    title: 'Search',
+    label: 'Search projects, people and messages',
+    placeholder: 'Projects, people, messages',
   },
   people: { title: 'New chat', label: 'Member’s name', placeholder: 'Member’s name' },
 };

@@ -113,18 +113,21 @@ const byTime = (a: Here, b: Here): number => newestFirst(a.at, b.at);
 /** The conversations in which only a request, an interest or an invitation stands. There is nothing to search in them. */
 const requestedHere = (): Here[] =>
   (useRequested.getState().data ?? []).map(({ id, name, project_title, requested_at: at }) => ({
-    ...{ name, at },
+    name,
+    at,
     option: optionIn({ id, name }, { id, isProject: false }, project_title),
   }));
 
 /** All listed conversations, the newest first. */
 function conversationsHere(): Here[] {
   const direct = (useConversations.getState().list.data ?? []).map(({ otherId: id, name, ...row }) => ({
-    ...{ name, at: row.last_message_time ?? '' },
+    name,
+    at: row.last_message_time ?? '',
     option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
   }));
   const teams = (useTeams.getState().list ?? []).map((team) => ({
-    ...{ name: team.name, at: team.active_at },
+    name: team.name,
+    at: team.active_at,
     option: optionIn(
       { conversationId: idIn(team.key) ?? 0, name: team.name },
       { id: team.project_id, isProject: true },

@@ -16,7 +16,11 @@ import { toListed } from '../../state/teams.reduce';
 import { SearchDialog } from './SearchDialog';
 
 const found = (seq: number, excerpt: string) => ({
-  ...{ other_id: OTHER, other_name: 'Bina Das', seq, sender_id: OTHER, excerpt },
+  other_id: OTHER,
+  other_name: 'Bina Das',
+  seq,
+  sender_id: OTHER,
+  excerpt,
   created_at: '2026-01-01T00:00:00.000Z',
 });
 const messages = (list: object[], next: object | null = null, is_indexing = false) => ({

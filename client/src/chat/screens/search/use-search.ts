@@ -32,8 +32,14 @@ export interface Found {
 }
 
 const nothing: Found = {
-  ...{ text: '', people: [], projects: [], messages: [], next: null },
-  ...{ isIndexing: false, isLooking: false, error: null },
+  text: '',
+  people: [],
+  projects: [],
+  messages: [],
+  next: null,
+  isIndexing: false,
+  isLooking: false,
+  error: null,
 };
 
 const noNames: FoundNames = { people: [], projects: [], error: null };

@@ -44,8 +44,12 @@ import { TeamHeading } from './TeamHeading';
 import { TeamInfoDialog } from './TeamInfoDialog';
 
 const joined = {
-  ...{ id: 1, kind: 'joined' as const, at: message(2).created_at, after_seq: 2 },
-  ...{ user_id: THIRD, user_name: 'Third' },
+  id: 1,
+  kind: 'joined' as const,
+  at: message(2).created_at,
+  after_seq: 2,
+  user_id: THIRD,
+  user_name: 'Third',
 };
 let info = teamInfo();
 beforeEach(() => {
@@ -156,7 +160,10 @@ it('places its events after the message that they follow, and has new ones at on
   await openInfo();
   const cards = () =>
     (useTeamInfos.getState()[TEAM_KEY]?.events ?? []).map((event) => ({
-      ...{ kind: 'event' as const, key: `e${event.id}`, at: event.at, event },
+      kind: 'event' as const,
+      key: `e${event.id}`,
+      at: event.at,
+      event,
     }));
   const of: Thread = { ...newThread, status: 'ready', messages: [1, 2, 3].map((seq) => teamMessage(seq)), lastSeq: 3 };
   const lines = () => {
@@ -165,7 +172,11 @@ it('places its events after the message that they follow, and has new ones at on
   };
   expect(lines()).toEqual([4_001, 4_002, 'e1', 4_003]);
   noteTeamEvent({
-    ...{ conversation_id: TEAM, project_id: 7, name: 'Kiosk', people: 4, member_count: 3 },
+    conversation_id: TEAM,
+    project_id: 7,
+    name: 'Kiosk',
+    people: 4,
+    member_count: 3,
     event: { id: 2, kind: 'renamed', at: message(6).created_at, after_seq: 3, word: 'Kiosk' },
   });
   expect(lines()).toEqual([4_001, 4_002, 'e1', 4_003, 'e2']);
@@ -285,7 +296,8 @@ it('puts a time to meet behind what is written, for the member to send', async (
   };
   serveTeam(() => info, { 'GET /api/projects/:id/hours': () => ok(hours) });
   const user = show(<MessagesPage />, {
-    ...{ as: member, path: `/messages/c/${TEAM}` },
+    as: member,
+    path: `/messages/c/${TEAM}`,
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
   await act(() => refresh('start'));
@@ -320,7 +332,8 @@ it('marks read what its lines say of the team, and nothing else', async () => {
 
 it('says so when the member is no longer in the team', async () => {
   show(<MessagesPage />, {
-    ...{ as: member, path: `/messages/c/${TEAM}` },
+    as: member,
+    path: `/messages/c/${TEAM}`,
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
   await act(() => refresh('start'));
@@ -333,7 +346,8 @@ it('says so when the member is no longer in the team', async () => {
 it('an old link to the chat of a team that the member has left says what may be wrong', async () => {
   serveTeam(() => info, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
   show(<MessagesPage />, {
-    ...{ as: member, path: `/messages/c/${TEAM}` },
+    as: member,
+    path: `/messages/c/${TEAM}`,
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
   await screen.findByText('The address may be mistyped, or you are no longer in its team.');

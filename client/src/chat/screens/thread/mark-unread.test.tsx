@@ -20,9 +20,18 @@ const marks = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb
 const stored = (seq: number, change = {}) => ({ kind: 'stored', message: message(seq, change) }) as const;
 
 const conversation: ListedConversation = {
-  ...{ key: KEY, otherId: OTHER, name: 'Other', last_message: 'Hi', last_message_time: '2026-01-01T00:00:04.000Z' },
-  ...{ last_message_sender_id: OTHER, last_seq: 4, last_change: 0, unread_count: 0, unread_version: 6 },
-  ...{ read_seq: 4, other_read_seq: 3 },
+  key: KEY,
+  otherId: OTHER,
+  name: 'Other',
+  last_message: 'Hi',
+  last_message_time: '2026-01-01T00:00:04.000Z',
+  last_message_sender_id: OTHER,
+  last_seq: 4,
+  last_change: 0,
+  unread_count: 0,
+  unread_version: 6,
+  read_seq: 4,
+  other_read_seq: 3,
 };
 beforeEach(() => {
   fakeServer({ 'PUT /api/messages/c/:conversationId/unread': () => 'network' });

@@ -52,7 +52,8 @@ async function run(id: string, signal: AbortSignal): Promise<Result<string>> {
 async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: AbortSignal): Promise<Result<string>> {
   const begun = await request('POST /api/attachments', {
     body: { id: uploadId, name, bytes: content.size },
-    ...{ signal, timeoutMs: PIECE_TIMEOUT_MS },
+    signal,
+    timeoutMs: PIECE_TIMEOUT_MS,
   });
   if (!begun.ok) return begun;
   let at: Upload = begun.value.data;
@@ -66,7 +67,8 @@ async function uploadFile({ id, uploadId, name, content }: ChosenFile, signal: A
       params: { attachmentId: uploadId },
       query: { offset },
       body: piece,
-      ...{ signal, timeoutMs: PIECE_TIMEOUT_MS },
+      signal,
+      timeoutMs: PIECE_TIMEOUT_MS,
     });
     if (!taken.ok) return taken;
     at = taken.value.data;

@@ -31,7 +31,8 @@ const kinds: Record<ActKind, Kind> = {
     isOfWords: true,
     show: ({ edited_at: _, reactions: __, pinned: ___, ...message }, { created_at }) => ({
       ...message,
-      ...{ content: DELETED_MESSAGE, deleted_at: created_at },
+      content: DELETED_MESSAGE,
+      deleted_at: created_at,
     }),
   },
   react: {

@@ -23,8 +23,14 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
     if (isOf(act, target) && doesReplace(change, act) && !storedItem(act.client_id)?.tried)
       removePending(act.client_id);
   put({
-    ...{ kind: 'act', client_id: uuid(), ...target, ...change, order: nextOrder() },
-    ...{ created_at: new Date(nowMs()).toISOString(), state: 'waiting', error: null },
+    kind: 'act',
+    client_id: uuid(),
+    ...target,
+    ...change,
+    order: nextOrder(),
+    created_at: new Date(nowMs()).toISOString(),
+    state: 'waiting',
+    error: null,
   });
 }
 

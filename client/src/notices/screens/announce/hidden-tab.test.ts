@@ -48,8 +48,14 @@ it.each([null, 'on'] as const)('shows no text if the choice on this device is %s
 
 it('shows a join request as its push does', async () => {
   notifyOfItem({
-    ...{ id: 9, kind: 'request:received', title: 'Solar Tracker', project_id: 3, subject_id: 4, read: false },
-    ...{ actor: { id: OTHER, name: 'Asha Rao' }, created_at: message(1).created_at },
+    id: 9,
+    kind: 'request:received',
+    title: 'Solar Tracker',
+    project_id: 3,
+    subject_id: 4,
+    read: false,
+    actor: { id: OTHER, name: 'Asha Rao' },
+    created_at: message(1).created_at,
   });
   await vi.waitFor(() => expect([...shown.keys()]).toEqual(['inbox:9']));
   expect(bodies()).toEqual(['Wants to join Solar Tracker']);

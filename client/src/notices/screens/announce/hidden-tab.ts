@@ -36,10 +36,7 @@ export function notifyOfMessage(message: NotifiedMessage): void {
   isFollowing = true;
   const { conversation, title, tag } = newsOfMessage(message);
   notified.set(conversation, message);
-  notifyWhileHidden({
-    ...{ title, text: textOf(message), tag },
-    path: conversationPath(conversation),
-  });
+  notifyWhileHidden({ title, text: textOf(message), tag, path: conversationPath(conversation) });
 }
 
 /** Shows a notification of the browser for a notification that arrived while this tab was hidden, as a push would. */

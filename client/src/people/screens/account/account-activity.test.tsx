@@ -9,8 +9,13 @@ import { changePassword } from '../../state/account';
 import { AccountActivity } from './AccountActivity';
 
 const entry = (id: number, change: Partial<AccountEntry> = {}): AccountEntry => ({
-  ...{ id, at: '2026-01-01T10:00:00.000Z', kind: 'session:begun', by_other: false, details: { way: 'password' } },
-  ...{ device: 'Firefox on Windows', network: '203.0.113.7' },
+  id,
+  at: '2026-01-01T10:00:00.000Z',
+  kind: 'session:begun',
+  by_other: false,
+  details: { way: 'password' },
+  device: 'Firefox on Windows',
+  network: '203.0.113.7',
   ...change,
 });
 const answer = (entries: AccountEntry[], has_more = false) => ({

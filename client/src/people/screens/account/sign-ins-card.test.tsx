@@ -11,8 +11,14 @@ import { SignInsCard } from './SignInsCard';
 const google = (linked_at: string | null): LinkedSignIn => ({ provider: 'google', linked_at, is_offered: true });
 const github: LinkedSignIn = { provider: 'github', linked_at: null, is_offered: true };
 const account = (change: Partial<Account> = {}): Account => ({
-  ...{ email: 'asha@example.org', email_verified: true, new_email: null, has_password: true, providers: [] },
-  ...{ sessions: [], sign_ins: [github, google(null)], ...change },
+  email: 'asha@example.org',
+  email_verified: true,
+  new_email: null,
+  has_password: true,
+  providers: [],
+  sessions: [],
+  sign_ins: [github, google(null)],
+  ...change,
 });
 const LONG_AGO = '2026-01-01T10:00:00.000Z';
 

@@ -96,8 +96,12 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
     import('./calendar-file').then(
       ({ downloadMeeting }) =>
         downloadMeeting({
-          ...{ projectId, title, url: `${window.location.origin}/projects/${projectId}` },
-          ...{ from: time.from, until: time.until, names: free.map(({ name }) => name) },
+          projectId,
+          title,
+          url: `${window.location.origin}/projects/${projectId}`,
+          from: time.from,
+          until: time.until,
+          names: free.map(({ name }) => name),
         }),
       () => void toast.error('Couldn’t make the calendar file. Check your connection and try again.'),
     );

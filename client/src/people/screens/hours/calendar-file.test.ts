@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 import { calendarFile, type Meeting } from './calendar-file';
 
 const meeting: Meeting = {
-  ...{ projectId: 7, title: 'Rover', url: 'https://sangam.example/projects/7' },
-  ...{ from: '2026-12-01T13:45:00.000Z', until: '2026-12-01T15:15:00.000Z', names: ['Asha', 'Bina'] },
+  projectId: 7,
+  title: 'Rover',
+  url: 'https://sangam.example/projects/7',
+  from: '2026-12-01T13:45:00.000Z',
+  until: '2026-12-01T15:15:00.000Z',
+  names: ['Asha', 'Bina'],
 };
 const write = (change: Partial<Meeting> = {}) => calendarFile({ ...meeting, ...change });
 const parse = (text: string) => {

@@ -29,7 +29,9 @@ export function calendarFile({ projectId, title, url, from, until, names }: Meet
   calendar.createEvent({
     id: `project-${projectId}-${start.getTime()}@${new URL(url).hostname}`,
     // In UTC, so no calendar needs to know a zone.
-    ...{ start, end: new Date(until), stamp: new Date(nowMs()) },
+    start,
+    end: new Date(until),
+    stamp: new Date(nowMs()),
     summary: `Team meeting: ${oneLine(title)}`,
     description: `Free then: ${names.map(oneLine).join(', ')}`,
     url,
@@ -41,7 +43,8 @@ export function calendarFile({ projectId, title, url, from, until, names }: Meet
 export function downloadMeeting(meeting: Meeting): void {
   const url = URL.createObjectURL(new Blob([calendarFile(meeting)], { type: 'text/calendar;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), {
-    ...{ href: url, download: `team-meeting-${meeting.from.slice(0, 10)}.ics` },
+    href: url,
+    download: `team-meeting-${meeting.from.slice(0, 10)}.ics`,
   });
   link.click();
   URL.revokeObjectURL(url);

@@ -9,7 +9,9 @@ export const dayName = (day: number): string => DAYS[day] ?? '';
 /** The time of a quarter of a day: "6:15 pm". */
 export const timeWord = (time: number): string =>
   new Date(2026, 0, 1, Math.floor(time / 4) % 24, (time % 4) * 15).toLocaleTimeString(LOCALE, {
-    ...{ hour: 'numeric', minute: '2-digit', hour12: true },
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
   });
 
 /** A free time: "6:15 pm to 8:00 pm". */

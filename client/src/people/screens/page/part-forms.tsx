@@ -22,7 +22,8 @@ export function AboutForm({ user, onDone }: PartFormProps) {
 export function LooksForForm({ user, onDone }: PartFormProps) {
   const { looks_for, takes_roles, free_from } = profileChecks;
   const initial = {
-    ...{ looks_for: user.looks_for ?? '', takes_roles: (user.takes_roles ?? []).join(', ') },
+    looks_for: user.looks_for ?? '',
+    takes_roles: (user.takes_roles ?? []).join(', '),
     free_from: user.free_from ?? '',
   };
   const { roles = [] } = useFormSuggestions();
@@ -96,7 +97,9 @@ export function LinksForm({ user, onDone }: PartFormProps) {
     'links',
     {
       github_link: user.github_link ?? '',
-      ...{ link_1: links[0] ?? '', link_2: links[1] ?? '', link_3: links[2] ?? '' },
+      link_1: links[0] ?? '',
+      link_2: links[1] ?? '',
+      link_3: links[2] ?? '',
     },
     (values) => {
       const checked = checkFields({ github_link, link_1: link, link_2: link, link_3: link }, values);

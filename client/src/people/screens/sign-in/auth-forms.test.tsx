@@ -355,10 +355,8 @@ it('a reset shows once why the server refuses a password, at its field', async (
     'POST /api/auth/verify-reset-token': () => ({ body: { success: true, user: { name: 'Asha' } } }),
     'POST /api/auth/password-check': () => ({ body: { success: true, data: { accepted: false, message: common } } }),
     'POST /api/auth/reset-password': () => ({
-      ...{
-        status: 400,
-        body: { success: false, code: 'INVALID', message: common, errors: [{ field: 'password', message: common }] },
-      },
+      status: 400,
+      body: { success: false, code: 'INVALID', message: common, errors: [{ field: 'password', message: common }] },
     }),
   });
   const user = show(<ResetPasswordPage />, { path: '/reset-password?token=any' });

@@ -14,7 +14,9 @@ import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabels } from '../parts/project-labels';
 
 const sortLabels: Record<ProjectSort, string> = {
-  ...{ closing_soon: 'Closing soon', open_seats: 'Most open seats', fit: 'Fits me' },
+  closing_soon: 'Closing soon',
+  open_seats: 'Most open seats',
+  fit: 'Fits me',
 };
 
 const MoreFilters = lazyPart(() => import('./MoreFilters'), 'MoreFilters');

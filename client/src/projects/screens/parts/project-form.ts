@@ -87,7 +87,11 @@ export const toValues = (project: Project): ProjectValues => ({
   timeline: project.timeline ?? '',
   questions: (project.questions ?? []).join('\n'),
   roles: (project.roles ?? []).map(({ id, name, seats, skills }) => ({
-    ...{ key: nextKey(), id, name, seats: String(seats), skills: skills.join(', ') },
+    key: nextKey(),
+    id,
+    name,
+    seats: String(seats),
+    skills: skills.join(', '),
   })),
 });
 
@@ -98,7 +102,9 @@ const wholeNumber = (text: string): number =>
 const cleanedRoles = (values: Pick<ProjectValues, 'roles'>): CleanRole[] =>
   cleanRoles(
     rolesToSend(values).map(({ key: _, isRemoved: __, isNew: ___, seats, skills: typed, ...role }) => ({
-      ...{ ...role, seats: wholeNumber(seats), skills: splitSkills(typed) },
+      ...role,
+      seats: wholeNumber(seats),
+      skills: splitSkills(typed),
     })),
   );
 

@@ -19,7 +19,10 @@ const row = (name: string) => within(screen.getByRole('heading', { name }).close
 it('a creator reads decided requests: outcome, message, answers and reason, and reopens one', async () => {
   const reopen_until = new Date(Date.now() + dayMs).toISOString();
   const rejected = asked(5, {
-    ...{ decline_reason: 'other_skills', end_word: 'Sorry', message: 'Let me in', reopen_until },
+    decline_reason: 'other_skills',
+    end_word: 'Sorry',
+    message: 'Let me in',
+    reopen_until,
     answers: [{ question: 'Why?', answer: 'Because' }],
   });
   const { of } = fakeServer({

@@ -86,7 +86,8 @@ it('invites to an open project, or leads to the request of a member who has aske
     'GET /api/projects/mine': () =>
       ok({
         projects: [project(7), project(8, { state: 'closed' }), project(9, { hidden: true })],
-        ...{ has_more: false, total: 3 },
+        has_more: false,
+        total: 3,
       }),
     'GET /api/knocks': () => ok({ requests_left: 5, first_messages_left: 5, messages_left: null }),
     'POST /api/projects/:id/invitations': () => {

@@ -100,7 +100,8 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
     send: async (checked) => {
       setNoSeat(null);
       const answer = await createJoinRequest({
-        ...{ project_id: project.id, ...checked },
+        project_id: project.id,
+        ...checked,
         ...(role && { role_id: role.id }),
         ...(forWaitlist && { waitlist: true }),
       });

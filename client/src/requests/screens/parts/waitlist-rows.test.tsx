@@ -14,7 +14,10 @@ import { WaitlistPanel } from '../incoming/WaitlistPanel';
 import { RequestRow } from './own-requests';
 
 const waiting = joinRequest({
-  ...{ user_id: ME, creator_id: OTHER, project_title: 'Rover', place: 2 },
+  user_id: ME,
+  creator_id: OTHER,
+  project_title: 'Rover',
+  place: 2,
   waits_until: '2026-01-31T00:00:00.000Z',
 });
 const row = (change: object = {}) => joinRequest({ ...waiting, ...change });

@@ -14,25 +14,35 @@ interface Action {
 /** A moderator’s decisions, in order. */
 export const actions: Record<ModeratorDecision, Action> = {
   dismiss: {
-    ...{ label: 'Dismiss', key: 'D', confirm: () => 'Dismiss the report' },
+    label: 'Dismiss',
+    key: 'D',
+    confirm: () => 'Dismiss the report',
     consequence: 'Nothing is wrong. The member isn’t notified.',
   },
   warn: {
-    ...{ label: 'Warn', key: 'W', confirm: (name) => `Warn ${name}` },
+    label: 'Warn',
+    key: 'W',
+    confirm: (name) => `Warn ${name}`,
     consequence: 'The member gets a notification and an email with the reason.',
     withoutMail: 'The member gets a notification with the reason.',
   },
   remove: {
-    ...{ label: 'Remove from page', key: 'R', confirm: (name) => `Remove from ${name}’s page` },
+    label: 'Remove from page',
+    key: 'R',
+    confirm: (name) => `Remove from ${name}’s page`,
     consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
     withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
   },
   hide: {
-    ...{ label: 'Hide project', key: 'H', confirm: () => 'Hide the project' },
+    label: 'Hide project',
+    key: 'H',
+    confirm: () => 'Hide the project',
     consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
   },
   suspend: {
-    ...{ label: 'Suspend', key: 'S', confirm: (name) => `Suspend ${name}` },
+    label: 'Suspend',
+    key: 'S',
+    confirm: (name) => `Suspend ${name}`,
     consequence:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
     withoutMail:

@@ -18,14 +18,30 @@ const [asha, ben] = [
 const moderator = { ...member, is_moderator: true as const };
 
 const line = (id: number, change: Partial<ReportLine> = {}): ReportLine => ({
-  ...{ id, kind: 'member', member: ben, title: null, reason: 'spam', reports: 1, created_at: at, decision: null },
+  id,
+  kind: 'member',
+  member: ben,
+  title: null,
+  reason: 'spam',
+  reports: 1,
+  created_at: at,
+  decision: null,
   ...change,
 });
 const found = (change: Partial<ReportCase> = {}): ReportCase => ({
-  ...{ id: 5, kind: 'message', member: ben, project: null, decided: null, may_decide: true },
+  id: 5,
+  kind: 'message',
+  member: ben,
+  project: null,
+  decided: null,
+  may_decide: true,
   reports: [
     {
-      ...{ id: 5, reporter: asha, reason: 'harassment', words: 'Look', created_at: at },
+      id: 5,
+      reporter: asha,
+      reason: 'harassment',
+      words: 'Look',
+      created_at: at,
       evidence: {
         seq: 2,
         messages: [1, 2].map((seq) => ({ seq, sender: ben, content: `said ${seq}`, created_at: at })),
@@ -150,7 +166,8 @@ it('lifts a suspension', async () => {
     'GET /api/moderation/reports/:id': () =>
       data(
         found({
-          ...{ may_decide: false, decided: { decision: 'suspend', note: 'Again', at, by: 'Me' } },
+          may_decide: false,
+          decided: { decision: 'suspend', note: 'Again', at, by: 'Me' },
           histories: [{ member: ben, suspended, about: [], by: [], acts: [] }],
         }),
       ),
@@ -269,7 +286,7 @@ it('shows a message of files alone with one name', async () => {
 });
 
 it('names the parts of a reported page as the decision to remove them does', async () => {
-  const reported = { ...{ name: 'Ben', college: '', skills: [], github_link: null }, looks_for: 'A composer.' };
+  const reported = { name: 'Ben', college: '', skills: [], github_link: null, looks_for: 'A composer.' };
   const evidence = { member: { ...reported, links: ['https://a.example', 'https://b.example'] } };
   const reports = found().reports.map((one) => ({ ...one, evidence }));
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
@@ -342,16 +359,17 @@ it('goes through the queue by keyboard, and opens actions without doing them', a
 it('shows a reported picture when asked, and removes chosen parts of the page', async () => {
   const evidence = {
     member: {
-      ...{ name: 'Ben', college: '', skills: [], github_link: null, headline: 'Buy watches', links: [] },
+      name: 'Ben',
+      college: '',
+      skills: [],
+      github_link: null,
+      headline: 'Buy watches',
+      links: [],
       pictures: ['6f1c8f2e-0000-4000-8000-000000000000'],
     },
   };
   const reports = [
-    {
-      ...{ id: 5, reporter: asha, reason: 'sexual' as const, words: '', created_at: at },
-      evidence,
-      picture_urls: ['/p'],
-    },
+    { id: 5, reporter: asha, reason: 'sexual' as const, words: '', created_at: at, evidence, picture_urls: ['/p'] },
   ];
   const { of } = fakeServer({
     'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })),

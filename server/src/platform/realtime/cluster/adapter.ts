@@ -46,7 +46,14 @@ export async function useRedisAdapter(
   const subscriptions = createSubscriptions(sub, log, timings.cluster.retryMs);
   const outages = watchOutages({ io, clients: [pub, sub], sockets, timings: timings.cluster });
   const { peers, close } = await openMailbox({
-    ...{ redis, pub, sub, publications, subscriptions, outages, sockets, log },
+    redis,
+    pub,
+    sub,
+    publications,
+    subscriptions,
+    outages,
+    sockets,
+    log,
     sharedChannel: sharedChannelOf(redis.namespace),
     timings: timings.cluster,
   });

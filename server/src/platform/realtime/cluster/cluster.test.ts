@@ -67,7 +67,9 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
     await one.database.pool.query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [moderator.id]);
     const report = await one.call('POST /api/reports', bina.token, { kind: 'project', id, reason: 'spam' });
     await one.call(`PUT /api/moderation/reports/${report.body.data.id}/decision`, moderator.token, {
-      ...{ decision: 'hide', reason: 'spam', note: 'Seen' },
+      decision: 'hide',
+      reason: 'spam',
+      note: 'Seen',
     });
     await eventually(() => expect([gone, marked]).toEqual([['other'], [true]]));
   });

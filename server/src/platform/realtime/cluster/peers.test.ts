@@ -98,8 +98,15 @@ async function simulate(
   const start = async () => {
     const id = `server${String(servers.length).padStart(2, '0')}`;
     const server: Server = {
-      ...{ id, isLive: true, isSubscribed: true, hasNoticed: false, hasDropped: false, look: null },
-      ...{ outbox: [], inbox: [], members: new Map() },
+      id,
+      isLive: true,
+      isSubscribed: true,
+      hasNoticed: false,
+      hasDropped: false,
+      look: null,
+      outbox: [],
+      inbox: [],
+      members: new Map(),
       peers: createPeers({
         self: id,
         send: (to, text) => server.outbox.push({ to, text }),

@@ -63,7 +63,9 @@ export function createPeers(
       rounds += 1;
       return rounds;
     },
-    ...{ send, deliver, onMissed },
+    send,
+    deliver,
+    onMissed,
     onFarewell(serverId) {
       stopped.add(serverId);
       part(serverId);

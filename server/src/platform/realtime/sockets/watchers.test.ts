@@ -18,7 +18,10 @@ function startWatching() {
   const told: boolean[] = [];
   const tell = (_event: string, { is_online }: Presence) => told.push(is_online);
   const socket = {
-    ...{ id: 'a socket', data: { member: { id: 1 } }, rooms, emit: tell },
+    id: 'a socket',
+    data: { member: { id: 1 } },
+    rooms,
+    emit: tell,
     join: (room: string) => rooms.add(room),
     leave: (room: string) => rooms.delete(room),
   } as unknown as MemberSocket;
