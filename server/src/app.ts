@@ -91,7 +91,7 @@ export async function buildApp({
   const mailer = createMailer(config, {
     log,
     timings: timings.mail,
-    isConfirmed: (address) => isConfirmedAddress(db, address, new Date(clock.nowMs())),
+    isConfirmed: (address) => isConfirmedAddress(db, address, clock.now()),
   });
   const platform: Platform = {
     config,
@@ -148,7 +148,7 @@ export async function buildApp({
       redis,
       connections: realtime.connections,
       stopping: () => stopping,
-      countJobs: () => countJobs(db, new Date(clock.nowMs())),
+      countJobs: () => countJobs(db, clock.now()),
       parts: modules.metrics,
     });
     registerMetricsRoute(fastify, registry, config.metricsToken);

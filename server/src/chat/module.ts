@@ -53,7 +53,7 @@ export const createChatBlockHooks = ({ clock }: Pick<Platform, 'clock'>): BlockH
     publish('typing:hidden', { typist_id: otherId, reader_id: userId });
   },
   async unblocked(trx, publish, { userId, otherId }) {
-    for (const receipt of await showReadMarks(trx, userId, otherId, new Date(clock.nowMs())))
+    for (const receipt of await showReadMarks(trx, userId, otherId, clock.now()))
       publish('messages:read', { ...receipt, is_told: true });
     const conversation_ids = await findTeamsOf(trx, userId, otherId);
     if (conversation_ids.length > 0) publish('team-marks:shown', { conversation_ids });

@@ -35,7 +35,7 @@ export function createEndPending<Row extends { project_id: number }>(
         const project = await lockProject(trx, row.project_id);
         // Deleting a project ends its pending entries.
         if (!project) return ok(null);
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         await updateNotifications(trx, publish, await end({ trx, publish, project, at }, row, leavingId), at);
         return ok(null);
       });

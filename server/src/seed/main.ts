@@ -4,14 +4,14 @@ import pino from 'pino';
 import { buildApp } from '../app.js';
 import { readConfig } from '../config.js';
 import { withDatabase } from '../platform/db/command.js';
-import { systemClock } from '../platform/lib/clock.js';
+import { createClock, systemClock } from '../platform/lib/clock.js';
 import { defaultTimings as timings } from '../platform/timings.js';
 import { DEMO_PASSWORD, members } from './demo.js';
 import { seed } from './seed.js';
 
 await withDatabase(async (database) => {
   let nowMs = systemClock.nowMs();
-  const clock = { ...systemClock, nowMs: () => nowMs, set: (ms: number) => (nowMs = ms) };
+  const clock = { ...createClock(() => nowMs), set: (ms: number) => (nowMs = ms) };
   const config = { ...readConfig(process.env), rateLimitFactor: null, redisUrl: null };
   const jwtSecret = randomBytes(48).toString('base64url');
   const app = await buildApp({ config, database, clock, log: pino({ level: 'warn' }), jwtSecret, timings });

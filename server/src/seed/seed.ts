@@ -88,7 +88,7 @@ function createDemo(app: FastifyInstance, db: Database['db'], clock: SettableClo
     seatOf,
     at: (minutesAgo: number) => clock.set(nowMs - minutesAgo * minuteMs),
     /** Moves rows that the database dated itself to the clock's time. */
-    backdate: () => moveBack(db, new Date(nowMs), new Date(clock.nowMs())),
+    backdate: () => moveBack(db, new Date(nowMs), clock.now()),
     /** Asks to join a project. Returns the request's id. */
     async ask(email: DemoEmail, title: string, role: string | null, message: string): Promise<number> {
       const body = { project_id: projectOf(title).id, message, ...seatOf(title, role) };

@@ -1,10 +1,11 @@
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/lib/clock.js';
 
 let monotonicMs = 0;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ clock: { nowMs: () => Date.now(), monotonicMs: () => monotonicMs } });
+  server = await startTestServer({ clock: { ...systemClock, monotonicMs: () => monotonicMs } });
 });
 afterAll(() => server.close());
 

@@ -63,9 +63,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
     work: (found: Found, publish: Publish) => Promise<Result<Effects>>,
   ) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
-      const outcome = await doOnce(trx, userId, { kind, target, at: new Date(clock.nowMs()) }, (found) =>
-        work(found, publish),
-      );
+      const outcome = await doOnce(trx, userId, { kind, target, at: clock.now() }, (found) => work(found, publish));
       if (!outcome.ok) return outcome;
       const { conversation, named, effects } = outcome.value;
       const row = await findMessage(trx, named);

@@ -85,7 +85,7 @@ export function createAttachmentsService(deps: {
         const used = await queries.countFiles(trx, ownerId);
         if (used.unnamed >= chatServerLimits.unnamedUploadsMax) return tooManyUnnamed();
         if (used.bytes + bytes > chatServerLimits.memberFilesMaxBytes) return fail('STORAGE_FULL');
-        const unnamed_at = new Date(clock.nowMs());
+        const unnamed_at = clock.now();
         return ok(await queries.addUpload(trx, { id, owner_id: ownerId, name, bytes, unnamed_at }));
       });
       return mapResult(begun, queries.presentUpload);
@@ -99,14 +99,14 @@ export function createAttachmentsService(deps: {
 
     async links(session, ids) {
       const wanted = [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, chatLimits.attachmentLinksMax);
-      return (await queries.findReadable(db, session, wanted, new Date(clock.nowMs()))).map((attachment) =>
+      return (await queries.findReadable(db, session, wanted, clock.now())).map((attachment) =>
         links.make(attachment, session),
       );
     },
 
     async open(reader, signature) {
       if (!links.isValid(reader, signature)) return null;
-      const [attachment] = await queries.findReadable(db, reader, [reader.id], new Date(clock.nowMs()));
+      const [attachment] = await queries.findReadable(db, reader, [reader.id], clock.now());
       if (attachment === undefined || !variantsOf[attachment.kind].includes(reader.variant)) return null;
       const file = await files.read(reader.id, reader.variant);
       return file && { ...file, name: attachment.name };
@@ -167,7 +167,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
         ...none,
         kind: 'file',
         stored_bytes: bytes,
-        unnamed_at: new Date(clock.nowMs()),
+        unnamed_at: clock.now(),
       });
       return ok(null);
     }
@@ -182,7 +182,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
       width,
       height,
       preview,
-      unnamed_at: new Date(clock.nowMs()),
+      unnamed_at: clock.now(),
     });
     await files.dropUpload(id);
     return ok(null);

@@ -34,7 +34,7 @@ export const linkFinder = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>;
         await db.transaction().execute((trx) => noteLinks(trx, conversation_id, from, to));
         if (to === progress.last_seq || clock.monotonicMs() < endMs) continue;
         await transact(db, bus, async (trx, publish) =>
-          ok(await addLinkFinding(trx, publish, conversation_id, new Date(clock.nowMs()))),
+          ok(await addLinkFinding(trx, publish, conversation_id, clock.now())),
         );
         return;
       }

@@ -46,7 +46,7 @@ export function createContentsService(deps: { db: Db; bus: Bus<DomainEvents>; cl
       const rows = await queries.listLinks(db, conversationId, { before, limit: limit + 1, from });
       if (last_seq - found_until > UNFOUND_MAX)
         await transact(db, bus, async (trx, publish) =>
-          ok(await addLinkFinding(trx, publish, conversationId, new Date(clock.nowMs()))),
+          ok(await addLinkFinding(trx, publish, conversationId, clock.now())),
         );
       const links = rows.slice(0, limit).flatMap(({ content, deleted_at, ...row }) => {
         // The job may have found a link that was edited or deleted since.

@@ -52,7 +52,7 @@ export const createTeamRules = ({ clock }: { clock: Clock }): WriteRules => ({
     const participants = await findParticipants(trx, conversation.id);
     if (!participants.includes(sender_id)) return { refusal: fail('NOT_FOUND') };
     const named = await mentionsIn(trx, content, message.mentions ?? [], participants);
-    const refusal = await refuseTeamMention(trx, sender_id, named, new Date(clock.nowMs()));
+    const refusal = await refuseTeamMention(trx, sender_id, named, clock.now());
     if (refusal) return { refusal };
     return {
       refusal: null,
@@ -90,7 +90,7 @@ export function createDirectRules(deps: {
       const reader = { user_id: sender_id, other_id: receiver_id };
       return {
         refusal: null,
-        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader, new Date(clock.nowMs())),
+        prepare: async (publish) => locked.isChecked && acceptAnswered(trx, publish, reader, clock.now()),
         async stored(publish, stored) {
           let added: NewNotification[] = [];
           if (check.isRequest && messageRequests) {
@@ -104,7 +104,7 @@ export function createDirectRules(deps: {
           if (asked) await setProject(trx, conversation.id, stored.seq, asked.id);
           const changed = (json: WireText) => (asked ? withProject(json, asked) : json);
           const json = { sender: changed(stored.json.sender), receiver: changed(stored.json.receiver) };
-          const now = new Date(clock.nowMs());
+          const now = clock.now();
           await updateNotifications(trx, publish, { added }, now);
           // An answer to a question.
           if (locked.isChecked) await readNotification(trx, publish, questionKeyOf(reader), now);

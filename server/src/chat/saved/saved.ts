@@ -45,7 +45,7 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
   ) =>
     transact(db, bus, async (trx, publish) => {
       let version = 0;
-      const outcome = await doOnce(trx, userId, { kind, target, at: new Date(clock.nowMs()) }, async (found) => {
+      const outcome = await doOnce(trx, userId, { kind, target, at: clock.now() }, async (found) => {
         // Raised first: the member's concurrent acts in other conversations wait here.
         version = await queries.raiseVersion(trx, userId);
         return work(found, version);

@@ -36,9 +36,7 @@ export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Cloc
     indexMember,
     async ({ user_id }) => {
       if (await indexAll(db, bus, clock, user_id, clock.monotonicMs() + runMs)) return;
-      await transact(db, bus, async (trx, publish) =>
-        ok(await addIndexing(trx, publish, user_id, new Date(clock.nowMs()))),
-      );
+      await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, user_id, clock.now())));
     },
     { atOnce: 1 },
   );

@@ -59,9 +59,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const isBehind =
         !ofFiles && !isMention && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);
       if (page.unindexed > UNINDEXED_MAX || isBehind)
-        await transact(db, bus, async (trx, publish) =>
-          ok(await addIndexing(trx, publish, userId, new Date(clock.nowMs()))),
-        );
+        await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, userId, clock.now())));
       const names = await namesOf(scope.each, page.found);
       return {
         messages: page.found.map((message) => ({

@@ -67,7 +67,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     }));
 
   const actOnOwnSide: UnreadService['actOnOwnSide'] = async (userId, kind, target, work) => {
-    const at = new Date(clock.nowMs());
+    const at = clock.now();
     const done = await transact(db, bus, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, { kind, target, at }, (found) =>
         work(found, { user_id: userId, conversation_id: found.named.conversation_id }),
@@ -91,7 +91,7 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const { user_id: otherId } = named;
       if (otherId !== undefined && (userId === otherId || !(await findOther(db, otherId, userId))))
         return fail('USER_NOT_FOUND');
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       // 0 marks nothing: no message has that number.
       const mark = await marks.moveReadMark(db, userId, named, upTo);
       if (mark?.is_gone) return fail('UNAUTHORIZED');

@@ -63,7 +63,7 @@ export function createBlocksService(deps: {
         await lockForBlock(trx, userId, otherId);
         for (const hook of hooks) await hook.blocking?.(trx, publish, { userId, otherId });
         await endByBlock(trx, publish, { user_id: userId, other_id: otherId });
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         await insertBlock(trx, userId, otherId, at);
         await dropUnreadFrom(trx, publish, { userId, actorId: otherId, at });
         const change = { user_id: otherId, ...(await conversationIdField(trx, userId, otherId)), is_blocked: true };

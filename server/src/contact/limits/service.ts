@@ -56,7 +56,7 @@ export function createContactLimits(deps: {
   const waitlistsMax = contactLimits.waitlistsMax * times;
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
   const none: ContactLeft = {
     requests_left: null,

@@ -39,7 +39,7 @@ export function createMessageRequestsService(deps: {
       const found = await queries.findState(trx, reader);
       if (found?.request == null) return fail('NOT_FOUND');
       const { conversation_id } = found;
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const change = { user_id: otherId, conversation_id, request: decision === 'accepted' ? null : decision } as const;
       if (decision === 'accepted') await acceptAnswered(trx, publish, reader, at);
       else if ((await queries.ignore(trx, reader)) !== undefined)

@@ -75,7 +75,7 @@ export function createChoicesService(deps: {
       publish('choices:changed', { user_id: userId, choices });
       return ok(choices);
     });
-  const acting = (userId: number) => ({ userId, at: new Date(clock.nowMs()) });
+  const acting = (userId: number) => ({ userId, at: clock.now() });
   const change = (userId: number, chosen: (before: Choices) => Partial<Chosen>) =>
     changing(userId, async (trx, publish) => ok(await changeDisclosed(trx, publish, acting(userId), chosen)));
 

@@ -31,7 +31,7 @@ export function createNotificationsService(deps: {
   clock: Clock;
 }): NotificationsService {
   const { db, bus, clock } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
 
   const change = (
     userId: number,

@@ -7,7 +7,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { openPushService, type WebPushService } from '@sangam/testing/push-service';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clock, systemClock } from '../../platform/lib/clock.js';
+import { createClock } from '../../platform/lib/clock.js';
 import { findUnread } from './unread-words.js';
 
 let mailbox: Mailbox;
@@ -15,7 +15,7 @@ let service: WebPushService;
 let server: TestServer;
 let timeMs = Date.now();
 // The clock moves 1 ms per reading, so that on a slow machine nothing falls due before the test says so.
-const clock: Clock = { ...systemClock, nowMs: () => (timeMs += 1) };
+const clock = createClock(() => (timeMs += 1));
 const pass = (ms: number): void => {
   timeMs += ms;
 };

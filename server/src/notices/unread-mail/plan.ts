@@ -69,7 +69,7 @@ export interface MailPlans {
 }
 
 export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MailPlans {
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
 
   /** Returns the items that are due now; without any it schedules the next check. */
   const check = async (

@@ -57,7 +57,7 @@ type Change = ItemReceived | { team: number };
 /** Schedules checks for members who receive something through this server. */
 export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
     const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
     const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });

@@ -32,7 +32,7 @@ export function unreadMailHandler(deps: {
   const send = async (userId: number, { key, versions }: Sending): Promise<boolean> => {
     const reader = await findRecipient(db, userId);
     const found = [];
-    const now = new Date(clock.nowMs());
+    const now = clock.now();
     for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic, now)) ?? []);
     const unread = found.flat();
     // Everything may have been read since.

@@ -353,7 +353,7 @@ describe('a mail server', () => {
       [key, member.id],
     );
     await pool.query("UPDATE jobs SET due_at = $1 WHERE kind = 'mail:unread' AND key = $2", [
-      new Date(clock.nowMs()),
+      clock.now(),
       String(member.id),
     ]);
     await soon(() => expect(mailsTo(member)).toHaveLength(2));

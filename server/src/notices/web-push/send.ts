@@ -39,7 +39,7 @@ export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEven
     webPushJob,
     async ({ user_id, topic: changed }) => {
       const topic = changed as Topic;
-      const now = new Date(clock.nowMs());
+      const now = clock.now();
       const unread = await findUnread(db, user_id, topic, now);
       const from = unread === null ? now : await pushedAt(db, user_id, unread, now);
       if (from === null) return undefined;
@@ -82,7 +82,7 @@ export function devicePushHandler(deps: {
   };
 
   const show = async (device: Device, userId: number, topic: Topic, unread: Unread) => {
-    const now = new Date(clock.nowMs());
+    const now = clock.now();
     const from = await pushedAt(db, userId, unread, now);
     if (from === null) return undefined;
     if (from > now) return { againAt: from };
@@ -96,9 +96,9 @@ export function devicePushHandler(deps: {
     devicePushJob,
     async ({ subscription_id, user_id, topic: changed }) => {
       const topic = changed as Topic;
-      const device = await queries.findDevice(db, { subscription_id, user_id, topic }, new Date(clock.nowMs()));
+      const device = await queries.findDevice(db, { subscription_id, user_id, topic }, clock.now());
       if (!device) return undefined;
-      const unread = await findUnread(db, user_id, topic, new Date(clock.nowMs()));
+      const unread = await findUnread(db, user_id, topic, clock.now());
       return unread === null ? close(device, topic) : show(device, user_id, topic, unread);
     },
     { atOnce: AT_ONCE, budgets: circuits },

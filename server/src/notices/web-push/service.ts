@@ -43,7 +43,7 @@ export function createWebPushService(deps: {
       if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
         return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
       if (!isPublicKey(body.p256dh)) return invalid([{ field: 'p256dh', message: 'This is not valid.' }]);
-      const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: new Date(clock.nowMs()) };
+      const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: clock.now() };
       const remembered = await transact(db, bus, async (trx) => {
         const known = { session_id: member.sessionId, ...body };
         if (await queries.renewSubscription(trx, known)) return sessions.remember(trx, member);

@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 export const sessionEndPass =
   ({ db, bus, clock, max }: { db: Db; bus: Bus<DomainEvents>; clock: Clock; max: number }) =>
   async (after: number): Promise<number | null> => {
-    const now = new Date(clock.nowMs());
+    const now = clock.now();
     const until = untilAfter(now, noticeServerLimits.sessionEndPushedBeforeMs);
     const { devices, last } = await findEnding(db, { now, until, after, max });
     const jobs = devices.map(({ id, user_id, endpoint }) => ({
@@ -72,7 +72,7 @@ export const sessionEndHandler = (deps: {
   return jobHandler(
     sessionEndPush,
     async ({ subscription_id }) => {
-      const now = new Date(clock.nowMs());
+      const now = clock.now();
       const device = await findEndingDevice(db, subscription_id, now);
       // The member may have used it since.
       const isNear =

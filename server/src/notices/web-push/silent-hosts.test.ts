@@ -70,12 +70,10 @@ async function start({ host, answeredWithinMs = NEVER_MS }: { host?: string; ans
       const { rows } = await pool.query<{ id: number }>(
         `INSERT INTO notifications (user_id, key, kind, title, created_at)
          SELECT $1, 'n' || n, 'project:unlisted', 'Solar Tracker', $3 FROM generate_series(1, $2) AS n RETURNING id`,
-        [member.id, notices, new Date(clock.nowMs())],
+        [member.id, notices, clock.now()],
       );
       const changed = rows.map(({ id }) => ({ user_id: member.id, topic: `inbox:${id}` as const }));
-      await transact(db, bus, async (trx, publish) =>
-        ok(await addWebPushes(trx, publish, changed, new Date(clock.nowMs()))),
-      );
+      await transact(db, bus, async (trx, publish) => ok(await addWebPushes(trx, publish, changed, clock.now())));
     },
     skip: () => {
       clock.aheadMs += PUSHED_AFTER_MS;

@@ -223,7 +223,7 @@ describe('a message to a member whose tabs are closed', () => {
     await server.database.pool.query('DELETE FROM jobs');
     await server.database.pool.query('UPDATE sessions SET expires_at = created_at WHERE user_id = $1', [expired.id]);
     const { db } = server.database;
-    const page = { now: new Date(pushing.clock.nowMs()), after: 0, max: 1_000 };
+    const page = { now: pushing.clock.now(), after: 0, max: 1_000 };
     const { changed } = await findUnshownChats(db, page);
     expect(changed.filter(({ user_id }) => [member.id, expired.id].includes(user_id))).toEqual([
       { user_id: member.id, topic: `chat:${asha.id}` },
@@ -257,7 +257,7 @@ describe('a block', () => {
         version,
       ]);
     const { changed } = await findShownOfRead(server.database.db, {
-      now: new Date(pushing.clock.nowMs()),
+      now: pushing.clock.now(),
       after: 0,
       max: 1_000,
     });

@@ -65,7 +65,7 @@ const memberOf = ({ user_id }: { user_id: number }) => user_id;
 
 export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): AccountMails {
   const { db, clock, mailer, publicUrl } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const add = <Payload>(trx: Trx, publish: Publish, kind: JobKind<Payload>, payload: Payload) =>
     addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
   /** Mails the member, unless they no longer exist. */

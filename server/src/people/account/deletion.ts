@@ -55,7 +55,7 @@ export const createDeleteAccount = (deps: {
       if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
       if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
         return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const until = untilAfter(at, peopleServerLimits.comeBackMs);
       await setDeletedAt(trx, id, at);
       await dropResets(trx, id);

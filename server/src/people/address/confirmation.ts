@@ -66,7 +66,7 @@ interface Deps {
 
 export function createConfirm(deps: Deps): Confirm {
   const { db, bus, clock, users, sessions, accountMails } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const prove = createProof(deps);
 
   /** Ends every way into the account that was opened before its owner came, except the password. */

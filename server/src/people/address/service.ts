@@ -30,7 +30,7 @@ export function createAddresses(deps: {
   welcomes: boolean;
 }): Addresses {
   const { db, bus, clock, welcomes } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
 
   const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
     const at = now();

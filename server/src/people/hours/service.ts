@@ -33,7 +33,7 @@ const LONGEST = 3;
 const AHEAD_MS = 15 * dayMs;
 
 export function createHoursService({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): HoursService {
-  const today = () => new Date(clock.nowMs()).toISOString().slice(0, 10);
+  const today = () => clock.now().toISOString().slice(0, 10);
   return {
     own: async (userId) => (await findHours(db, userId)) ?? null,
 

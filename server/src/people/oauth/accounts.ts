@@ -42,7 +42,7 @@ export function createAccountOf(deps: {
 
   const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
-      const now = new Date(clock.nowMs());
+      const now = clock.now();
       // The buttons say that a new account accepts them.
       const terms = (await sitePages.read('terms')).version;
       const account = await queries.lockAccount(trx, email);

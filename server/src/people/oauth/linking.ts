@@ -66,7 +66,7 @@ export function createLinking(deps: {
       const linked = await transact(db, bus, async (trx, publish) => {
         await lockUser(trx, user_id);
         // Signed out, suspended or deleted since: the browser may belong to another person now.
-        if (!(await queries.isLive(trx, session_id, new Date(clock.nowMs())))) return ok<OauthError | null>('expired');
+        if (!(await queries.isLive(trx, session_id, clock.now()))) return ok<OauthError | null>('expired');
         const own = await queries.identitiesOf(trx, user_id);
         if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);
         if (own.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');

@@ -37,7 +37,7 @@ export function createOauthService(deps: {
   providers: Record<ProviderName, Provider | null>;
 }): OauthService {
   const { db, clock, auth, accountOf, flows, linking, providers } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const codeOf = (code: string, browser: string, user_id: number) => ({
     code_hash: tokenHash(code),

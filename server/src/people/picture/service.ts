@@ -62,7 +62,7 @@ export function createPicturesService({
       const picture = randomUUID();
       return transactAs({ db, bus, userId }, async (trx, publish) => {
         if (!(await lockUser(trx, userId))) return fail('USER_NOT_FOUND');
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         await queries.endPicture(trx, userId, at);
         await queries.addPicture(trx, { id: picture, user_id: userId, created_at: at, ...encoded.value });
         publish('picture:changed', { user_id: userId });
@@ -73,13 +73,13 @@ export function createPicturesService({
     remove: (userId) =>
       transactAs({ db, bus, userId }, async (trx, publish) => {
         if (!(await lockUser(trx, userId))) return fail('USER_NOT_FOUND');
-        await endPicture(trx, publish, userId, new Date(clock.nowMs()));
+        await endPicture(trx, publish, userId, clock.now());
         return ok(null);
       }),
 
     async read(reader, signature) {
       if (!addresses.isValid(reader, signature)) return null;
-      return (await queries.readPicture(db, reader, reader, new Date(clock.nowMs()))) ?? null;
+      return (await queries.readPicture(db, reader, reader, clock.now())) ?? null;
     },
 
     addressesOf: (pictures, userId, session) =>

@@ -63,7 +63,7 @@ export function createBeginSession(deps: {
     const until = untilAfter(deletedAt, peopleServerLimits.comeBackMs);
     if (isOver(until, clock.nowMs())) return fail('BAD_CREDENTIALS');
     if (!comesBack) return fail('ACCOUNT_DELETED', { until });
-    const due_at = new Date(clock.nowMs());
+    const due_at = clock.now();
     await setCameBack(trx, userId, due_at);
     await addJobs(trx, publish, cameBack, [{ payload: { user_id: userId }, key: String(userId), due_at }]);
     await record(trx, { kind: 'account:restored', ...byMember(userId), details: {}, origin });

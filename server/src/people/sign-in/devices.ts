@@ -81,7 +81,7 @@ export function createDevices(deps: { db: Db; clock: Clock; jwtSecret: string; s
       options: { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: peopleServerLimits.knownDeviceMs / 1_000 },
     },
     async remember(userId) {
-      const device = `${userId}.${new Date(clock.nowMs()).toISOString().slice(0, 10)}`;
+      const device = `${userId}.${clock.now().toISOString().slice(0, 10)}`;
       return `${device}.${sign(device, await findDeviceSecret(db, userId))}`;
     },
     async knownAs(cookie, email) {

@@ -26,9 +26,7 @@ export const createNoteFailure =
   (email: string, { device, network }: SessionOrigin) =>
     transact(db, bus, async (trx, publish) => {
       const payload = { email, device, network };
-      await addJobs(trx, publish, failedSignIn, [
-        { payload, key: `${email} ${network}`, due_at: new Date(clock.nowMs()) },
-      ]);
+      await addJobs(trx, publish, failedSignIn, [{ payload, key: `${email} ${network}`, due_at: clock.now() }]);
       return ok(null);
     });
 

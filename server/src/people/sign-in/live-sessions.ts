@@ -38,7 +38,7 @@ export function createSessionUse(deps: { run: RunStatement; clock: Clock; log: L
           THEN greatest(expires_at, least(created_at + $3 * interval '1 ms', $2::timestamptz + $4 * interval '1 ms'))
           ELSE expires_at END
         WHERE id = ANY ($1::uuid[])`,
-      values: [`{${[...ids].join()}}`, new Date(clock.nowMs()).toISOString(), longestSessionMs, rememberedSessionMs],
+      values: [`{${[...ids].join()}}`, clock.now().toISOString(), longestSessionMs, rememberedSessionMs],
       rowMode: 'array',
     });
   };
@@ -90,7 +90,7 @@ export function createLiveSessions(deps: { run: RunStatement; clock: Clock; use:
   ): Promise<((Member & { read: R }) | null)[]> => {
     const sessionIds = claims.map(({ sessionId }) => sessionId).join();
     const userIds = claims.map(({ userId }) => userId).join();
-    const now = new Date(clock.nowMs()).toISOString();
+    const now = clock.now().toISOString();
     const { rows } = await run<Row<R>>({
       ...(claims.length === 1
         ? { text: text.one, values: [sessionIds, userIds, now] }

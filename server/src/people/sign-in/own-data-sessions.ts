@@ -22,7 +22,7 @@ export function createOwnDataSessions({ db, clock }: { db: Db; clock: Clock }): 
   return {
     async begin(trx, userId) {
       const token = PREFIX + randomToken();
-      const created_at = new Date(clock.nowMs());
+      const created_at = clock.now();
       const expires_at = new Date(created_at.getTime() + peopleServerLimits.ownDataSessionMs);
       const session = { id: randomUUID(), token_hash: tokenHash(token), user_id: userId, created_at, expires_at };
       await trx.insertInto('suspended_sessions').values(session).execute();
@@ -35,7 +35,7 @@ export function createOwnDataSessions({ db, clock }: { db: Db; clock: Clock }): 
         .innerJoin('users as u', 'u.id', 's.user_id')
         .select(['u.id', 'u.name', 's.id as sessionId'])
         .where('s.token_hash', '=', tokenHash(token))
-        .where('s.expires_at', '>', new Date(clock.nowMs()))
+        .where('s.expires_at', '>', clock.now())
         .where('u.suspended_at', 'is not', null)
         .where('u.deleted_at', 'is', null)
         .executeTakeFirst();

@@ -42,7 +42,7 @@ export function createPasswordResets(deps: {
   sessions: Sessions;
 }): PasswordResets {
   const { db, bus, clock, accountMails, passwords, sessions } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
 

@@ -98,14 +98,14 @@ export function createAuthService(deps: {
         return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
       const common = await refuseCommon(password);
       if (common) return common;
-      const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, new Date(clock.nowMs())));
+      const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, clock.now()));
       if (isTaken) return fail('EMAIL_TAKEN');
       if (!(await isFreeName(db, name, null))) return reservedName();
       const passwordHash = await passwords.hash(password);
       if (!passwordHash.ok) return passwordHash;
       try {
         const created = await transact(db, bus, async (trx, publish) => {
-          const accepted = { terms_version: terms, terms_accepted_at: new Date(clock.nowMs()) };
+          const accepted = { terms_version: terms, terms_accepted_at: clock.now() };
           const user = { name, email, password_hash: passwordHash.value, email_verified_at: null, ...accepted };
           const id = await insertUser(trx, user);
           await addresses.welcome(trx, publish, id, email);

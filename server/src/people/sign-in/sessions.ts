@@ -47,7 +47,7 @@ export function createSessions(deps: {
 }): Sessions {
   const { db, run, clock, tokens, use, ownDataSessions } = deps;
 
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
 

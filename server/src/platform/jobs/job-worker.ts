@@ -37,7 +37,7 @@ export function createJobWorker(deps: {
   const running = new Set<Promise<void>>();
   let stopped = false;
   let stopPolling = async () => {};
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const runJob = createRunJob({ db, clock, log, timings });
 
   const keepRunning = (run: Promise<void>): void => {

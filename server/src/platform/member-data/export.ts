@@ -13,7 +13,7 @@ type Text = AsyncGenerator<string, void, undefined>;
  * consumes it, so a large export blocks neither this server nor the database.
  */
 export async function* exportOf(db: Db, clock: Clock, userId: number, parts: readonly ExportPart[]): Text {
-  const head = { format: 'sangam-export-1', exported_at: new Date(clock.nowMs()).toISOString() };
+  const head = { format: 'sangam-export-1', exported_at: clock.now().toISOString() };
   const self = (await findSelf(db, userId, Object.assign({}, ...parts.map(({ member }) => member)))) ?? null;
   yield `{"head":${JSON.stringify(head)},"member":${JSON.stringify(self)}`;
   for (const [name, list] of parts.flatMap(({ lists = {} }) => Object.entries(lists))) {

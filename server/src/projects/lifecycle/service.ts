@@ -55,7 +55,7 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
       if (!project) return fail('PROJECT_NOT_FOUND');
       const refusal = refusalOf(which, project.creator_id === member.id ? 'creator' : 'other', project.state);
       if (refusal !== null) return fail(refusal);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       if (projectActs[which].confirms) await confirmProject(trx, publish, project, at);
       return work({ trx, publish, project, at });
     });

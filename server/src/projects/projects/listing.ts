@@ -42,7 +42,7 @@ export function listingEndHandler(deps: ActDeps): JobHandler {
       const project = await lockProject(trx, projectId);
       if (!project?.may_be_listed) return ok(null);
       const confirmedAt = await findConfirmedAt(trx, projectId);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       if (at < listedUntil(confirmedAt)) {
         await addListingEnd(trx, publish, projectId, confirmedAt);
         return ok(null);

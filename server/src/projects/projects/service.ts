@@ -77,7 +77,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
       const checked = checkProject(body);
       if (!checked.ok) return checked;
       return transactAs({ db, bus, userId: creator.id }, async (trx, publish) => {
-        const confirmed_at = new Date(clock.nowMs());
+        const confirmed_at = clock.now();
         const { roles, ...fields } = checked.value;
         const made = { creator_id: creator.id, client_id: key ?? null };
         const id = await insertProject(trx, { ...fields, ...made, confirmed_at });
@@ -101,7 +101,7 @@ export function createProjectsService(deps: ActDeps & { hooks: Hooks }): Project
         if (!project) return fail('PROJECT_NOT_FOUND');
         const refusal = refusalOf('edit', project.creator_id === member.id ? 'creator' : 'other', project.state);
         if (refusal !== null) return fail(refusal);
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         const seats = await checkSeats({ trx, publish, project, at }, checked.value, hooks);
         if (!seats.ok) return seats;
         if (Object.keys(fields).length > 0) await updateProject(trx, id, fields);

@@ -47,7 +47,7 @@ export function notifyFollowersHandler(deps: ActDeps): JobHandler {
   return jobHandler(
     notifyFollowers,
     async () => {
-      const now = new Date(clock.nowMs());
+      const now = clock.now();
       const notifiedBefore = new Date(now.getTime() - dayMs);
       let page: number[];
       let after = 0;

@@ -36,7 +36,7 @@ export function createSuited({ db, clock }: { db: Db; clock: Clock }): Suited {
       {
         id: userId,
         activeSince: activeSinceAt(clock.nowMs()),
-        now: new Date(clock.nowMs()),
+        now: clock.now(),
         refusedSince: new Date(clock.nowMs() - requestServerLimits.askAgainAfterMs),
         except: project_id ?? 0,
         max: projectServerLimits.suitedProjects,

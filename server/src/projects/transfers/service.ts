@@ -51,7 +51,7 @@ export function createTransfersService(
   deps: ActDeps & { hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'> },
 ): TransfersService {
   const { db, bus, clock, hooks } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
 
   /** Runs an act of the creator on the locked project. */
   const act = (

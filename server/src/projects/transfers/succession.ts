@@ -75,7 +75,7 @@ export function createSuccession(
       const project = await lockProject(trx, projectId);
       if (!found?.deleted_at || project?.creator_id !== creatorId || project.seeks_creator_until) return ok(null);
       if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const change = { trx, publish, project, at };
       const { dropped } = await endOffers(change, 'ended');
       const { added, read } = await hooks.endPending(change, 'unavailable');
@@ -118,7 +118,7 @@ const settle = ({ db, bus, clock }: ActDeps, projectId: number): Promise<Result<
     await lockUser(trx, creatorId);
     const project = await lockProject(trx, projectId);
     if (!project?.seeks_creator_until || project.creator_id !== creatorId) return ok(null);
-    const at = new Date(clock.nowMs());
+    const at = clock.now();
     const change = { trx, publish, project, at };
     const deletion = await findDeletion(trx, creatorId);
     const isBack = deletion?.deleted_at === null;

@@ -44,7 +44,7 @@ export interface InterestsService {
 
 export function createInterestsService(deps: ActDeps & { contactLimits: ContactLimits }): InterestsService {
   const { db, bus, clock, contactLimits } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   return {
     async ofProject(from, projectId) {
       const rows = await queries.listInterests(from, projectId, coreLimits.listPageMax);

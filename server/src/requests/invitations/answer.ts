@@ -93,7 +93,7 @@ async function open(
   const project = await lockProject(trx, found.project_id);
   // Deleting a project ends its invitations.
   if (!project) return over();
-  const at = new Date(clock.nowMs());
+  const at = clock.now();
   // Read again under the lock, which may have waited for another act.
   return ok({ change: { trx, publish, project, at }, row: await queries.getInvitation(trx, id) });
 }

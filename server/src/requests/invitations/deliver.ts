@@ -59,7 +59,7 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
     const project = await lockProject(trx, projectId);
     if (!project) return ok(null);
     await queries.lockReceiver(trx, memberId);
-    const change = { trx, publish, project, at: new Date(clock.nowMs()) };
+    const change = { trx, publish, project, at: clock.now() };
     const found = await queries.findPendingOf(trx, project.id, memberId);
     if (!found || stageOf(found, change.at) !== 'queued') return ok(null);
     const added = await deliver(change, { id: found.id, memberId });
@@ -69,7 +69,7 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
 
 /** Delivers what is queued for a member, each in its own transaction, which locks its project. */
 export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   const deliverOne = async (memberId: number): Promise<boolean> => {
     const next = await queries.findQueued(db, memberId, now());
     if (!next) return false;

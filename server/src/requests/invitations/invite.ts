@@ -43,7 +43,7 @@ export function createInvite(deps: ActDeps & { contactLimits: ContactLimits }): 
       const project = await lockProject(trx, projectId);
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id !== member.id) return fail(project.hidden_at === null ? 'FORBIDDEN' : 'PROJECT_NOT_FOUND');
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const change = { trx, publish, project, at };
       const refused = (await refuseProject(trx, project, role_id)) ?? (await refuseKnown(trx, project, memberId));
       if (refused !== null) return refused;

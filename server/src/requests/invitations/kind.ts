@@ -156,7 +156,7 @@ export const invitationLapseHandler = ({ db, bus, clock }: ActDeps): JobHandler 
       await transact(db, bus, async (trx, publish) => {
         const found = await queries.findInvitation(trx, id);
         const project = found && (await lockProject(trx, found.project_id));
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         if (!project || !(await queries.lapse(trx, id, at))) return ok(null);
         const row = await queries.getInvitation(trx, id);
         await recordLapse({ trx, publish, project, at }, row);

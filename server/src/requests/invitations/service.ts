@@ -41,7 +41,7 @@ export interface InvitationsService {
 
 export function createInvitationsService(deps: ActDeps & { contactLimits: ContactLimits }): InvitationsService {
   const { db, bus, clock } = deps;
-  const now = () => new Date(clock.nowMs());
+  const now = () => clock.now();
   return {
     invite: createInvite(deps),
     answer: createAnswerInvitation(deps),

@@ -60,7 +60,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
       if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
       const refusal = refusalOfState('ask', project.state);
       if (refusal !== null) return fail(refusal);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const change = { trx, publish, project, at };
       const met = await meetInvitation(change, member.id, body.role_id ?? null);
       if (met !== null) return met;

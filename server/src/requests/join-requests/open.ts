@@ -56,7 +56,7 @@ export async function openAsCreator(
   // Read under the lock, which may have waited for a transfer of the project.
   if (project.creator_id !== member.id) return fail('FORBIDDEN');
   // Not earlier, because the lock may have waited for the end of a seat offer.
-  const at = new Date(clock.nowMs());
+  const at = clock.now();
   const { requester_id } = parties;
   const waitlist = await lockWaitlist(trx, project, [requester_id]);
   const change = { trx, publish, project, at };
@@ -78,7 +78,7 @@ export async function openAsRequester(
   const project = await lockProject(trx, parties.project_id);
   // Deleting a project ends its requests.
   if (!project) return fail('ALREADY_DECIDED');
-  const at = new Date(clock.nowMs());
+  const at = clock.now();
   const waitlist = await lockWaitlist(trx, project, [member.id]);
   const change = { trx, publish, project, at };
   const stage = await stageOf(change, waitlist, id);

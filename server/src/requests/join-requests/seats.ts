@@ -36,7 +36,7 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       if (project.creator_id === member.id)
         return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
-      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const change: ProjectChange = { trx, publish, project, at: clock.now() };
       const { added = [], dropped = [] } = await endTransferTo(change, member.id);
       const taken = await freeSeat(change, member.id, 'left');
       if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });

@@ -45,7 +45,7 @@ export const createDeadlineCheck =
       const project = parties && (await lockProject(trx, parties.project_id));
       const pending = project && (await queries.findPendingDeadline(trx, kind.table, id));
       if (!pending) return ok(null);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const change = { trx, publish, project, at };
       if (isOver(pending.answer_by, at)) {
         await updateNotifications(trx, publish, { added: await endUnanswered(kind, change, pending) }, at);

@@ -79,7 +79,7 @@ export function seatOfferEndHandler({ db, bus, clock }: ActDeps): JobHandler {
       const parties = await findParties(trx, 'join_requests', requestId);
       const project = parties && (await lockProject(trx, parties.project_id));
       if (!project) return ok(null);
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const waitlist = await lockWaitlist(trx, project);
       if (waitlist.length === 0) return ok(null);
       // The offer is still open only if the clock was set back after the timer ran.

@@ -57,7 +57,7 @@ export function waitHandler({ db, bus, clock }: ActDeps): JobHandler {
       const parties = await findParties(trx, 'join_requests', requestId);
       const project = parties && (await lockProject(trx, parties.project_id));
       if (!project) return ok(null);
-      const change: ProjectChange = { trx, publish, project, at: new Date(clock.nowMs()) };
+      const change: ProjectChange = { trx, publish, project, at: clock.now() };
       const waitlist = await lockWaitlist(trx, project);
       const entry = waitlist.find(({ id }) => id === requestId);
       if (!entry?.waits_until) return ok(null);

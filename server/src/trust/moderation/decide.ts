@@ -143,7 +143,7 @@ export function createDecide(
       const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
       const refusedParty = refuseParty(waiting, project, member.id, 'decide');
       if (refusedParty !== null) return refusedParty;
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       // As they know it before the decision, which they aren't notified of.
@@ -187,7 +187,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         await restoreMember(trx, publish, userId);
         const entry = { actorId: member.id, memberId: userId, origin };
         await record(trx, { ...entry, kind: 'member:restored', details: { note } });
-        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, new Date(clock.nowMs()));
+        await mailModerated(trx, publish, { user_id: userId, act: 'restored', reason: null }, clock.now());
         return ok(null);
       }),
 
@@ -200,7 +200,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const details = { project_id: project.id, title: project.title, note };
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });
-        const at = new Date(clock.nowMs());
+        const at = clock.now();
         await updateNotifications(trx, publish, { added: [hiddenOrShown(project, null, at)] }, at);
         await publishUpdate(trx, publish, projectId);
         return ok(null);

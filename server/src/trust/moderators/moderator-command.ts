@@ -29,7 +29,7 @@ export async function runModeratorCommand(
   }
   if ((command !== 'add' && command !== 'remove') || address === undefined) throw new CommandError(USAGE);
   const member = await named(db, address);
-  const change = { userId: member.id, at: new Date(clock.nowMs()) };
+  const change = { userId: member.id, at: clock.now() };
   if (command === 'remove') {
     const removed = await db.transaction().execute((trx) => endRole(trx, change));
     return removed ? `${member.name} is no longer a moderator.` : `${member.name} was not a moderator.`;

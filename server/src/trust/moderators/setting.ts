@@ -15,7 +15,7 @@ export async function applySetting(
   const [named, present] = [await findNamed(db, emails), await listModerators(db)];
   const proved = named.filter(({ is_proved }) => is_proved);
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
-  const at = new Date(clock.nowMs());
+  const at = clock.now();
   await db.transaction().execute(async (trx) => {
     for (const { id } of proved) await giveRole(trx, { userId: id, bySetting: true, at });
     for (const { id, by_setting } of present) if (by_setting && !isNamed(id)) await endRole(trx, { userId: id, at });

@@ -60,7 +60,7 @@ export function createReportsService(deps: {
       if (subject.member_id === userId || ('isOwn' in subject && subject.isOwn))
         return fail('INVALID', { message: 'You cannot report yourself.' });
       const { reason, words = '' } = body;
-      const created_at = new Date(clock.nowMs());
+      const created_at = clock.now();
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
       if (report === null) return fullReport();
       if (await queries.isOnlyOpen(trx, subject, report.id)) {

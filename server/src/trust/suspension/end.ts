@@ -38,7 +38,7 @@ export const createEndSuspension =
     const ended = await transact(db, bus, async (trx, publish) => {
       await lockUser(trx, userId);
       const endsAt = (await findSuspension(trx, userId))?.ends_at ?? null;
-      const at = new Date(clock.nowMs());
+      const at = clock.now();
       if (!isOver(endsAt, at)) return ok(endsAt);
       await restoreMember(trx, publish, userId);
       await record(trx, { kind: 'suspension:ended', actorId: null, memberId: userId, details: {}, origin: null });

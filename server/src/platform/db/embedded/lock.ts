@@ -78,7 +78,7 @@ async function ownerGone(
 function keepLock(folder: string, number: number): { release(): void } {
   const path = join(folder, `lock.${number}`);
   const heartbeat = setInterval(() => {
-    const at = new Date(systemClock.nowMs());
+    const at = systemClock.now();
     utimesSync(path, at, at);
   }, HEARTBEAT_MS).unref();
   return {

@@ -13,7 +13,7 @@ await runCommand(async () => {
     throw new CommandError(
       'DATABASE_URL is set: back up PostgreSQL with pg_dump. This command backs up the embedded database.',
     );
-  const time = new Date(systemClock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '');
+  const time = systemClock.now().toISOString().slice(0, 19).replaceAll(':', '');
   const file = resolve(process.argv[2] ?? `sangam-backup-${time}Z.tar.gz`);
   await backUp(dataDir, file, pino({ level: 'warn' }));
   process.stdout.write(`${file}: ${(statSync(file).size / 1024 ** 2).toFixed(1)} MB\n`);
