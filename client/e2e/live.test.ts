@@ -102,7 +102,7 @@ it.runIf(runsAll)(
     const { page } = await sit(ila, '/dashboard');
     // Records what the browser would show and ask.
     await page.addInitScript(() => {
-      const told: string[] = [];
+      const shown: string[] = [];
       const state = { permission: 'default', asked: 0 };
       class Written {
         static get permission() {
@@ -114,10 +114,10 @@ it.runIf(runsAll)(
           return 'granted';
         }
         constructor(title: string, { body }: { body: string }) {
-          told.push(`${title}: ${body}`);
+          shown.push(`${title}: ${body}`);
         }
       }
-      Object.assign(window, { Notification: Written, told, asked: () => state.asked });
+      Object.assign(window, { Notification: Written, shown, asked: () => state.asked });
     });
     const asked = () => page.evaluate(() => (window as unknown as { asked(): number }).asked());
     await page.goto('/messages');
@@ -134,8 +134,8 @@ it.runIf(runsAll)(
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await write('while you are away', ila);
-    await page.waitForFunction(() => (window as unknown as { told: string[] }).told.length > 0);
-    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+    await page.waitForFunction(() => (window as unknown as { shown: string[] }).shown.length > 0);
+    expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual([
       // Text is shown only where it was chosen.
       'Bina Rao: New message',
     ]);

@@ -56,8 +56,8 @@ it('a newcomer signs up, completes the profile, posts a project, asks to join an
   // The creator is notified on any page, and accepts.
   const bell = creator.page.getByRole('button', { name: 'Notifications: 1 unread' });
   await bell.click();
-  const told = creator.page.getByRole('dialog', { name: 'Notifications' });
-  await told.getByRole('link', { name: `Zoya Khan wants to join ${title}` }).click();
+  const notifications = creator.page.getByRole('dialog', { name: 'Notifications' });
+  await notifications.getByRole('link', { name: `Zoya Khan wants to join ${title}` }).click();
   await creator.page.getByText('I play the sitar.').waitFor();
   await creator.page.getByRole('button', { name: 'Accept Zoya Khan' }).click();
   await creator.page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();

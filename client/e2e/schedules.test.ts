@@ -25,17 +25,17 @@ it.concurrent.for(seeds())(
   { timeout: PLAYED_WITHIN_MS },
   async (seed, { annotate }) => {
     const plan = planOf(seed);
-    const told = `schedule ${seed}: ${plan.map(spell).join(' · ')}\n`;
+    const story = `schedule ${seed}: ${plan.map(spell).join(' · ')}\n`;
     const server = await startTestServer();
     try {
       const played = await play(server, seed, plan);
-      process.stdout.write(told);
+      process.stdout.write(story);
       await annotate(
         `seed ${seed}: ${plan.length} steps, ${played.written} written, right after ${played.settledMs} ms`,
       );
     } catch (error) {
       throw new Error(
-        `SCHEDULE_SEED=${seed} plays it again.\n${told}${error instanceof Error ? error.message : error}`,
+        `SCHEDULE_SEED=${seed} plays it again.\n${story}${error instanceof Error ? error.message : error}`,
         {
           cause: error,
         },

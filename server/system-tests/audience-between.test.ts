@@ -17,7 +17,7 @@ interface Between {
   /** Prepares the scene before a block; answers an id for the act. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, prepared: number) => Promise<unknown>;
-  hears: 'owner' | 'other';
+  receiver: 'owner' | 'other';
   stranger: boolean;
   blocked: boolean;
 }
@@ -30,10 +30,10 @@ interface Scene {
   sockets: Record<'owner' | 'other', ClientSocket>;
 }
 
-const both = (heard: boolean, row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
+const both = (received: boolean, row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
   ...row,
-  stranger: heard,
-  blocked: heard,
+  stranger: received,
+  blocked: received,
 });
 const unlessBlocked = (row: Omit<Between, 'stranger' | 'blocked'>): Between => ({
   ...row,
@@ -58,8 +58,8 @@ const report = (socket: ClientSocket) =>
   socket.emitWithAck('presence:report', { isActive: false, lastActive: new Date().toISOString() });
 
 const rows = {
-  'message:new': unlessBlocked({ act: write, hears: 'owner' }),
-  'unread:changed': unlessBlocked({ act: write, hears: 'owner' }),
+  'message:new': unlessBlocked({ act: write, receiver: 'owner' }),
+  'unread:changed': unlessBlocked({ act: write, receiver: 'owner' }),
   'message:changed': unlessBlocked({
     before: write,
     act: ({ owner, other }, seq) =>
@@ -67,41 +67,41 @@ const rows = {
         content: 'Hello',
         client_id: crypto.randomUUID(),
       }),
-    hears: 'owner',
+    receiver: 'owner',
   }),
   'message:read': both(false, {
     before: write,
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mark-read/${other.id}`, {}),
-    hears: 'other',
+    receiver: 'other',
   }),
   typing: both(false, {
     before: write,
     act: ({ other, sockets }) => sockets.owner.emitWithAck('typing', { receiver_id: other.id, typing: true }),
-    hears: 'other',
+    receiver: 'other',
   }),
-  'presence:changed': unlessBlocked({ act: ({ sockets }) => report(sockets.owner), hears: 'other' }),
+  'presence:changed': unlessBlocked({ act: ({ sockets }) => report(sockets.owner), receiver: 'other' }),
   // Projects are open to everybody, visitors included.
-  'project:created': both(true, { act: ({ owner }) => post(owner), hears: 'other' }),
+  'project:created': both(true, { act: ({ owner }) => post(owner), receiver: 'other' }),
   'project:mine': 'own',
   'project:updated': both(true, {
     act: ({ owner, project }) => call(owner, `PATCH /api/projects/${project}`, { title: 'Another' }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'project:deleted': both(true, {
     act: ({ owner, project }) => call(owner, `DELETE /api/projects/${project}`),
-    hears: 'other',
+    receiver: 'other',
   }),
-  'join-request:created': unlessBlocked({ act: ask, hears: 'owner' }),
+  'join-request:created': unlessBlocked({ act: ask, receiver: 'owner' }),
   'join-request:mine': 'own',
   'join-request:withdrawn': unlessBlocked({
     before: ask,
     act: ({ other }, id) => call(other, `DELETE /api/project-requests/${id}`),
-    hears: 'owner',
+    receiver: 'owner',
   }),
   'join-request:decided': unlessBlocked({
     before: ask,
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/status`, { status: 'rejected' }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'join-request:reopened': unlessBlocked({
     before: async (actors) => {
@@ -110,12 +110,12 @@ const rows = {
       return id;
     },
     act: ({ owner }, id) => call(owner, `POST /api/project-requests/${id}/reopen`),
-    hears: 'other',
+    receiver: 'other',
   }),
   'join-request:line': unlessBlocked({
     before: ask,
     act: ({ owner }, id) => call(owner, `PUT /api/project-requests/${id}/line`),
-    hears: 'other',
+    receiver: 'other',
   }),
   'conversation:changed': 'team',
   'conversation:left': 'team',
@@ -124,13 +124,13 @@ const rows = {
   'team:removed': 'team',
   'offer:changed': 'team',
   'project:taken-over': 'team',
-  'inbox:changed': unlessBlocked({ act: ask, hears: 'owner' }),
-  'connection:created': unlessBlocked({ act: connect, hears: 'owner' }),
+  'inbox:changed': unlessBlocked({ act: ask, receiver: 'owner' }),
+  'connection:created': unlessBlocked({ act: connect, receiver: 'owner' }),
   'connection:mine': 'own',
   'connection:decided': unlessBlocked({
     before: connect,
     act: ({ owner }, id) => call(owner, `PUT /api/projects/connections/${id}`, { status: 'approved' }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'invitation:changed': unlessBlocked({
     before: async ({ other }) => {
@@ -139,36 +139,36 @@ const rows = {
       return 0;
     },
     act: ({ owner, other, project }) => call(owner, `POST /api/projects/${project}/invitations`, { user_id: other.id }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'choices:changed': both(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/messages/mute/${other.id}`),
-    hears: 'other',
+    receiver: 'other',
   }),
   'saved:changed': both(false, {
     before: write,
     act: ({ owner, other }, seq) =>
       call(owner, `PUT /api/messages/conversation/${other.id}/${seq}/saved`, { client_id: crypto.randomUUID() }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'block:changed': both(false, {
     act: ({ owner, other }) => call(owner, `PUT /api/blocks/${other.id}`),
-    hears: 'other',
+    receiver: 'other',
   }),
   'message-request:changed': both(false, {
     before: write,
     act: ({ owner, other }) => call(owner, `PUT /api/messages/requests/${other.id}`, { decision: 'ignored' }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'profile:changed': 'own',
   // A creator's name is on a page that everybody has.
   'member:renamed': unlessBlocked({
     act: ({ owner }) => call(owner, 'PATCH /api/users/profile', { name: `Renamed ${crypto.randomUUID()}` }),
-    hears: 'other',
+    receiver: 'other',
   }),
   'picture:changed': unlessBlocked({
     act: ({ owner }) => call(owner, 'PUT /api/users/picture', picture),
-    hears: 'other',
+    receiver: 'other',
   }),
   'pushes:missed': 'own',
 } satisfies Record<ServerEvent, Row>;
@@ -199,7 +199,7 @@ describe('every event between two members', () => {
   it.concurrent.each(everyNth(2, between))(
     '%s, %s',
     { timeout: 30_000 },
-    async (event, standing, { before, act, hears, ...row }) => {
+    async (event, standing, { before, act, receiver, ...row }) => {
       const scene = await setScene();
       const prepared = (await before?.(scene)) ?? 0;
       if (standing === 'blocked') await call(scene.owner, `PUT /api/blocks/${scene.other.id}`);
@@ -207,15 +207,15 @@ describe('every event between two members', () => {
       await sockets.other.emitWithAck('presence:watch', { userIds: [owner.id] });
       await sockets.other.emitWithAck('project:watch', { list: true, project_id: project });
       await sleep(QUIET_MS);
-      let heard = 0;
-      sockets[hears].onAny((name: string) => {
-        if (name === event) heard += 1;
+      let received = 0;
+      sockets[receiver].onAny((name: string) => {
+        if (name === event) received += 1;
       });
       await act(scene, prepared);
-      if (row[standing]) await eventually(() => expect(heard).toBeGreaterThan(0));
+      if (row[standing]) await eventually(() => expect(received).toBeGreaterThan(0));
       else {
         await sleep(QUIET_MS);
-        expect(heard).toBe(0);
+        expect(received).toBe(0);
       }
     },
   );

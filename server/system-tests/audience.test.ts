@@ -18,14 +18,14 @@ const devices = {
   'eka on the page': 'eka',
 } as const;
 type Device = keyof typeof devices;
-type Heard = Partial<Record<ServerEvent, Device[]>>;
+type Received = Partial<Record<ServerEvent, Device[]>>;
 
 const asha: Device[] = ['asha laptop', 'asha phone'];
 const bina: Device[] = ['bina laptop', 'bina phone'];
 const both = [...asha, ...bina];
 const lookers: Device[] = ['eka on the list', 'eka on the page'];
 /** An update of a project reaches those with it on screen, and its creator wherever they are. */
-const updated = (devices: Device[], creator: Device[] = asha): Heard => ({
+const updated = (devices: Device[], creator: Device[] = asha): Received => ({
   'project:updated': devices,
   'project:mine': creator,
 });
@@ -38,7 +38,7 @@ let server: TestServer;
 const members = {} as Record<(typeof devices)[Device], TestMember>;
 const sockets = {} as Record<Device, ClientSocket>;
 let countsAreSent: () => Promise<void>;
-let heard: { device: Device; event: string }[] = [];
+let received: { device: Device; event: string }[] = [];
 let projectId = 0;
 let requestId = 0;
 let linedId = 0;
@@ -77,7 +77,7 @@ interface Scenario {
   before?: () => Promise<unknown>;
   act: () => Promise<unknown>;
   /** All events that any device receives. */
-  heard: Heard;
+  received: Received;
 }
 
 /** One row for each event of the contract: a new event does not compile until its receivers are listed here. */
@@ -85,11 +85,11 @@ const scenarios = {
   'message:new': {
     act: () =>
       emit('asha phone', 'message:send', { receiver_id: members.bina.id, content: 'Hi', client_id: randomUUID() }),
-    heard: { 'message:new': ['asha laptop', ...bina], 'unread:changed': bina },
+    received: { 'message:new': ['asha laptop', ...bina], 'unread:changed': bina },
   },
   'unread:changed': {
     act: () => call('chitra', 'POST /api/messages', { receiver_id: members.asha.id, content: 'Hi' }),
-    heard: { 'message:new': [...asha, 'chitra'], 'unread:changed': asha },
+    received: { 'message:new': [...asha, 'chitra'], 'unread:changed': asha },
   },
   'message:changed': {
     before: async () => {
@@ -98,46 +98,46 @@ const scenarios = {
     },
     act: () =>
       emit('asha phone', 'message:delete', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
-    heard: { 'message:changed': both, 'unread:changed': bina },
+    received: { 'message:changed': both, 'unread:changed': bina },
   },
   'message:read': {
     before: () => call('asha', 'POST /api/messages', { receiver_id: members.bina.id, content: 'Hi' }),
     act: () => emit('bina phone', 'message:read', { user_id: members.asha.id }),
-    heard: { 'message:read': both, 'unread:changed': bina },
+    received: { 'message:read': both, 'unread:changed': bina },
   },
   typing: {
     act: () => emit('asha phone', 'typing', { receiver_id: members.bina.id, typing: true }),
-    heard: { typing: bina },
+    received: { typing: bina },
   },
   'presence:changed': {
     act: () => report('chitra', false),
-    heard: { 'presence:changed': ['eka on the list'] },
+    received: { 'presence:changed': ['eka on the list'] },
   },
   'project:created': {
     act: () => create('asha'),
-    heard: { 'project:created': ['eka on the list'], 'project:mine': asha },
+    received: { 'project:created': ['eka on the list'], 'project:mine': asha },
   },
   'project:mine': {
     act: () => create('bina'),
-    heard: { 'project:created': ['eka on the list'], 'project:mine': bina },
+    received: { 'project:created': ['eka on the list'], 'project:mine': bina },
   },
   'join-request:created': {
     act: ask,
-    heard: { 'join-request:created': asha, 'join-request:mine': bina, 'inbox:changed': asha },
+    received: { 'join-request:created': asha, 'join-request:mine': bina, 'inbox:changed': asha },
   },
   'join-request:mine': {
     act: () => call('chitra', 'POST /api/project-requests', { project_id: projectId }),
-    heard: { 'join-request:created': asha, 'join-request:mine': ['chitra'], 'inbox:changed': asha },
+    received: { 'join-request:created': asha, 'join-request:mine': ['chitra'], 'inbox:changed': asha },
   },
   'join-request:withdrawn': {
     before: ask,
     act: () => call('bina', `DELETE /api/project-requests/${requestId}`),
-    heard: { 'join-request:withdrawn': both, 'inbox:changed': asha },
+    received: { 'join-request:withdrawn': both, 'inbox:changed': asha },
   },
   'join-request:decided': {
     before: ask,
     act: () => call('asha', `PUT /api/project-requests/${requestId}/status`, { status: 'accepted' }),
-    heard: { 'join-request:decided': both, ...updated(lookers), 'inbox:changed': both },
+    received: { 'join-request:decided': both, ...updated(lookers), 'inbox:changed': both },
   },
   'join-request:reopened': {
     before: async () => {
@@ -147,7 +147,7 @@ const scenarios = {
     },
     act: () => call('asha', `POST /api/project-requests/${rejectedId}/reopen`),
     // The creator's notification of the request goes.
-    heard: { 'join-request:reopened': both, 'inbox:changed': both },
+    received: { 'join-request:reopened': both, 'inbox:changed': both },
   },
   'join-request:line': {
     // A seat is free, so it is offered at once.
@@ -156,11 +156,11 @@ const scenarios = {
       linedId = (await call('bina', 'POST /api/project-requests', { project_id })).body.data.request.id;
     },
     act: () => call('asha', `PUT /api/project-requests/${linedId}/line`),
-    heard: { 'join-request:line': both, ...updated(['eka on the list']), 'inbox:changed': both },
+    received: { 'join-request:line': both, ...updated(['eka on the list']), 'inbox:changed': both },
   },
   'project:updated': {
     act: () => call('bina', `DELETE /api/projects/${projectId}/members/me`),
-    heard: {
+    received: {
       ...updated(lookers),
       'join-request:withdrawn': both,
       'team:left': asha,
@@ -170,7 +170,7 @@ const scenarios = {
   'team:left': {
     before: lead,
     act: () => call('bina', `DELETE /api/projects/${ledId}/members/me`),
-    heard: {
+    received: {
       'team:left': asha,
       ...updated(['eka on the list']),
       'join-request:withdrawn': both,
@@ -180,7 +180,7 @@ const scenarios = {
   'offer:changed': {
     before: lead,
     act: () => call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id }),
-    heard: { 'offer:changed': both, 'inbox:changed': bina },
+    received: { 'offer:changed': both, 'inbox:changed': bina },
   },
   'project:taken-over': {
     before: async () => {
@@ -189,7 +189,7 @@ const scenarios = {
       await call('asha', `PUT /api/projects/${ledId}/offer`, { user_id: members.bina.id });
     },
     act: () => call('bina', `PUT /api/projects/${ledId}/offer/status`, { status: 'accepted' }),
-    heard: {
+    received: {
       'offer:changed': both,
       'project:taken-over': both,
       ...updated(['eka on the list'], bina),
@@ -205,11 +205,11 @@ const scenarios = {
       await call('bina', `DELETE /api/project-requests/${requestId}`);
     },
     act: () => call('asha', 'PUT /api/inbox/read-all'),
-    heard: { 'inbox:changed': asha },
+    received: { 'inbox:changed': asha },
   },
   'choices:changed': {
     act: () => call('asha', `PUT /api/messages/mute/${members.bina.id}`),
-    heard: { 'choices:changed': asha },
+    received: { 'choices:changed': asha },
   },
   'saved:changed': {
     before: async () => {
@@ -218,11 +218,11 @@ const scenarios = {
     },
     act: () =>
       emit('asha phone', 'message:save', { user_id: members.bina.id, seq: messageSeq, client_id: randomUUID() }),
-    heard: { 'saved:changed': asha },
+    received: { 'saved:changed': asha },
   },
   'block:changed': {
     act: () => call('asha', `PUT /api/blocks/${members.dev.id}`),
-    heard: { 'block:changed': asha },
+    received: { 'block:changed': asha },
   },
   'message-request:changed': {
     // As for a message request, which this server does not use.
@@ -232,12 +232,12 @@ const scenarios = {
       );
     },
     act: () => call('asha', `PUT /api/messages/requests/${members.chitra.id}`, { decision: 'ignored' }),
-    heard: { 'message-request:changed': asha, 'unread:changed': asha },
+    received: { 'message-request:changed': asha, 'unread:changed': asha },
   },
   'team:removed': {
     before: lead,
     act: () => call('asha', `DELETE /api/projects/${ledId}/members/${members.bina.id}`),
-    heard: {
+    received: {
       'team:removed': both,
       ...updated(['eka on the list']),
       'join-request:withdrawn': both,
@@ -251,7 +251,7 @@ const scenarios = {
       await call('chitra', `POST /api/projects/${doomedId}/connect`);
     },
     act: () => call('asha', `DELETE /api/projects/${doomedId}`),
-    heard: {
+    received: {
       'project:deleted': ['eka on the list', ...asha],
       'join-request:withdrawn': both,
       'connection:decided': [...asha, 'chitra'],
@@ -265,15 +265,15 @@ const scenarios = {
       const { body } = await call('bina', `POST /api/projects/${ledId}/connect`);
       interestId = body.data?.connection.id ?? interestId;
     },
-    heard: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },
+    received: { 'connection:created': asha, 'connection:mine': bina, 'inbox:changed': asha },
   },
   'connection:mine': {
     act: () => call('chitra', `POST /api/projects/${projectId}/connect`),
-    heard: { 'connection:created': asha, 'connection:mine': ['chitra'], 'inbox:changed': asha },
+    received: { 'connection:created': asha, 'connection:mine': ['chitra'], 'inbox:changed': asha },
   },
   'connection:decided': {
     act: () => call('asha', `PUT /api/projects/connections/${interestId}`, { status: 'approved' }),
-    heard: { 'connection:decided': both, ...updated(['eka on the list']), 'inbox:changed': both },
+    received: { 'connection:decided': both, ...updated(['eka on the list']), 'inbox:changed': both },
   },
   'invitation:changed': {
     // Bina has no seat there, and isn't a stranger.
@@ -283,21 +283,21 @@ const scenarios = {
       invitationId = body.data?.invitation.id ?? invitationId;
     },
     act: () => call('bina', `PUT /api/invitations/${invitationId}/status`, { status: 'declined' }),
-    heard: { 'invitation:changed': both, 'inbox:changed': both },
+    received: { 'invitation:changed': both, 'inbox:changed': both },
   },
   'profile:changed': {
     act: () => call('bina', 'PUT /api/users/profile', { name: 'bina', college: 'IIT', skills: ['Go'] }),
-    heard: { 'profile:changed': bina },
+    received: { 'profile:changed': bina },
   },
   'member:renamed': {
     act: () => call('bina', 'PATCH /api/users/profile', { name: 'Bina Rao' }),
     // Asha has talked with her. Chitra has only written to her, and sees her as the creator of a project.
-    heard: { 'profile:changed': bina, 'member:renamed': [...asha, 'chitra'] },
+    received: { 'profile:changed': bina, 'member:renamed': [...asha, 'chitra'] },
   },
   'picture:changed': {
     before: () => call('chitra', 'PATCH /api/users/profile', { college: 'IIT', skills: ['Go'], listed: true }),
     act: () => call('chitra', 'PUT /api/users/picture', picture),
-    heard: { 'picture:changed': ['chitra', ...both, ...lookers] },
+    received: { 'picture:changed': ['chitra', ...both, ...lookers] },
   },
   // Teams' conversations: `chat/conversations/teams.test.ts`.
   'conversation:changed': null,
@@ -319,7 +319,7 @@ beforeAll(async () => {
   projectId = (await create('asha')).body.data.project.id;
   for (const name of names) {
     sockets[name] = await server.connect(members[devices[name]]);
-    sockets[name].onAny((event: string) => heard.push({ device: name, event }));
+    sockets[name].onAny((event: string) => received.push({ device: name, event }));
   }
   await emit('eka on the list', 'presence:watch', { userIds: [members.chitra.id] });
   await emit('eka on the list', 'project:watch', { list: true, project_id: null });
@@ -329,7 +329,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  heard = [];
+  received = [];
 });
 
 /**
@@ -356,19 +356,19 @@ const quiet = async () => {
   await pause();
   await countsAreSent();
 };
-const asList = (): string[] => heard.map(({ device, event }) => `${event} → ${device}`).toSorted();
-const expected = (wanted: Heard): string[] =>
+const asList = (): string[] => received.map(({ device, event }) => `${event} → ${device}`).toSorted();
+const expected = (wanted: Received): string[] =>
   Object.entries(wanted)
     .flatMap(([event, list]) => list.map((device) => `${event} → ${device}`))
     .toSorted();
 
 describe('every event reaches its receivers only', () => {
-  it.each(caused)('%s', async (event, { before, act, heard: wanted }) => {
+  it.each(caused)('%s', async (event, { before, act, received: wanted }) => {
     expect(wanted).toHaveProperty([event]);
     if (before) {
       await before();
       await quiet();
-      heard = [];
+      received = [];
     }
     await act();
     await eventually(() => expect(asList()).toEqual(expect.arrayContaining(expected(wanted))));
@@ -414,7 +414,7 @@ describe('events are published only after the commit', () => {
     await quiet();
     const decide = requestId;
     await refuseCommits();
-    heard = [];
+    received = [];
     const everything = {
       ...Object.fromEntries(caused),
       'join-request:decided': {

@@ -65,11 +65,11 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
     const senders = await Promise.all(Array.from({ length: 6 }, () => connect(asha, { transports: ['websocket'] })));
     const [counts, receiver] = [await held(), await connect(bina, { transports: ['websocket'] })];
     expect(counts).toEqual([3, 3]);
-    const heard = new Set<string>();
-    receiver.on('message:new', ({ content }) => heard.add(content));
+    const received = new Set<string>();
+    receiver.on('message:new', ({ content }) => received.add(content));
     await eventually(async () => {
       for (const [n, sender] of senders.entries()) expect(await send(sender, `from ${n}`)).toMatchObject({ ok: true });
-      expect([...heard].sort()).toEqual(senders.map((_, n) => `from ${n}`));
+      expect([...received].sort()).toEqual(senders.map((_, n) => `from ${n}`));
     });
     await disconnectAll();
   });

@@ -13,7 +13,7 @@ export interface Between {
   body?: (scene: Scene) => object;
   query?: (scene: Scene) => string;
   /** The parts of the answer that depend on the two members, to a stranger and to a blocked member. */
-  told?: readonly [(data: Body) => unknown, stranger: unknown, blocked: unknown];
+  shown?: readonly [(data: Body) => unknown, stranger: unknown, blocked: unknown];
 }
 
 /** A member who is online, with an open project. */
@@ -106,7 +106,7 @@ export const callsBetween: Record<CallName, Row> = {
   'PUT /api/users/profile': 'own',
   'PATCH /api/users/profile': 'own',
   // The owner is not listed.
-  'GET /api/people': both(200, { told: [({ members }: Body) => members, [], []] }),
+  'GET /api/people': both(200, { shown: [({ members }: Body) => members, [], []] }),
   // Of one's own projects: the block is in `find-people/suggested-people.test.ts`. A dismissal says nothing of the other.
   'GET /api/people/suggested': 'own',
   'POST /api/suggestions/dismissals': both(200, { body: ({ owner }) => ({ member_id: owner.id }) }),
@@ -120,15 +120,15 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/pictures': both(200, { query: ({ owner }) => `?ids=${owner.id}` }),
   'GET /api/users': both(200, {
     query: ({ owner }) => `?ids=${owner.id}`,
-    told: [({ members }: Body) => members.length > 0, true, false],
+    shown: [({ members }: Body) => members.length > 0, true, false],
   }),
   'GET /api/users/suggestions': 'own',
   'POST /api/users/update-status': 'own',
   'POST /api/users/status': both(200, {
     body: ({ owner }) => ({ userIds: [owner.id] }),
-    told: [([presence]: Body[]) => isOnline(presence), true, false],
+    shown: [([presence]: Body[]) => isOnline(presence), true, false],
   }),
-  'GET /api/users/:id/status': both(200, { params: owner, told: [isOnline, true, false] }),
+  'GET /api/users/:id/status': both(200, { params: owner, shown: [isOnline, true, false] }),
 
   'GET /api/inbox': 'own',
   'PUT /api/inbox/read': 'own',
@@ -178,7 +178,7 @@ export const callsBetween: Record<CallName, Row> = {
   'PUT /api/messages/requests/:userId': both(404, { params: owner, body: () => ({ decision: 'accepted' }) }),
   'GET /api/messages/conversation/:userId': both(200, {
     params: owner,
-    told: [({ user }: Body) => isOnline(user), true, false],
+    shown: [({ user }: Body) => isOnline(user), true, false],
   }),
   'PUT /api/messages/mark-read/:userId': both(200, { params: owner }),
   'PUT /api/messages/mark-unread/:userId': both(404, {
@@ -284,7 +284,7 @@ export const callsBetween: Record<CallName, Row> = {
   'GET /api/search/messages': 'own',
   'GET /api/search/people': both(200, {
     query: ({ owner }) => `?q=${encodeURIComponent(owner.user.name)}`,
-    told: [({ people }: Body) => people.length > 0, true, false],
+    shown: [({ people }: Body) => people.length > 0, true, false],
   }),
   'GET /api/search/projects': 'own',
   'GET /api/refresh': 'own',

@@ -257,15 +257,15 @@ it.each(everyNth(3, hidings))(
     await settled();
     const before = await viewOf(pair, socket);
     let act = '';
-    const heard: unknown[] = [];
-    socket.onAny((event: string, payload: unknown) => heard.push([act, event, payload]));
+    const received: unknown[] = [];
+    socket.onAny((event: string, payload: unknown) => received.push([act, event, payload]));
     for (const [name, does] of Object.entries(acts)) {
       act = name;
       await does(pair);
     }
     await settled();
     expect(changed(before, await viewOf(pair, socket))).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     pair.socket.disconnect();
     socket.disconnect();
   },

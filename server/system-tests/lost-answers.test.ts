@@ -74,10 +74,10 @@ const acts: LostAct[] = [
 ];
 
 /** A device's notifications about missed events: whether events are paused. */
-const toldBy = (socket: ClientSocket) => {
-  const told: boolean[] = [];
-  socket.on('pushes:missed', ({ paused }) => told.push(paused));
-  return told;
+const pausesOf = (socket: ClientSocket) => {
+  const pauses: boolean[] = [];
+  socket.on('pushes:missed', ({ paused }) => pauses.push(paused));
+  return pauses;
 };
 
 describe.runIf(inject('template').kind === 'postgres')(
@@ -87,15 +87,15 @@ describe.runIf(inject('template').kind === 'postgres')(
     it.each(acts)('with $lost: the members of every server refresh', async ({ statements, act, status, stored }) => {
       const scene = await setScene();
       const { server, beside, database, asha } = scene;
-      const devices = [toldBy(await server.connect(asha)), toldBy(await beside.connect(asha))];
+      const devices = [pausesOf(await server.connect(asha)), pausesOf(await beside.connect(asha))];
       const before = structuredClone(devices);
 
       database.loseAnswerTo(...statements);
       expect((await act(scene)).status).toBe(status);
 
       expect((await beside.database.pool.query(stored)).rowCount).toBe(1);
-      for (const [index, told] of devices.entries())
-        await eventually(() => expect(told.slice(before[index]?.length)).toContain(false), 5_000);
+      for (const [index, pauses] of devices.entries())
+        await eventually(() => expect(pauses.slice(before[index]?.length)).toContain(false), 5_000);
     });
 
     it('with a reader’s count: the sender sees the read mark all the same', async () => {

@@ -283,11 +283,11 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   caller.before = versionsOf((await call(caller, 'GET /api/refresh')).body.data);
   await relationships[relationship](scene, caller);
   const normal = normaliser(scene, caller);
-  const heard = new Map<string, string>();
+  const received = new Map<string, string>();
   // Counts of one moment may be sent as one: only the last is sure to be.
   caller.socket.onAny((event: string, payload: unknown) => {
     const text = `${event} ${normal(payload)}`;
-    heard.set(event === 'unread:changed' ? event : text, text);
+    received.set(event === 'unread:changed' ? event : text, text);
   });
   let lastAt = Date.now();
   caller.socket.onAny(() => {
@@ -303,7 +303,7 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
     if (writes.has(name) && !wasQuiet) {
       wasQuiet = true;
       await quiet();
-      for (const text of heard.values()) view.set(`live: ${text}`, text);
+      for (const text of received.values()) view.set(`live: ${text}`, text);
     }
     view.set(name, normal((await run(scene, caller)) ?? null));
   }

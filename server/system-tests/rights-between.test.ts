@@ -68,9 +68,9 @@ describe('every call between two members', () => {
     ]);
     if (row.stranger !== row.blocked)
       expect(blocked.body.code).toBe(row.blocked === 404 ? 'USER_NOT_FOUND' : 'CONTACT_REFUSED');
-    if (row.told) {
-      const [tell, ...told] = row.told;
-      expect([tell(stranger.body.data), tell(blocked.body.data)]).toEqual(told);
+    if (row.shown) {
+      const [tell, ...shown] = row.shown;
+      expect([tell(stranger.body.data), tell(blocked.body.data)]).toEqual(shown);
     }
     // Only a member's own blocks reveal that there is one.
     if (!name.includes('/api/blocks/')) expect(JSON.stringify(blocked.body)).not.toContain('block');
@@ -88,7 +88,7 @@ describe('every call on the conversation of two who know each other from a team'
       const { scene, caller } = current;
       const path = name.replace(/:\w+/gu, String(row.params?.(scene))) + (row.query?.(scene) ?? '');
       const { status, body } = await server.call(path, caller.token, row.body?.(scene));
-      const [tell, stranger, blocked] = row.told ?? [() => null, null, null];
+      const [tell, stranger, blocked] = row.shown ?? [() => null, null, null];
       answers.push([name, status, tell(body.data)]);
       expected.push([name, row[standing], standing === 'blocked' ? blocked : stranger]);
       if (!name.includes('/api/blocks/')) expect(JSON.stringify(body)).not.toContain('block');

@@ -262,20 +262,20 @@ describe('every server event of a team’s conversation', () => {
 
   it.each(everyNth(3, Object.entries(reached)))('%s', async (event, { act, reaches }) => {
     await say(owner, 'Before');
-    const heard = new Set<Role>();
+    const received = new Set<Role>();
     const listeners = roles.map((role) => {
       const listen = (name: string, payload: Body) => {
-        if (name === event && payload.conversation_id === conversationId) heard.add(role);
+        if (name === event && payload.conversation_id === conversationId) received.add(role);
       };
       sockets[role].onAny(listen);
       return () => sockets[role].offAny(listen);
     });
     await sleep(QUIET_MS / 3);
-    heard.clear();
+    received.clear();
     await act();
-    await eventually(() => expect([...heard]).toEqual(expect.arrayContaining([...reaches])));
+    await eventually(() => expect([...received]).toEqual(expect.arrayContaining([...reaches])));
     await sleep(QUIET_MS / 3);
-    expect([...heard].toSorted()).toEqual([...reaches].toSorted());
+    expect([...received].toSorted()).toEqual([...reaches].toSorted());
     for (const stop of listeners) stop();
   });
 

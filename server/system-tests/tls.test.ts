@@ -77,10 +77,10 @@ describe.runIf(hasBalancer())('a server behind the balancer that ends TLS', () =
     const bina = await server.signUp();
     const through = { ca, transports, extraHeaders: { origin: url } };
     const [hers, his] = await Promise.all([asha, bina].map((member) => server.connect(member, through, url)));
-    const heard = new Promise<string>((resolve) => his?.once('message:new', ({ content }) => resolve(content)));
+    const received = new Promise<string>((resolve) => his?.once('message:new', ({ content }) => resolve(content)));
     const message = { receiver_id: bina.id, content: 'over TLS', client_id: randomUUID() };
     expect(await hers?.timeout(5_000).emitWithAck('message:send', message)).toMatchObject({ ok: true });
-    expect(await heard).toBe('over TLS');
+    expect(await received).toBe('over TLS');
   });
 
   it('carries a WebSocket within HTTP/2, as browsers ask for it', async () => {

@@ -6,21 +6,21 @@ import type { TestMember, TestServer } from './test-server.js';
 /** Lets a new member watch this one, who is offline, and returns the presence events that the watcher gets. */
 export async function watchPresence(server: TestServer, member: TestMember): Promise<Presence[]> {
   const socket = await server.connect(await server.signUp());
-  const told: Presence[] = [];
-  socket.on('presence:changed', (presence) => told.push(presence));
+  const received: Presence[] = [];
+  socket.on('presence:changed', (presence) => received.push(presence));
   const answer = await new Promise((resolve) =>
     socket.emit('presence:watch', { userIds: [member.id] }, (ack) => {
       // A presence check may have sent it before this answer.
-      told.length = 0;
+      received.length = 0;
       resolve(ack);
     }),
   );
   expect(answer).toMatchObject({ ok: true, data: [{ id: member.id, is_online: false }] });
-  return told;
+  return received;
 }
 
 /** The newest event's presence. */
-export const toldOnline = (told: readonly Presence[]): boolean | undefined => told.at(-1)?.is_online;
+export const lastOnline = (received: readonly Presence[]): boolean | undefined => received.at(-1)?.is_online;
 
 /** The presence that a call answers. */
 export const isOnline = async (server: TestServer, member: TestMember): Promise<boolean> =>

@@ -19,7 +19,7 @@ const noon = { from: 11 * 60, until: 13 * 60 };
 const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
 /** The times on devices and by mail. */
-const told = (chosen: Partial<NotifyingChoices>, news: News, now = news.at) => {
+const timesOf = (chosen: Partial<NotifyingChoices>, news: News, now = news.at) => {
   const choices = { ...usual, ...chosen };
   return [time(devicesNotifiedAt(choices, news, now)), time(mailedAt(choices, news, now))];
 };
@@ -43,7 +43,7 @@ it.each<[string, Partial<NotifyingChoices>, string | null, string | null]>([
   ['of a project that has the number of a muted member', { muted_member_ids: [7] }, '06:30:00', '06:45:00'],
   ['in quiet hours of another place', { quiet: noon, time_zone: 'Europe/Berlin' }, '06:30:00', '06:45:00'],
 ])('notifies about a team: %s', (_, chosen, ...times) => {
-  expect(told(chosen, { kind: 'seat:joined', about: { project_id: 7 }, at })).toEqual(times);
+  expect(timesOf(chosen, { kind: 'seat:joined', about: { project_id: 7 }, at })).toEqual(times);
 });
 
 it.each<[string, Partial<NotifyingChoices>, string]>([
@@ -55,7 +55,7 @@ it.each<[string, Partial<NotifyingChoices>, string]>([
 ])('mails an item that ends soon, with mails %s', (_, chosen, mailed) => {
   for (const kind of ['seat:offered', 'request:last_day']) {
     const news = { kind, about: { project_id: 7 }, at };
-    expect(told(chosen, news)[1], kind).toBe(mailed);
+    expect(timesOf(chosen, news)[1], kind).toBe(mailed);
     expect(time(soonestMailAt({ ...usual, ...chosen }, news)), kind).toBe(mailed);
   }
 });
@@ -63,16 +63,16 @@ it.each<[string, Partial<NotifyingChoices>, string]>([
 it('mails an item that ends soon in the morning if that is sooner', () => {
   const early = new Date('2026-11-22T02:00:00Z');
   const news = { kind: 'seat:offered', about: { project_id: 7 }, at: early };
-  expect(told({ mail_pace: 'daily' }, news)[1]).toBe('02:30:00');
+  expect(timesOf({ mail_pace: 'daily' }, news)[1]).toBe('02:30:00');
 });
 
 it('notifies about an old item now', () => {
   const now = new Date(at.getTime() + hourMs);
-  expect(told({}, { kind: 'message', about: { member_id: 7 }, at }, now)).toEqual(['07:30:00', '07:30:00']);
+  expect(timesOf({}, { kind: 'message', about: { member_id: 7 }, at }, now)).toEqual(['07:30:00', '07:30:00']);
 });
 
 it('does not notify about a muted conversation', () => {
-  const of = (member_id: number) => told({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
+  const of = (member_id: number) => timesOf({ muted_member_ids: [7] }, { kind: 'message', about: { member_id }, at });
   expect(of(7)).toEqual([null, null]);
   expect(of(8)).toEqual(['06:30:00', '06:45:00']);
 });

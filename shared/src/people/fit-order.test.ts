@@ -99,10 +99,10 @@ it('orders the worked example of docs/matching.md as the page says', () => {
     return [made, [name, Number(covered), Number(of), words.trim()]];
   });
   expect(found.length).toBeGreaterThan(3);
-  for (const [made, [name, ...told]] of found)
+  for (const [made, [name, ...stated]] of found)
     expect([name, made.place.covered, made.place.required + 1, fitWords(made, 'Has').join(' · ')]).toEqual([
       name,
-      ...told,
+      ...stated,
     ]);
   const order = found.map(([made]) => made.place);
   expect(order.toReversed().toSorted(compareFits)).toEqual(order);

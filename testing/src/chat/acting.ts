@@ -141,8 +141,8 @@ export async function expectActsHeld(
 ): Promise<void> {
   const stored = await storedBetween(url, to, room ?? from, 0);
   const own = await storedBetween(url, from, room ?? to, 0);
-  const told = (message: Message) => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
-  expect(own.map(told)).toEqual(stored.map(told));
+  const withoutPresence = (message: Message) => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
+  expect(own.map(withoutPresence)).toEqual(stored.map(withoutPresence));
   expect(stored.map(({ seq }) => seq)).toEqual([...model.keys()]);
   for (const { seq, content, reply_to, reactions, attachments, deleted_at } of stored) {
     const { isDeleted, files, ...said } = model.get(seq) as Model;

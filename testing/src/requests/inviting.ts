@@ -51,7 +51,7 @@ export function inviting() {
   const sent = async (by = asha): Promise<Invitation[]> =>
     (await call(by, 'GET /api/invitations/sent')).body.data.invitations;
   /** The kinds of the member's notifications. */
-  const told = async (who: AddedMember): Promise<string[]> =>
+  const notificationsOf = async (who: AddedMember): Promise<string[]> =>
     (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: NotificationItem) => kind);
   const ask = (project: number, by = bina, fields: object = {}) =>
     call(by, 'POST /api/project-requests', { project_id: project, ...fields });
@@ -84,7 +84,7 @@ export function inviting() {
     withdraw,
     received,
     sent,
-    told,
+    notificationsOf,
     ask,
     decide,
     ofTeam,

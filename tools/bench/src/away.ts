@@ -105,9 +105,9 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
     rowOf('messages/s', (one) => one.messagesPerSecond),
   ];
   printTable(rows);
-  const told = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, mails };
-  printTable([told]);
-  return { bench: 'away', rows: [...rows, told] };
+  const figures = { 'jobs/s meanwhile': Math.round(doneJobs / (rounds * (seconds + POLL_MS / 1_000))), pushes, mails };
+  printTable([figures]);
+  return { bench: 'away', rows: [...rows, figures] };
 }
 
 /** Makes all remaining jobs due, or none of those that do not run yet. */

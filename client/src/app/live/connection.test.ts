@@ -131,17 +131,17 @@ describe('the live connection of a signed-in member', () => {
     await connect();
     const listeners: ((event: string, payload: unknown) => void)[] = [];
     wire.hooks?.listen({ onAny: (listener: never) => listeners.push(listener) } as never);
-    const told = async (paused: boolean) => {
+    const expectSent = async (paused: boolean) => {
       for (const listener of listeners) listener('pushes:missed', { paused });
       await vi.advanceTimersByTimeAsync(1_000);
     };
     const before = asked();
-    await told(true);
+    await expectSent(true);
     expect(asked()).toBe(before + 1);
     expect(useConnection.getState()).toMatchObject({ status: 'online', eventsPaused: true });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(before + 3);
-    await told(false);
+    await expectSent(false);
     expect(asked()).toBe(before + 4);
     expect(useConnection.getState().eventsPaused).toBe(false);
     await vi.advanceTimersByTimeAsync(5 * 60_000);

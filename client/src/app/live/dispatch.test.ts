@@ -202,8 +202,8 @@ describe('dispatch', () => {
       [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
     );
     for (const change of changes) dispatch('offer:changed', change, context);
-    const told = vi.mocked(context.announce).mock.calls.map(([news]) => news);
-    expect(told).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
+    const announced = vi.mocked(context.announce).mock.calls.map(([news]) => news);
+    expect(announced).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
     vi.clearAllMocks();
     dispatch('project:taken-over', { ...creatorChange, creator_id: ME }, context);
     dispatch('project:taken-over', creatorChange, context);

@@ -145,26 +145,26 @@ describe('the filter by shared hours', () => {
     }
     expect([...most]).toEqual(members.map(({ id, hours }) => [id, about(own, hours)]));
     for (const { id, hours } of members.slice(0, 10)) {
-      const told = (await server.call(`GET /api/people/${id}/hours`, reader.token)).body.data;
-      expect([id, told.about_hours]).toEqual([id, about(own, hours)]);
-      expect(told.longest.length).toBeLessThanOrEqual(3);
+      const answers = (await server.call(`GET /api/people/${id}/hours`, reader.token)).body.data;
+      expect([id, answers.about_hours]).toEqual([id, about(own, hours)]);
+      expect(answers.longest.length).toBeLessThanOrEqual(3);
     }
     for (const wrong of ['0', '169', '1.5']) expect(await find(`?hours=${wrong}`)).toBeUndefined();
   }, 120_000);
 
   it('and every order reveal nothing more to a reader who changes their own hours 200 times', async () => {
     const lists = ['?hours=4', '?sort=fit', '?sort=fit&hours=2'];
-    const told = async () => Promise.all(lists.map((list) => find(list)));
-    const before = await told();
+    const answers = async () => Promise.all(lists.map((list) => find(list)));
+    const before = await answers();
     for (let change = 0; change < 200; change += 1) {
       const zone = zones[change % zones.length];
       const hours = withQuarters(emptyWeek, [change * 3], true);
       expect((await server.call('PUT /api/hours', reader.token, { hours, zone })).status).toBe(200);
-      if (change % 20 === 0) expect(await told()).toEqual(before);
+      if (change % 20 === 0) expect(await answers()).toEqual(before);
     }
-    expect(await told()).toEqual(before);
+    expect(await answers()).toEqual(before);
     clock.aheadMs += dayMs;
-    expect(await told()).not.toEqual(before);
+    expect(await answers()).not.toEqual(before);
   }, 120_000);
 
   it('finds nobody for a reader without hours of yesterday', async () => {

@@ -55,7 +55,7 @@ const messages = ['conversations', 'bell'];
 const requests = ['incoming_requests', 'my_requests', 'incoming_interests', 'my_invitations'];
 const lists = [...messages, ...requests];
 /** Parts that change with a notification about a request. */
-const told = [...requests, 'inbox'];
+const notifying = [...requests, 'inbox'];
 const all = [...lists, 'teams', 'inbox', 'choices', 'saved'];
 
 describe('GET /api/refresh', () => {
@@ -177,7 +177,7 @@ const acts: Act[] = [
     act: 'a join request is made',
     before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
     does: () => call('POST /api/project-requests', member, { project_id: scene.project }),
-    creator: told,
+    creator: notifying,
     member: requests,
   },
   {
@@ -185,26 +185,26 @@ const acts: Act[] = [
     before: () => call(`DELETE /api/project-requests/${scene.request}`, member),
     does: () => call(`POST /api/projects/${scene.project}/invitations`, creator, { user_id: member.id }),
     creator: requests,
-    member: told,
+    member: notifying,
   },
   {
     act: 'a join request is accepted',
     does: () => decide('accepted'),
-    creator: ['teams', ...told],
-    member: ['teams', ...told],
+    creator: ['teams', ...notifying],
+    member: ['teams', ...notifying],
   },
-  { act: 'a join request is rejected', does: () => decide('rejected'), creator: told, member: told },
+  { act: 'a join request is rejected', does: () => decide('rejected'), creator: notifying, member: notifying },
   {
     act: 'a join request is withdrawn',
     does: () => call(`DELETE /api/project-requests/${scene.request}`, member),
-    creator: told,
+    creator: notifying,
     member: requests,
   },
   {
     act: 'a member leaves',
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/me`, member),
-    creator: ['teams', ...told],
+    creator: ['teams', ...notifying],
     member: ['teams', ...requests],
   },
   {
@@ -212,7 +212,7 @@ const acts: Act[] = [
     before: () => decide('accepted'),
     does: () => call(`DELETE /api/projects/${scene.project}/members/${member.id}`, creator),
     creator: ['teams', ...requests],
-    member: ['teams', ...told],
+    member: ['teams', ...notifying],
   },
   {
     act: 'the project is offered',
@@ -228,8 +228,8 @@ const acts: Act[] = [
       await call(`PUT /api/projects/${scene.project}/offer`, creator, { user_id: member.id });
     },
     does: () => call(`PUT /api/projects/${scene.project}/offer/status`, member, { status: 'accepted' }),
-    creator: ['teams', ...told],
-    member: ['teams', ...told],
+    creator: ['teams', ...notifying],
+    member: ['teams', ...notifying],
   },
   {
     act: 'a message is written to the team',
@@ -270,12 +270,12 @@ const acts: Act[] = [
     creator: [],
     member: [],
   },
-  { act: 'the project is finished', does: () => setState('finished'), creator: told, member: told },
+  { act: 'the project is finished', does: () => setState('finished'), creator: notifying, member: notifying },
   {
     act: 'the project is deleted',
     does: () => call(`DELETE /api/projects/${scene.project}`, creator),
-    creator: told,
-    member: told,
+    creator: notifying,
+    member: notifying,
   },
   {
     act: 'a notification is read',
@@ -349,13 +349,13 @@ const acts: Act[] = [
   {
     act: 'interest is shown',
     does: async () => call(`POST /api/projects/${scene.project}/connect`, await server.signUp()),
-    creator: told,
+    creator: notifying,
     member: [],
   },
   {
     act: 'interest is decided',
     does: () => call(`PUT /api/projects/connections/${scene.interest}`, creator, { status: 'denied' }),
-    creator: told,
+    creator: notifying,
     member: ['inbox'],
   },
   {

@@ -261,7 +261,7 @@ describe('reactions', () => {
   });
 
   it('show in the author’s conversation list while they are newer than the last message', async () => {
-    const told = async (by = asha) =>
+    const shownReaction = async (by = asha) =>
       (await server.call('GET /api/messages/conversations', by.token)).body.data.conversations[0].reaction ?? null;
     await write('one');
     await write('two', [bina, asha]);
@@ -269,15 +269,15 @@ describe('reactions', () => {
     await react(1, '👍');
     await react(3, '❤️');
     await react(2, '🎉');
-    expect([await told(), await told(bina)]).toEqual([{ seq: 3, emoji: '❤️' }, null]);
+    expect([await shownReaction(), await shownReaction(bina)]).toEqual([{ seq: 3, emoji: '❤️' }, null]);
     await unreact(3, '❤️');
-    expect(await told()).toEqual({ seq: 1, emoji: '👍' });
+    expect(await shownReaction()).toEqual({ seq: 1, emoji: '👍' });
     await react(3, '😮');
     await remove(3);
-    expect(await told()).toEqual({ seq: 1, emoji: '👍' });
+    expect(await shownReaction()).toEqual({ seq: 1, emoji: '👍' });
     expect((await unread(asha)).total).toBe(1);
     await write('four', [bina, asha]);
-    expect(await told()).toBeNull();
+    expect(await shownReaction()).toBeNull();
   });
 
   it('are in the answer to a retried send', async () => {

@@ -36,11 +36,11 @@ const read = (by: TestMember, up_to?: number) => act(by, 'PUT', 'read', { client
 const unreadOf = async (by: TestMember) => (await read(by, 0)).body.data.conversation;
 const listen = async (member: TestMember, events: readonly string[], teams = true) => {
   const socket = await server.connect(member, { auth: { token: member.token, teams } });
-  const heard: [string, Record<string, unknown>][] = [];
+  const received: [string, Record<string, unknown>][] = [];
   socket.onAny((event: string, payload: Record<string, unknown>) => {
-    if (events.includes(event)) heard.push([event, payload]);
+    if (events.includes(event)) received.push([event, payload]);
   });
-  return heard;
+  return received;
 };
 
 /** Every act, and reading: on message 1, or on the member's own message 2. */
@@ -138,7 +138,7 @@ describe('saved messages of a team’s conversation', () => {
   const numbers = async (by: TestMember) => (await server.call('GET /api/refresh', by.token)).body.data.saved;
 
   it('name the project, and are gone with the message and with the membership', async () => {
-    const heard = await listen(bina, ['saved:changed']);
+    const received = await listen(bina, ['saved:changed']);
     for (const seq of [1, 2, 3]) await act(bina, 'PUT', `${seq}/saved`);
     expect(await saved(bina)).toMatchObject([
       { seq: 3, conversation_id: team.conversationId, name: 'Rover', sender_id: asha.id },
@@ -152,8 +152,8 @@ describe('saved messages of a team’s conversation', () => {
     });
     await act(asha, 'DELETE', '1');
     expect((await saved(bina)).map(({ seq }: { seq: number }) => seq)).toEqual([3, 2]);
-    await eventually(() => expect(heard).toHaveLength(4));
-    expect(heard[3]?.[1]).toEqual({ conversation_id: team.conversationId, seq: 1, saved_at: null, version: 4 });
+    await eventually(() => expect(received).toHaveLength(4));
+    expect(received[3]?.[1]).toEqual({ conversation_id: team.conversationId, seq: 1, saved_at: null, version: 4 });
 
     await loseSeat(server, team, bina.id);
     expect(await saved(bina)).toEqual([]);

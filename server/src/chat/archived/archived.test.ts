@@ -111,17 +111,17 @@ describe('an archived conversation', () => {
   });
 
   it('notifies the reader’s devices, and nobody else', async () => {
-    const heard: [string, unknown][] = [];
+    const received: [string, unknown][] = [];
     for (const [name, member] of [
       ['bina', bina],
       ['asha', asha],
     ] as const) {
       const socket = await server.connect(member);
-      socket.onAny((event, payload) => void (event === 'unread:changed' && heard.push([name, payload])));
+      socket.onAny((event, payload) => void (event === 'unread:changed' && received.push([name, payload])));
     }
     await set('PUT', id, { seq: 2 });
     await eventually(() =>
-      expect(heard).toMatchObject([['bina', { conversation: { unread_mark: { archived_until: 2 } } }]]),
+      expect(received).toMatchObject([['bina', { conversation: { unread_mark: { archived_until: 2 } } }]]),
     );
   });
 

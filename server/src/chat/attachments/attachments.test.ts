@@ -13,8 +13,8 @@ describe('a message with attachments', () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const ids = [(await upload(server, a, text(3), 'b.txt')).id, (await upload(second, a, text(4), 'a.txt')).id];
-    const heard: unknown[] = [];
-    (await second.connect(b)).on('message:new', (message) => heard.push(message));
+    const received: unknown[] = [];
+    (await second.connect(b)).on('message:new', (message) => received.push(message));
     const client_id = randomUUID();
     const sent = await write(a, b, ids, server, client_id);
     const attachments = [

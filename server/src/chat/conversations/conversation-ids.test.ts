@@ -211,8 +211,9 @@ describe('conversation_id', () => {
   });
 
   it('is in every event of a conversation', async () => {
-    const heard = new Map<string, Body>();
-    const listen = (socket: ClientSocket) => socket.onAny((event: string, payload: Body) => heard.set(event, payload));
+    const received = new Map<string, Body>();
+    const listen = (socket: ClientSocket) =>
+      socket.onAny((event: string, payload: Body) => received.set(event, payload));
     const [hers, his] = [await server.connect(asha), await server.connect(bina)];
     listen(hers);
     await his.emitWithAck('typing', { conversation_id: id, typing: true });
@@ -224,9 +225,9 @@ describe('conversation_id', () => {
     await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
     const events = ['typing', 'message:new', 'message:changed', 'message:read', 'saved:changed', 'block:changed'];
     await eventually(() => {
-      for (const event of events) expect([event, heard.get(event)]).toMatchObject([event, { conversation_id: id }]);
-      expect(heard.get('unread:changed')).toMatchObject({ conversation: { conversation_id: id } });
-      expect(heard.get('choices:changed')).toMatchObject({ muted_conversation_ids: [id] });
+      for (const event of events) expect([event, received.get(event)]).toMatchObject([event, { conversation_id: id }]);
+      expect(received.get('unread:changed')).toMatchObject({ conversation: { conversation_id: id } });
+      expect(received.get('choices:changed')).toMatchObject({ muted_conversation_ids: [id] });
     });
   });
 

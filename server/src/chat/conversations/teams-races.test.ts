@@ -12,7 +12,7 @@ const SENT = 200;
 
 interface Device {
   socket: ClientSocket;
-  heard: Message[];
+  received: Message[];
   left: number;
 }
 
@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 const deviceOf = async (at: TestServer, member: TestMember): Promise<Device> => {
-  const device: Device = { socket: await connectForTeams(at, member), heard: [], left: 0 };
-  device.socket.on('message:new', (message) => void device.heard.push(message));
+  const device: Device = { socket: await connectForTeams(at, member), received: [], left: 0 };
+  device.socket.on('message:new', (message) => void device.received.push(message));
   device.socket.on('conversation:left', () => {
     device.left += 1;
   });
@@ -78,9 +78,9 @@ describe('while members write to a team on two servers', () => {
     // Both servers know the participants, and each other's members.
     await eventually(async () => {
       for (const device of current) await say(device, conversationId);
-      for (const device of [devices['bina on two'], devices['dev on one']]) expect(device.heard).not.toEqual([]);
+      for (const device of [devices['bina on two'], devices['dev on one']]) expect(device.received).not.toEqual([]);
     });
-    const before = devices.asha.heard.length + devices.chitra.heard.length;
+    const before = devices.asha.received.length + devices.chitra.received.length;
     expect(before).toBeGreaterThan(0);
 
     const remove = (at: TestServer, { id }: TestMember) =>
@@ -115,7 +115,7 @@ describe('while members write to a team on two servers', () => {
       expect(leftSeq).toBeLessThan(last_seq);
       for (const name of names) {
         await eventually(() => expect(devices[name].left).toBe(1));
-        expect(Math.max(...devices[name].heard.map(({ seq }) => seq))).toBeLessThanOrEqual(leftSeq);
+        expect(Math.max(...devices[name].received.map(({ seq }) => seq))).toBeLessThanOrEqual(leftSeq);
       }
     }
     // All accepted messages of theirs are from their time in the team.
@@ -138,10 +138,10 @@ describe('while members write to a team on two servers', () => {
         [conversationId, id],
       );
       const expected = all.filter((seq) => !own.rows.some((row) => Number(row.seq) === seq));
-      await eventually(() => expect(new Set(device.heard.map(({ seq }) => seq))).toEqual(new Set(expected)));
+      await eventually(() => expect(new Set(device.received.map(({ seq }) => seq))).toEqual(new Set(expected)));
       // Two servers may bring theirs in another order; a client waits for the missing number.
-      expect(device.heard.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(expected);
+      expect(device.received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(expected);
     }
-    expect(devices.eka.heard.map(({ seq }) => seq)).toContain(last_seq);
+    expect(devices.eka.received.map(({ seq }) => seq)).toContain(last_seq);
   });
 });

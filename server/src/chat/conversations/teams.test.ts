@@ -28,11 +28,11 @@ const remove = (projectId: number, { id }: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/${id}`, asha.token, {});
 const leave = (projectId: number, member: TestMember) =>
   server.call(`DELETE /api/projects/${projectId}/members/me`, member.token);
-const hear = (socket: ClientSocket) => {
-  const heard: { event: string; payload: unknown }[] = [];
-  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+const eventsOf = (socket: ClientSocket) => {
+  const received: { event: string; payload: unknown }[] = [];
+  socket.onAny((event: string, payload: unknown) => void received.push({ event, payload }));
   return {
-    of: <T>(event: string) => heard.filter((one) => one.event === event).map(({ payload }) => payload as T),
+    of: <T>(event: string) => received.filter((one) => one.event === event).map(({ payload }) => payload as T),
   };
 };
 
@@ -66,20 +66,20 @@ describe("a team's conversation", () => {
   it('brings a message to every participant once, counted as unread by a subtraction', async () => {
     const { conversationId } = await formTeam(server, asha, [bina, chitra]);
     const sockets = await Promise.all([asha, bina, chitra].map((member) => connectForTeams(server, member)));
-    const heard = sockets.map(hear);
+    const received = sockets.map(eventsOf);
     const sent = await say(bina, conversationId, 'Shall we?');
     expect(sent).toMatchObject({ status: 201 });
     const { data } = sent.body as { data: Message };
     expect(data).toMatchObject({ seq: 1, sender_id: bina.id, sender_name: 'Bina', conversation_id: conversationId });
     expect(data).not.toHaveProperty('receiver_id');
     await eventually(() =>
-      expect(heard.map(({ of }) => of<Message>('message:new').map(({ id }) => id))).toEqual([
+      expect(received.map(({ of }) => of<Message>('message:new').map(({ id }) => id))).toEqual([
         [data.id],
         [data.id],
         [data.id],
       ]),
     );
-    expect(heard.flatMap(({ of }) => of('unread:changed'))).toEqual([]);
+    expect(received.flatMap(({ of }) => of('unread:changed'))).toEqual([]);
     expect(await listedFor(asha)).toMatchObject([
       { unread_count: 1, unread_version: 1, last_message: 'Shall we?', last_message_sender_name: 'Bina', last_seq: 1 },
     ]);
@@ -92,11 +92,11 @@ describe("a team's conversation", () => {
   it('shows nothing of a team to clients that do not take its events, and counts nothing for them', async () => {
     const { conversationId } = await formTeam(server, asha, [bina]);
     const older = await server.connect(asha);
-    const heard = hear(older);
+    const received = eventsOf(older);
     await say(bina, conversationId);
     await server.call('POST /api/messages', bina.token, { receiver_id: asha.id, content: 'To you alone' });
-    await eventually(() => expect(heard.of('message:new')).toHaveLength(1));
-    expect(heard.of('conversation:changed')).toEqual([]);
+    await eventually(() => expect(received.of('message:new')).toHaveLength(1));
+    expect(received.of('conversation:changed')).toEqual([]);
     const count = (await server.call('GET /api/messages/unread-count', asha.token)).body.data;
     expect(count).toMatchObject({ unread_count: 1, unread_version: 1 });
     const list = (await server.call('GET /api/messages/conversations', asha.token)).body.data.conversations;
@@ -106,10 +106,10 @@ describe("a team's conversation", () => {
   it('lets a newcomer read all that was said, as read', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     for (const content of ['One', 'Two']) await say(asha, conversationId, content);
-    const heard = hear(await connectForTeams(server, bina));
+    const received = eventsOf(await connectForTeams(server, bina));
     await joinTeam(server, projectId, asha, chitra);
-    await eventually(() => expect(heard.of<TeamChanged>('conversation:changed')).toHaveLength(1));
-    expect(heard.of<TeamChanged>('conversation:changed')).toMatchObject([
+    await eventually(() => expect(received.of<TeamChanged>('conversation:changed')).toHaveLength(1));
+    expect(received.of<TeamChanged>('conversation:changed')).toMatchObject([
       { conversation_id: conversationId, member_count: 3, event: { kind: 'joined', user_id: chitra.id, after_seq: 2 } },
     ]);
     expect(await listedFor(chitra)).toMatchObject([{ unread_count: 0, read_seq: 2, last_seq: 2 }]);
@@ -127,11 +127,13 @@ describe("a team's conversation", () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina, chitra]);
     await say(bina, conversationId, 'Mine');
     const [former, current] = [await connectForTeams(server, bina), await connectForTeams(server, chitra)];
-    const [formerHeard, currentHeard] = [hear(former), hear(current)];
+    const [receivedByFormer, receivedByCurrent] = [eventsOf(former), eventsOf(current)];
     expect((await act(projectId)).status).toBe(200);
-    await eventually(() => expect(formerHeard.of('conversation:left')).toEqual([{ conversation_id: conversationId }]));
     await eventually(() =>
-      expect(currentHeard.of('conversation:changed')).toMatchObject([
+      expect(receivedByFormer.of('conversation:left')).toEqual([{ conversation_id: conversationId }]),
+    );
+    await eventually(() =>
+      expect(receivedByCurrent.of('conversation:changed')).toMatchObject([
         { member_count: 2, event: { kind, user_id: bina.id } },
       ]),
     );
@@ -139,24 +141,24 @@ describe("a team's conversation", () => {
     expect((await say(bina, conversationId, 'May I?')).status).toBe(404);
     expect((await threadOf(bina, conversationId)).status).toBe(404);
     expect(await listedFor(bina)).toEqual([]);
-    await eventually(() => expect(currentHeard.of('message:new')).toHaveLength(1));
+    await eventually(() => expect(receivedByCurrent.of('message:new')).toHaveLength(1));
     await expect(
       (former as unknown as { emitWithAck(event: string, payload: unknown): Promise<unknown> }).emitWithAck('typing', {
         conversation_id: conversationId,
         typing: true,
       }),
     ).resolves.toMatchObject({ ok: true });
-    expect(formerHeard.of('message:new')).toEqual([]);
-    expect(currentHeard.of('typing')).toEqual([]);
+    expect(receivedByFormer.of('message:new')).toEqual([]);
+    expect(receivedByCurrent.of('typing')).toEqual([]);
     expect((await threadOf(chitra, conversationId)).body.data.messages).toHaveLength(2);
   });
 
   it('ends with its project, at once on all of the creator’s devices', async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
     await leave(projectId, bina);
-    const heard = hear(await connectForTeams(server, asha));
+    const received = eventsOf(await connectForTeams(server, asha));
     expect((await server.call(`DELETE /api/projects/${projectId}`, asha.token)).status).toBe(200);
-    await eventually(() => expect(heard.of('conversation:left')).toEqual([{ conversation_id: conversationId }]));
+    await eventually(() => expect(received.of('conversation:left')).toEqual([{ conversation_id: conversationId }]));
     expect(await listedFor(asha)).toEqual([]);
   });
 

@@ -37,11 +37,11 @@ const listed = async (by: TestMember) =>
 
 it('stores the members whom a message names, and brings them to everybody', async () => {
   const socket = await connectForTeams(server, chitra);
-  const heard: Message[] = [];
-  socket.on('message:new', (message) => void heard.push(message));
+  const received: Message[] = [];
+  socket.on('message:new', (message) => void received.push(message));
   const { body } = await say(asha, 'Hi @Bina, are you there?', [of(bina)]);
   expect(body.data).toMatchObject({ mentions: [of(bina)] });
-  await eventually(() => expect(heard).toEqual([body.data]));
+  await eventually(() => expect(received).toEqual([body.data]));
   const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
   expect(thread.messages).toEqual([body.data]);
   expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
@@ -142,11 +142,11 @@ it('mentions nobody across a block, and never oneself', async () => {
 
 it('shows a mention only to the members whom it notifies, also when the message is sent again', async () => {
   await server.call(`PUT /api/blocks/${bina.id}`, asha.token);
-  const heard = new Map<TestMember, object[]>();
+  const received = new Map<TestMember, object[]>();
   for (const each of [bina, chitra]) {
     const socket = await connectForTeams(server, each);
     const events: object[] = [];
-    heard.set(each, events);
+    received.set(each, events);
     socket.on('message:new', (message) => void events.push(message));
     socket.on('message:changed', (message) => void events.push(message));
   }
@@ -159,12 +159,12 @@ it('shows a mention only to the members whom it notifies, also when the message 
     ...words,
     client_id: randomUUID(),
   });
-  await eventually(() => expect(heard.get(chitra)).toHaveLength(4));
-  await eventually(() => expect(heard.get(bina)).toHaveLength(4));
-  const [, , hi] = heard.get(bina) ?? [];
-  expect(heard.get(bina)).toEqual([sent, sent, hi, edited.body.data]);
+  await eventually(() => expect(received.get(chitra)).toHaveLength(4));
+  await eventually(() => expect(received.get(bina)).toHaveLength(4));
+  const [, , hi] = received.get(bina) ?? [];
+  expect(received.get(bina)).toEqual([sent, sent, hi, edited.body.data]);
   const noted = (message: object) => ({ ...message, mentions_you: true });
-  expect(heard.get(chitra)).toEqual([noted(sent), noted(sent), hi, noted(edited.body.data)]);
+  expect(received.get(chitra)).toEqual([noted(sent), noted(sent), hi, noted(edited.body.data)]);
 });
 
 describe('an edit', () => {
@@ -178,11 +178,11 @@ describe('an edit', () => {
   it('adds a mention: stored, brought to everybody, marked, and found', async () => {
     await say(asha, 'Who can look at it?');
     const socket = await connectForTeams(server, chitra);
-    const heard: Message[] = [];
-    socket.on('message:changed', (message) => void heard.push(message));
+    const received: Message[] = [];
+    socket.on('message:changed', (message) => void received.push(message));
     const { body } = await edit(asha, 1, '@Bina can look at it', [of(bina)]);
     expect(body.data).toMatchObject({ mentions: [of(bina)], edited_at: expect.any(String) });
-    await eventually(() => expect(heard).toEqual([body.data]));
+    await eventually(() => expect(received).toEqual([body.data]));
     const thread = (await server.call(`GET /api/messages/c/${team.conversationId}`, bina.token)).body.data;
     expect(thread.messages).toEqual([body.data]);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1, last_change: 1 });
@@ -200,8 +200,8 @@ describe('an edit', () => {
   it('takes a mention back, and brings it back without counting as a new one', async () => {
     await say(asha, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
     const socket = await connectForTeams(server, bina);
-    const heard: { mentions_you?: boolean }[] = [];
-    socket.on('message:changed', (message) => void heard.push(message));
+    const received: { mentions_you?: boolean }[] = [];
+    socket.on('message:changed', (message) => void received.push(message));
     await edit(asha, 1, 'Hi @Chitra', [of(chitra)]);
     expect(await listed(bina)).not.toHaveProperty('mention_seq');
     expect(await listed(chitra)).toMatchObject({ mention_seq: 1 });
@@ -209,8 +209,8 @@ describe('an edit', () => {
     const again = await edit(asha, 1, 'Hi @Bina and @Chitra', [of(bina), of(chitra)]);
     expect(again.body.data.mentions).toHaveLength(2);
     expect(await listed(bina)).toMatchObject({ mention_seq: 1 });
-    await eventually(() => expect(heard).toHaveLength(2));
-    for (const change of heard) expect(change).not.toHaveProperty('mentions_you');
+    await eventually(() => expect(received).toHaveLength(2));
+    for (const change of received) expect(change).not.toHaveProperty('mentions_you');
   });
 
   it('keeps a deleted message from marking the conversation', async () => {

@@ -90,13 +90,13 @@ describe('typing', () => {
   it('reaches members with whom there is a conversation, and no strangers', async () => {
     const [first, second] = [await server.signUp(), await server.signUp()];
     const [sender, receiver] = [await server.connect(first), await server.connect(second)];
-    const heard = typed(receiver);
+    const typings = typed(receiver);
     const type = () => sender.emitWithAck('typing', { receiver_id: second.id, typing: true });
     expect(await type()).toEqual({ ok: true, data: {} });
     await send(sender, second.id, 'hello');
-    expect(heard).toEqual([]);
+    expect(typings).toEqual([]);
     expect(await type()).toEqual({ ok: true, data: {} });
-    await eventually(() => expect(heard).toMatchObject([{ sender_id: first.id, typing: true }]));
+    await eventually(() => expect(typings).toMatchObject([{ sender_id: first.id, typing: true }]));
   });
 });
 

@@ -242,8 +242,8 @@ describe('unread and read marks', () => {
     const [asha, bina] = await pair();
     const stranger = await server.connect(await server.signUp());
     const [ashas, binas] = [await server.connect(asha), await server.connect(bina)];
-    const heard: string[] = [];
-    stranger.onAny((event) => heard.push(event));
+    const received: string[] = [];
+    stranger.onAny((event) => received.push(event));
     const unread: number[] = [];
     binas.on('unread:changed', (change) => unread.push(change.unread_count));
     const receipts: unknown[] = [];
@@ -259,7 +259,7 @@ describe('unread and read marks', () => {
         { reader_id: bina.id, other_id: asha.id, up_to: seq, read_at: expect.any(String) },
       ]);
     });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 

@@ -28,9 +28,9 @@ beforeEach(async () => {
 it('a question carries its project to both sides, by REST and by socket', async () => {
   const [theirs, own] = [await server.connect(asha), await server.connect(dev)];
   const other = await server.connect(dev);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (const socket of [theirs, other])
-    socket.on('message:new', (message) => heard.push([message.seq, message.project_id, message.project_title]));
+    socket.on('message:new', (message) => received.push([message.seq, message.project_id, message.project_title]));
   const asked = { project_id, project_title: 'Rover' };
   expect((await write(dev, asha, { project_id })).body.data).toMatchObject({ seq: 1, ...asked });
   const client_id = randomUUID();
@@ -40,7 +40,7 @@ it('a question carries its project to both sides, by REST and by socket', async 
   // Sent once more, it is the same message.
   expect(await send()).toMatchObject({ data: { seq: 2, ...asked } });
   const both = (seq: number) => [seq, project_id, 'Rover'];
-  await eventually(() => expect(heard).toEqual(expect.arrayContaining([both(1), both(1), both(2), both(2)])));
+  await eventually(() => expect(received).toEqual(expect.arrayContaining([both(1), both(1), both(2), both(2)])));
   for (const messages of [await thread(asha, dev), await thread(dev, asha)])
     expect(messages).toMatchObject([asked, asked]);
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const member of members) sockets.push(await connectForTeams(server, member));
 });
 
-const heardBy = (socket: ClientSocket | undefined): Typing[] => {
+const receivedBy = (socket: ClientSocket | undefined): Typing[] => {
   const list: Typing[] = [];
   socket?.on('typing', (event) => void list.push(event));
   return list;
@@ -43,7 +43,7 @@ const idOf = (index: number) => members[index]?.id ?? 0;
 const settled = () => sleep(3 * WINDOW_MS);
 
 it('shows the first member who types to the others at once, and nobody their own typing', async () => {
-  const [own, other] = [heardBy(sockets[0]), heardBy(sockets[1])];
+  const [own, other] = [receivedBy(sockets[0]), receivedBy(sockets[1])];
   expect(await type(0)).toEqual({ ok: true, data: {} });
   await eventually(() =>
     expect(other).toEqual([{ conversation_id: team.conversationId, sender_id: idOf(0), typing: true }]),
@@ -55,15 +55,15 @@ it('shows the first member who types to the others at once, and nobody their own
 });
 
 it('gathers many who type into one event for a window, whatever each of them sends', async () => {
-  const heard = heardBy(sockets[5]);
+  const received = receivedBy(sockets[5]);
   for (let round = 0; round < 4; round += 1) await Promise.all([0, 1, 2, 3, 4].map((index) => type(index)));
   await settled();
   // The first at once, and then all of a window together.
-  expect(heard.length).toBeLessThanOrEqual(3);
-  expect(new Set(heard.flatMap(({ sender_id, sender_ids }) => sender_ids ?? [sender_id]))).toEqual(
+  expect(received.length).toBeLessThanOrEqual(3);
+  expect(new Set(received.flatMap(({ sender_id, sender_ids }) => sender_ids ?? [sender_id]))).toEqual(
     new Set([0, 1, 2, 3, 4].map(idOf)),
   );
-  expect(heard.at(-1)?.sender_ids?.length ?? 0).toBeGreaterThan(1);
+  expect(received.at(-1)?.sender_ids?.length ?? 0).toBeGreaterThan(1);
 });
 
 it('leaves out members who hide typing, a blocked pair, and former participants', async () => {
@@ -71,7 +71,7 @@ it('leaves out members who hide typing, a blocked pair, and former participants'
   await server.call('PATCH /api/notification-choices', hidden.token, { shows_typing: false });
   await server.call(`PUT /api/blocks/${reader.id}`, blocker.token);
   await loseSeat(server, team, left.id);
-  const lists = sockets.map(heardBy);
+  const lists = sockets.map(receivedBy);
   await Promise.all([0, 1, 2, 4].map((index) => type(index)));
   await settled();
   const seenBy = (index: number) =>
@@ -100,11 +100,11 @@ describe('typing that is shown ends at once', () => {
 
   it('for a member who blocks the other, and by no event for the other', async () => {
     const seen = await begin(0, 1);
-    const heard = heardBy(sockets[1]);
+    const received = receivedBy(sockets[1]);
     await server.call(`PUT /api/blocks/${idOf(1)}`, members[0]?.token);
     await eventually(() => expect(seen[0]).toEqual(new Set()), 2_000);
     await settled();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(seen[2]).toEqual(new Set([idOf(0), idOf(1)]));
   });
 
@@ -123,19 +123,19 @@ describe('typing that is shown ends at once', () => {
     const [a, b] = members as [TestMember, TestMember];
     await server.call('POST /api/messages', a.token, { receiver_id: b.id, content: 'Hi', client_id: randomUUID() });
     await server.call('POST /api/messages', b.token, { receiver_id: a.id, content: 'Hi', client_id: randomUUID() });
-    const heard = heardBy(sockets[1]);
+    const received = receivedBy(sockets[1]);
     await sockets[0]?.emitWithAck('typing', { receiver_id: b.id, typing: true });
     await server.call('PATCH /api/notification-choices', a.token, { shows_typing: false });
-    await eventually(() => expect(heard.map(({ typing }) => typing)).toEqual([true, false]), 2_000);
+    await eventually(() => expect(received.map(({ typing }) => typing)).toEqual([true, false]), 2_000);
   });
 
   it('and nothing is sent of typing that has ended', async () => {
     await begin(0);
     await type(0, false);
     await settled();
-    const heard = heardBy(sockets[1]);
+    const received = receivedBy(sockets[1]);
     await server.call('PATCH /api/notification-choices', members[0]?.token, { shows_typing: false });
     await settled();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

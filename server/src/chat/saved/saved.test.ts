@@ -63,10 +63,10 @@ describe('a saved message', () => {
       return { known, last_change, last_seq, read_seq };
     };
     const before = [await thread(asha, bina), await thread(bina, asha)];
-    const told = await refreshed(asha);
+    const refreshedBefore = await refreshed(asha);
     await save(1);
     expect([await thread(asha, bina), await thread(bina, asha)]).toEqual(before);
-    expect(await refreshed(asha)).toEqual(told);
+    expect(await refreshed(asha)).toEqual(refreshedBefore);
   });
 
   it('names its pictures and files', async () => {
@@ -162,9 +162,9 @@ describe('saving', () => {
   it('over the socket notifies the member’s own devices only', async () => {
     await write('one');
     const [phone, laptop, other] = [await server.connect(bina), await server.connect(bina), await server.connect(asha)];
-    let heard = 0;
+    let received = 0;
     other.onAny(() => {
-      heard += 1;
+      received += 1;
     });
     const pushed = [phone, laptop].map((socket) => new Promise((resolve) => socket.once('saved:changed', resolve)));
     const answer = await phone.emitWithAck('message:save', { user_id: asha.id, seq: 1, client_id: randomUUID() });
@@ -174,7 +174,7 @@ describe('saving', () => {
       await laptop.emitWithAck('message:unsave', { user_id: asha.id, seq: 1, client_id: randomUUID() }),
     ).toMatchObject({ ok: true, data: { saved_at: null, version: 2 } });
     await sleep(200);
-    expect(heard).toBe(0);
+    expect(received).toBe(0);
   });
 });
 

@@ -39,14 +39,14 @@ it('retries a failed count together with later changes', async () => {
 });
 
 it('sends a busy member’s counts less often, and nobody else’s', async () => {
-  const told: { userId: number; ms: number }[] = [];
+  const announced: { userId: number; ms: number }[] = [];
   const unread = {
     unreadFor: async (pairs: readonly (readonly [number, number])[]) =>
       pairs.map(([userId, id]) => ({ userId, unread: { unread_count: 1, conversation: { id, unread_count: 1 } } })),
   } as unknown as UnreadService;
   const broadcast = {
     mayReach: () => true,
-    toMembers: ([userId]: [number]) => told.push({ userId, ms: performance.now() }),
+    toMembers: ([userId]: [number]) => announced.push({ userId, ms: performance.now() }),
   } as unknown as Broadcast;
   const log = pino({ level: 'silent' });
   const announcer = createUnreadAnnouncer({
@@ -57,11 +57,11 @@ it('sends a busy member’s counts less often, and nobody else’s', async () =>
   });
   const startedMs = performance.now();
   announcer.changed(1, 2);
-  await eventually(() => expect(told).toHaveLength(1));
+  await eventually(() => expect(announced).toHaveLength(1));
   announcer.changed(1, 2);
   announcer.changed(3, 2);
-  await eventually(() => expect(told).toHaveLength(3));
-  expect(told.map(({ userId }) => userId)).toEqual([1, 3, 1]);
+  await eventually(() => expect(announced).toHaveLength(3));
+  expect(announced.map(({ userId }) => userId)).toEqual([1, 3, 1]);
   // The window begins with the count, before the first broadcast.
-  expect((told[2]?.ms ?? 0) - startedMs).toBeGreaterThanOrEqual(400);
+  expect((announced[2]?.ms ?? 0) - startedMs).toBeGreaterThanOrEqual(400);
 });

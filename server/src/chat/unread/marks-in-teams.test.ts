@@ -38,11 +38,11 @@ const remove = (by: TestMember, seq: number) =>
 const unread = async (by: TestMember) => (await read(by, 0)).body.data.conversation.unread_count;
 const listen = async (member: TestMember, events: readonly string[]) => {
   const socket = await server.connect(member, { auth: { token: member.token, teams: true } });
-  const heard: [string, Record<string, unknown>][] = [];
+  const received: [string, Record<string, unknown>][] = [];
   socket.onAny((event: string, payload: Record<string, unknown>) => {
-    if (events.includes(event)) heard.push([event, payload]);
+    if (events.includes(event)) received.push([event, payload]);
   });
-  return heard;
+  return received;
 };
 
 /** The same as an unread count, counted one by one. */
@@ -186,10 +186,10 @@ describe('marks in a team’s conversation', () => {
   it('are not shown across a block between two of them', async () => {
     await say(asha);
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
-    const heard = await Promise.all([asha, bina, chitra].map((one) => listen(one, ['conversation:read'])));
+    const received = await Promise.all([asha, bina, chitra].map((one) => listen(one, ['conversation:read'])));
     await Promise.all([read(bina), read(asha), read(chitra)]);
     const readers = (index: number) =>
-      heard[index]
+      received[index]
         ?.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id))
         .toSorted();
     await eventually(() => {
@@ -208,10 +208,10 @@ describe('marks in a team’s conversation', () => {
     const [ashas, chitras] = [await listen(asha, ['conversation:read']), await listen(chitra, ['conversation:read'])];
     await shows(true);
     const marks = [asha, bina, chitra].map(({ id: user_id }) => ({ user_id, read_seq: user_id === asha.id ? 0 : 1 }));
-    for (const heard of [ashas, chitras])
+    for (const received of [ashas, chitras])
       await eventually(() =>
         // Gathered marks of before may still come first.
-        expect(heard).toContainEqual(['conversation:read', { conversation_id: team.conversationId, marks }]),
+        expect(received).toContainEqual(['conversation:read', { conversation_id: team.conversationId, marks }]),
       );
   });
 
@@ -221,8 +221,8 @@ describe('marks in a team’s conversation', () => {
     await Promise.all([read(asha), read(bina)]);
     const [ashas, binas] = [await listen(asha, ['conversation:read']), await listen(bina, ['conversation:read'])];
     await server.call(`DELETE /api/blocks/${asha.id}`, bina.token);
-    const seen = (heard: typeof ashas) =>
-      heard.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id));
+    const seen = (received: typeof ashas) =>
+      received.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id));
     await eventually(() => expect(seen(ashas)).toContain(bina.id));
     await eventually(() => expect(seen(binas)).toContain(asha.id));
   });

@@ -81,10 +81,10 @@ describe('a block, on any server', () => {
     await connect(b, ofA);
     await ask(a, ofB);
     await connect(a, ofB);
-    const heard: string[] = [];
-    for (const who of [a, b]) (await second.connect(who)).onAny((event) => heard.push(event));
+    const received: string[] = [];
+    for (const who of [a, b]) (await second.connect(who)).onAny((event) => received.push(event));
     await block(a, b, second);
-    const told: Record<number, string[]> = {};
+    const notifications: Record<number, string[]> = {};
     for (const [who, ofRequest, ofInterest] of [
       [a, undefined, 'withdrawn'],
       [b, 'project_deleted', 'project_deleted'],
@@ -96,16 +96,16 @@ describe('a block, on any server', () => {
       expect(connections).toMatchObject([{ status: 'denied', ended_by: ofInterest }]);
       expect((await server.call('GET /api/project-requests/incoming', who.token)).body.data.total).toBe(0);
       const { items } = (await server.call('GET /api/inbox', who.token)).body.data;
-      told[who.id] = items.map(({ kind }: { kind: string }) => kind).toSorted();
+      notifications[who.id] = items.map(({ kind }: { kind: string }) => kind).toSorted();
     }
     // The blocker's own are gone; the other member gets withdrawals, and projects that are no longer available.
     const unavailable = ['project:unavailable', 'project:unavailable'];
-    expect(told).toEqual({ [a.id]: [], [b.id]: ['interest:withdrawn', ...unavailable, 'request:withdrawn'] });
+    expect(notifications).toEqual({ [a.id]: [], [b.id]: ['interest:withdrawn', ...unavailable, 'request:withdrawn'] });
     const late = await server.call(`PUT /api/project-requests/${asked}/status`, a.token, { status: 'accepted' });
     expect(late.body.code).toBe('ALREADY_DECIDED');
     // Each of the four ends reaches both sides.
     await eventually(() =>
-      expect(heard.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
+      expect(received.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
         ...Array.from({ length: 4 }, () => 'connection:decided'),
         ...Array.from({ length: 4 }, () => 'join-request:withdrawn'),
       ]),
@@ -138,9 +138,9 @@ describe('a block, on any server', () => {
       await connect(who, project);
     }
     await block(applicant, heir);
-    const [heard, heardByHeir]: [string[], string[]] = [[], []];
-    (await second.connect(applicant)).onAny((event) => heard.push(event));
-    (await second.connect(heir)).onAny((event, payload) => heardByHeir.push(JSON.stringify([event, payload])));
+    const [received, receivedByHeir]: [string[], string[]] = [[], []];
+    (await second.connect(applicant)).onAny((event) => received.push(event));
+    (await second.connect(heir)).onAny((event, payload) => receivedByHeir.push(JSON.stringify([event, payload])));
     await server.call(`PUT /api/projects/${project}/offer`, creator.token, { user_id: heir.id });
     const taken = await second.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
     expect(taken.status).toBe(200);
@@ -159,12 +159,12 @@ describe('a block, on any server', () => {
       expect(items.filter(({ actor }: { actor: { id: number } | null }) => actor?.id === applicant.id)).toEqual([]);
     }
     await eventually(() =>
-      expect(heard.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
+      expect(received.filter((event) => /^(join-request|connection)/u.test(event)).toSorted()).toEqual([
         'connection:decided',
         'join-request:withdrawn',
       ]),
     );
-    expect(heardByHeir.filter((event) => event.includes(`"requester_id":${applicant.id}`))).toEqual([]);
+    expect(receivedByHeir.filter((event) => event.includes(`"requester_id":${applicant.id}`))).toEqual([]);
   });
 
   it('gives a seat on a transfer to the next applicant instead of a blocked one', async () => {
@@ -283,8 +283,8 @@ describe('a block, on any server', () => {
     const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
     await eventually(async () => expect(await watch(socketA, b)).toEqual(online(b)));
     await eventually(async () => expect(await watch(socketB, a)).toEqual(online(a)));
-    const heard: unknown[] = [];
-    socketA.on('typing', ({ typing }) => typing && heard.push(typing));
+    const received: unknown[] = [];
+    socketA.on('typing', ({ typing }) => typing && received.push(typing));
     await block(a, b, second);
     for (const [socket, who, other] of [
       [socketA, a, b],
@@ -301,39 +301,39 @@ describe('a block, on any server', () => {
     await unblock(a, b);
     expect(await type()).toEqual({ ok: true, data: {} });
     // Events arrive in order, so this shows that only the second was sent.
-    await eventually(() => expect(heard).toHaveLength(1));
+    await eventually(() => expect(received).toHaveLength(1));
   });
 
   it('ends the typing that the blocker sees at once, and sends the other no event', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const sockets = [await server.connect(a), await server.connect(b)] as const;
-    const heard: string[][] = [[], []];
+    const received: string[][] = [[], []];
     for (const [n, socket] of sockets.entries())
-      socket.on('typing', ({ typing }) => heard[n]?.push(typing ? 'types' : 'stops'));
+      socket.on('typing', ({ typing }) => received[n]?.push(typing ? 'types' : 'stops'));
     await sockets[0].emitWithAck('typing', { receiver_id: b.id, typing: true });
     await sockets[1].emitWithAck('typing', { receiver_id: a.id, typing: true });
-    await eventually(() => expect(heard).toEqual([['types'], ['types']]));
+    await eventually(() => expect(received).toEqual([['types'], ['types']]));
     // Servers without Redis don't notify each other.
     await block(a, b, inject('redisUrl') === null ? server : second);
-    await eventually(() => expect(heard[0]).toEqual(['types', 'stops']), 2_000);
+    await eventually(() => expect(received[0]).toEqual(['types', 'stops']), 2_000);
     const choices: unknown[] = [];
     sockets[1].on('choices:changed', (change) => choices.push(change));
     await server.call('PATCH /api/notification-choices', b.token, { mail_shows_text: true });
     // Events arrive in order, so nothing was received before this.
     await eventually(() => expect(choices).toHaveLength(1));
-    expect(heard[1]).toEqual(['types']);
+    expect(received[1]).toEqual(['types']);
   });
 
   it('sends no typing event where the two have no conversation', async () => {
     const [a, b] = pair();
-    const heard: string[] = [];
+    const received: string[] = [];
     const socket = await server.connect(a);
-    socket.onAny((event) => heard.push(event));
+    socket.onAny((event) => received.push(event));
     await block(a, b);
     await unblock(a, b);
     await server.call('PATCH /api/notification-choices', a.token, { shows_typing: false });
-    await eventually(() => expect(heard).toContain('choices:changed'));
-    expect(heard).not.toContain('typing');
+    await eventually(() => expect(received).toContain('choices:changed'));
+    expect(received).not.toContain('typing');
   });
 });

@@ -93,22 +93,22 @@ describe('between two members after a block', () => {
   it('sends no read marks until the unblock, and then with its time', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
-    const told = async (who: AddedMember, other: AddedMember): Promise<number> =>
+    const shownReadMark = async (who: AddedMember, other: AddedMember): Promise<number> =>
       (await server.call(`GET /api/messages/conversation/${other.id}`, who.token)).body.data.other_read_seq;
-    const before = await told(b, a);
-    const heard: ReadReceipt[] = [];
-    (await server.connect(b)).on('message:read', (receipt) => heard.push(receipt));
+    const before = await shownReadMark(b, a);
+    const received: ReadReceipt[] = [];
+    (await server.connect(b)).on('message:read', (receipt) => received.push(receipt));
     await block(a, b);
     await server.call(`PUT /api/messages/mark-read/${b.id}`, a.token);
-    expect(await told(b, a)).toBe(before);
+    expect(await shownReadMark(b, a)).toBe(before);
     const { conversations } = (await server.call('GET /api/messages/conversations', b.token)).body.data;
     expect(conversations[0].other_read_seq).toBe(before);
     const readBeforeMs = Date.now();
     await unblock(a, b);
-    expect(await told(b, a)).toBe(4);
+    expect(await shownReadMark(b, a)).toBe(4);
     // Events arrive in order, so this shows that only the read mark after the unblock was sent.
-    await eventually(() => expect(heard).toMatchObject([{ reader_id: a.id, other_id: b.id, up_to: 4 }]));
-    expect(Date.parse(heard[0]?.read_at ?? '')).toBeGreaterThanOrEqual(readBeforeMs);
+    await eventually(() => expect(received).toMatchObject([{ reader_id: a.id, other_id: b.id, up_to: 4 }]));
+    expect(Date.parse(received[0]?.read_at ?? '')).toBeGreaterThanOrEqual(readBeforeMs);
   });
 });
 

@@ -65,11 +65,11 @@ describe('a first message from a stranger', () => {
   it('is sent to the reader before the message itself', async () => {
     const [a, b] = pair();
     const socket = await server.connect(b);
-    const heard: string[] = [];
-    socket.onAny((event) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event) => received.push(event));
     await write(a, b);
-    await eventually(() => expect(heard).toContain('unread:changed'));
-    expect(heard.filter((event) => event.startsWith('message'))).toEqual(['message-request:changed', 'message:new']);
+    await eventually(() => expect(received).toContain('unread:changed'));
+    expect(received.filter((event) => event.startsWith('message'))).toEqual(['message-request:changed', 'message:new']);
   });
 
   it('is no message request in a team, or from the creator of a project that the reader asked to join', async () => {
@@ -121,7 +121,7 @@ describe('a first message from a stranger', () => {
 });
 
 describe('until the reader decides, the sender', () => {
-  const told = async (a: AddedMember, b: AddedMember) => {
+  const signsOfReading = async (a: AddedMember, b: AddedMember) => {
     const { other_read_seq, is_online } = await listed(a, b);
     const [status] = (await server.call('POST /api/users/status', a.token, { userIds: [b.id] })).body.data;
     return { other_read_seq, is_online, status: status.is_online };
@@ -132,19 +132,19 @@ describe('until the reader decides, the sender', () => {
     const [a, b] = pair();
     const socketA = await server.connect(a);
     const socketB = await server.connect(b);
-    const heard: string[] = [];
+    const received: string[] = [];
     await write(a, b);
-    socketA.onAny((event) => heard.push(event));
+    socketA.onAny((event) => received.push(event));
     await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
     expect(await counts(b)).toMatchObject({ unread_count: 0, request_count: 1, request_unread_count: 0 });
     await socketB.emitWithAck('typing', { receiver_id: a.id, typing: true });
-    expect(await told(a, b)).toEqual(nothing);
+    expect(await signsOfReading(a, b)).toEqual(nothing);
     await decide(b, a, 'ignored');
-    expect(await told(a, b)).toEqual(nothing);
+    expect(await signsOfReading(a, b)).toEqual(nothing);
     expect((await write(a, b)).status).toBe(201);
     await sleep(300);
     // Only the sender's own messages, which the sender's other devices show.
-    expect([...new Set(heard)]).toEqual(['message:new']);
+    expect([...new Set(received)]).toEqual(['message:new']);
   });
 
   it.each(['waiting', 'ignored'])('does not show the reader typing, in a request that is %s', async (state) => {
@@ -152,14 +152,14 @@ describe('until the reader decides, the sender', () => {
     await write(a, b);
     if (state === 'ignored') await decide(b, a, 'ignored');
     const socketA = await server.connect(a);
-    const heard: unknown[] = [];
-    (await server.connect(b)).on('typing', (typing) => heard.push(typing));
+    const received: unknown[] = [];
+    (await server.connect(b)).on('typing', (typing) => received.push(typing));
     const type = () => socketA.emitWithAck('typing', { receiver_id: b.id, typing: true });
     await type();
     await decide(b, a, 'accepted');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await type();
-    await eventually(() => expect(heard).toMatchObject([{ sender_id: a.id, typing: true }]));
+    await eventually(() => expect(received).toMatchObject([{ sender_id: a.id, typing: true }]));
   });
 
   it.each<[string, (reader: AddedMember, sender: AddedMember) => Promise<unknown>]>([
@@ -195,16 +195,16 @@ describe('until the reader decides, the sender', () => {
     await server.connect(b);
     await eventually(async () => expect((await get(a, `/api/users/${b.id}/status`)).is_online).toBe(true));
     await socketA.emitWithAck('presence:watch', { userIds: [b.id] });
-    const heard: [string, unknown][] = [];
-    socketA.onAny((event, payload) => heard.push([event, payload]));
+    const received: [string, unknown][] = [];
+    socketA.onAny((event, payload) => received.push([event, payload]));
     await write(a, b);
     const presence = (is_online: boolean) => ['presence:changed', expect.objectContaining({ id: b.id, is_online })];
-    await eventually(() => expect(heard).toContainEqual(presence(false)));
+    await eventually(() => expect(received).toContainEqual(presence(false)));
     await server.call(`PUT /api/messages/mark-read/${a.id}`, b.token, {});
     expect((await decide(b, a, 'accepted')).body.data).toMatchObject({ user_id: a.id, request: null });
-    await eventually(() => expect(heard).toContainEqual(presence(true)));
-    expect(heard).toContainEqual(['message:read', expect.objectContaining({ reader_id: b.id, up_to: 1 })]);
-    expect(await told(a, b)).toEqual({ other_read_seq: 1, is_online: true, status: true });
+    await eventually(() => expect(received).toContainEqual(presence(true)));
+    expect(received).toContainEqual(['message:read', expect.objectContaining({ reader_id: b.id, up_to: 1 })]);
+    expect(await signsOfReading(a, b)).toEqual({ other_read_seq: 1, is_online: true, status: true });
   });
 });
 

@@ -170,15 +170,15 @@ describe('a question from a project’s page', () => {
 
   it('is a message request, counted and notified like a join request', async () => {
     const { reader, stranger, project, sees } = await setScene();
-    const heard: unknown[] = [];
-    (await server.connect(reader)).on('inbox:changed', (change) => heard.push(change));
+    const received: unknown[] = [];
+    (await server.connect(reader)).on('inbox:changed', (change) => received.push(change));
     const sent = await write(stranger, reader, { project_id: project });
     expect(sent.status).toBe(201);
     expect(await requestOf(reader, stranger)).toBe('waiting');
     expect(await sees()).toEqual(nothing);
     const about = { project_id: project, title: 'Rover', link: `/messages/c/${sent.body.data.conversation_id}` };
     expect(await inbox(reader)).toMatchObject({ unread: 1, items: [{ kind: 'question:received', ...about }] });
-    await eventually(() => expect(heard).toMatchObject([{ unread: 1, added: [{ kind: 'question:received' }] }]));
+    await eventually(() => expect(received).toMatchObject([{ unread: 1, added: [{ kind: 'question:received' }] }]));
     const { request_count } = await get(reader, '/api/messages/unread-count');
     expect(request_count).toBe(1);
   });

@@ -157,10 +157,10 @@ describe('a watcher', () => {
   };
   const watch = async (who: AddedMember, userIds: number[], at: TestServer) => {
     const socket = await at.connect(who);
-    const told: Presence[] = [];
-    socket.on('presence:changed', (presence) => told.push(presence));
+    const received: Presence[] = [];
+    socket.on('presence:changed', (presence) => received.push(presence));
     const answer = await socket.timeout(20_000).emitWithAck('presence:watch', { userIds });
-    return { socket, told, shown: answer.ok ? answer.data : [] };
+    return { socket, received, shown: answer.ok ? answer.data : [] };
   };
   const hidden = ({ id }: AddedMember) => ({ id, is_online: false, last_active: null });
   const online = ({ id }: AddedMember) => ({ id, is_online: true, last_active: expect.any(String) });
@@ -174,19 +174,19 @@ describe('a watcher', () => {
       const [a, b] = pair();
       const ofB = await watch(b, [a.id], one);
       const ofA = await watch(a, [b.id], at);
-      await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
+      await eventually(() => expect(ofB.received.at(-1)).toEqual(online(a)));
       await choose(a, 'nobody', at);
-      await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([hidden(b), hidden(a)]));
+      await eventually(() => expect([ofA.received.at(-1), ofB.received.at(-1)]).toEqual([hidden(b), hidden(a)]));
       // No event is sent after that.
-      const before = [ofA.told.length, ofB.told.length];
+      const before = [ofA.received.length, ofB.received.length];
       const now = () => ({ isActive: false, lastActive: new Date().toISOString() });
       for (const { socket } of [ofA, ofB]) await socket.emitWithAck('presence:report', now());
       await quiet();
-      expect([ofA.told.length, ofB.told.length]).toEqual(before);
+      expect([ofA.received.length, ofB.received.length]).toEqual(before);
       for (const { socket } of [ofA, ofB]) await socket.emitWithAck('presence:report', { ...now(), isActive: true });
       expect((await watch(b, [a.id], one)).shown).toEqual([hidden(a)]);
       await choose(a, 'anyone', one);
-      await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([online(b), online(a)]));
+      await eventually(() => expect([ofA.received.at(-1), ofB.received.at(-1)]).toEqual([online(b), online(a)]));
     }
   });
 
@@ -198,9 +198,9 @@ describe('a watcher', () => {
     const ofB = await watch(b, [a.id], server);
     expect(ofB.shown).toEqual([hidden(a)]);
     const { body } = await server.call('POST /api/project-requests', a.token, { project_id: project });
-    await eventually(() => expect(ofB.told.at(-1)).toEqual(online(a)));
+    await eventually(() => expect(ofB.received.at(-1)).toEqual(online(a)));
     await server.call(`DELETE /api/project-requests/${body.data.request.id}`, a.token);
-    await eventually(() => expect(ofB.told.at(-1)).toEqual(hidden(a)));
+    await eventually(() => expect(ofB.received.at(-1)).toEqual(hidden(a)));
   });
 
   it('gets an event from which its page is fetched again, also where presence was hidden by choice', async () => {
@@ -208,14 +208,14 @@ describe('a watcher', () => {
     const [c] = pair();
     await choose(a, 'nobody');
     const [ofB, ofC] = [await watch(b, [a.id], server), await watch(c, [a.id], server)];
-    expect([ofB.shown, ofB.told]).toEqual([[hidden(a)], []]);
+    expect([ofB.shown, ofB.received]).toEqual([[hidden(a)], []]);
     await server.call(`PUT /api/blocks/${b.id}`, a.token);
     // The same for one who isn't blocked.
-    await eventually(() => expect([ofB.told, ofC.told]).toEqual([[hidden(a)], [hidden(a)]]));
+    await eventually(() => expect([ofB.received, ofC.received]).toEqual([[hidden(a)], [hidden(a)]]));
     await quiet();
-    expect([ofB.told, ofC.told]).toEqual([[hidden(a)], [hidden(a)]]);
+    expect([ofB.received, ofC.received]).toEqual([[hidden(a)], [hidden(a)]]);
     await server.call(`DELETE /api/blocks/${b.id}`, a.token);
-    await eventually(() => expect([ofB.told.length, ofC.told.length]).toEqual([2, 2]));
+    await eventually(() => expect([ofB.received.length, ofC.received.length]).toEqual([2, 2]));
   });
 
   it('sees a member who deletes their account as offline, without a time', async () => {
@@ -223,35 +223,35 @@ describe('a watcher', () => {
     const b = await server.signUp('Bina');
     const ofA = await watch(a, [b.id], server);
     await server.connect(b);
-    await eventually(() => expect(ofA.told.at(-1)).toMatchObject({ id: b.id, is_online: true }));
+    await eventually(() => expect(ofA.received.at(-1)).toMatchObject({ id: b.id, is_online: true }));
     await server.call('DELETE /api/account', b.token, { current_password: b.password });
     const gone = { id: b.id, is_online: false, last_active: null };
-    await eventually(() => expect(ofA.told.at(-1)).toEqual(gone));
+    await eventually(() => expect(ofA.received.at(-1)).toEqual(gone));
     await quiet();
-    expect(ofA.told.at(-1)).toEqual(gone);
+    expect(ofA.received.at(-1)).toEqual(gone);
   });
 
   it('gets a change after a while when the broadcast of a block or an unblock was lost', async () => {
     const [a, b] = pair();
     const ofA = await watch(a, [b.id], server);
     const ofB = await watch(b, [a.id], server);
-    await eventually(() => expect(ofA.told.at(-1)).toEqual(online(b)));
+    await eventually(() => expect(ofA.received.at(-1)).toEqual(online(b)));
     const both = [a.id, b.id];
     await server.database.pool.query('INSERT INTO blocks VALUES ($1, $2, now())', both);
-    await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([hidden(b), hidden(a)]));
+    await eventually(() => expect([ofA.received.at(-1), ofB.received.at(-1)]).toEqual([hidden(b), hidden(a)]));
     await server.database.pool.query('DELETE FROM blocks WHERE blocker_id = $1 AND blocked_id = $2', both);
-    await eventually(() => expect([ofA.told.at(-1), ofB.told.at(-1)]).toEqual([online(b), online(a)]));
+    await eventually(() => expect([ofA.received.at(-1), ofB.received.at(-1)]).toEqual([online(b), online(a)]));
   });
 
   it('gets no typing events, and no presence with messages, where it is hidden', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const [ofA, ofB] = [await server.connect(a), await server.connect(b)];
-    const heard: string[] = [];
-    const told: unknown[] = [];
-    ofB.on('typing', () => heard.push('b'));
-    ofA.on('typing', () => heard.push('a'));
-    ofB.on('message:new', ({ sender_is_online, last_active }) => told.push([sender_is_online, last_active]));
+    const typings: string[] = [];
+    const presences: unknown[] = [];
+    ofB.on('typing', () => typings.push('b'));
+    ofA.on('typing', () => typings.push('a'));
+    ofB.on('message:new', ({ sender_is_online, last_active }) => presences.push([sender_is_online, last_active]));
     const type = async () => {
       await ofA.emitWithAck('typing', { receiver_id: b.id, typing: true });
       await ofB.emitWithAck('typing', { receiver_id: a.id, typing: true });
@@ -263,14 +263,14 @@ describe('a watcher', () => {
     await send();
     await send();
     await eventually(() =>
-      expect(told).toEqual([
+      expect(presences).toEqual([
         [false, null],
         [false, null],
       ]),
     );
-    expect(heard).toEqual([]);
+    expect(typings).toEqual([]);
     await choose(a, 'acquainted');
     await type();
-    await eventually(() => expect(heard.toSorted()).toEqual(['a', 'b']));
+    await eventually(() => expect(typings.toSorted()).toEqual(['a', 'b']));
   });
 });

@@ -36,7 +36,7 @@ const talk = async (a: AddedMember, b: AddedMember) => {
 };
 
 /** The other's read mark as each call shows it to a member. */
-async function told(who: AddedMember, other: AddedMember): Promise<number> {
+async function shownReadMark(who: AddedMember, other: AddedMember): Promise<number> {
   const marks = new Set<number>();
   for (const at of [server, second]) {
     const get = async (path: string) => (await at.call(`GET ${path}`, who.token)).body.data;
@@ -68,7 +68,7 @@ describe('hidden read marks', () => {
     await talk(a, b);
     await read(b, a);
     await read(a, b);
-    expect([await told(a, b), await told(b, a)]).toEqual([2, 2]);
+    expect([await shownReadMark(a, b), await shownReadMark(b, a)]).toEqual([2, 2]);
     const [ofA, ofB] = [await listen(a), await listen(b)];
     await choose(b, { shows_read_marks: false });
     for (const [from, to] of [
@@ -81,13 +81,13 @@ describe('hidden read marks', () => {
       await read(to, from, second);
       expect(await unread(to)).toBe(0);
       expect(await version(from)).toBe(before);
-      expect(await told(from, to)).toBe(2);
+      expect(await shownReadMark(from, to)).toBe(2);
     }
     expect([ofA, ofB]).toEqual([[], []]);
     const before = await version(a);
     await choose(b, { shows_read_marks: true });
     await eventually(() => expect([ofA[0]?.up_to, ofB[0]?.up_to]).toEqual([3, 4]));
-    expect([await told(a, b), await told(b, a)]).toEqual([3, 4]);
+    expect([await shownReadMark(a, b), await shownReadMark(b, a)]).toEqual([3, 4]);
     expect(await version(a)).not.toBe(before);
     await choose(b, { shows_read_marks: false });
     await choose(b, { shows_read_marks: true });
@@ -102,9 +102,9 @@ describe('hidden read marks', () => {
     const seq = await write(a, b);
     await read(b, a);
     await choose(a, { shows_read_marks: true });
-    expect(await told(a, b)).toBe(0);
+    expect(await shownReadMark(a, b)).toBe(0);
     await choose(b, { shows_read_marks: true });
-    expect(await told(a, b)).toBe(seq);
+    expect(await shownReadMark(a, b)).toBe(seq);
   });
 
   it('stay hidden in a later conversation, after an acceptance, and after an unblock', async () => {
@@ -112,15 +112,15 @@ describe('hidden read marks', () => {
     await choose(b, { shows_read_marks: false });
     await talk(a, b);
     await read(b, a);
-    expect(await told(a, b)).toBe(0);
+    expect(await shownReadMark(a, b)).toBe(0);
     await server.call(`PUT /api/blocks/${b.id}`, a.token);
     await server.call(`DELETE /api/blocks/${b.id}`, a.token);
-    expect(await told(a, b)).toBe(0);
+    expect(await shownReadMark(a, b)).toBe(0);
     await server.call(`PUT /api/blocks/${b.id}`, a.token);
     await choose(b, { shows_read_marks: true });
-    expect(await told(a, b)).toBe(0);
+    expect(await shownReadMark(a, b)).toBe(0);
     await server.call(`DELETE /api/blocks/${b.id}`, a.token);
-    expect(await told(a, b)).toBe(2);
+    expect(await shownReadMark(a, b)).toBe(2);
   });
 
   it('stay hidden in a message request when they are shown again', async () => {
@@ -129,7 +129,7 @@ describe('hidden read marks', () => {
     await write(a, b);
     await read(b, a);
     await choose(b, { shows_read_marks: true });
-    expect(await told(a, b)).toBe(0);
+    expect(await shownReadMark(a, b)).toBe(0);
   });
 
   it('stay hidden in a conversation that begins while the choice is made', async () => {
@@ -138,7 +138,7 @@ describe('hidden read marks', () => {
       await Promise.all([choose(b, { shows_read_marks: false }), write(a, b)]);
       await server.call(`PUT /api/messages/requests/${a.id}`, b.token, { decision: 'accepted' });
       await read(b, a);
-      expect(await told(a, b)).toBe(0);
+      expect(await shownReadMark(a, b)).toBe(0);
     }
   });
 });
@@ -148,9 +148,9 @@ describe('hidden typing', () => {
     const [a, b] = pair();
     await talk(a, b);
     const [ofA, ofB] = [await server.connect(a), await server.connect(b)];
-    const heard: string[] = [];
-    ofA.on('typing', () => heard.push('a'));
-    ofB.on('typing', () => heard.push('b'));
+    const received: string[] = [];
+    ofA.on('typing', () => received.push('a'));
+    ofB.on('typing', () => received.push('b'));
     const type = async () => {
       await ofA.emitWithAck('typing', { receiver_id: b.id, typing: true });
       await ofB.emitWithAck('typing', { receiver_id: a.id, typing: true });
@@ -158,8 +158,8 @@ describe('hidden typing', () => {
     await choose(a, { shows_typing: false });
     await type();
     await choose(a, { shows_typing: true });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await type();
-    await eventually(() => expect(heard.toSorted()).toEqual(['a', 'b']));
+    await eventually(() => expect(received.toSorted()).toEqual(['a', 'b']));
   });
 });

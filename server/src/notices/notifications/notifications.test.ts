@@ -35,7 +35,7 @@ const inbox = async (member: TestMember, query = '') => {
   expect(status).toBe(200);
   return body.data as { items: NotificationItem[]; unread: number; version: number; has_more: boolean; total: number };
 };
-const told = async (member: TestMember) =>
+const notificationsOf = async (member: TestMember) =>
   (await inbox(member)).items.map(({ kind, actor, read }) => [kind, actor?.name, read]);
 
 describe('members get notifications', () => {
@@ -45,17 +45,17 @@ describe('members get notifications', () => {
     expect(item).toMatchObject({ kind: 'request:received', title: 'Rover', project_id: project, subject_id: id });
     await call(asha, 'PUT /api/inbox/read-all');
     await call(bina, `DELETE /api/project-requests/${id}`);
-    expect(await told(asha)).toEqual([['request:withdrawn', 'Bina', false]]);
+    expect(await notificationsOf(asha)).toEqual([['request:withdrawn', 'Bina', false]]);
     await ask(bina);
-    expect(await told(asha)).toEqual([['request:received', 'Bina', false]]);
-    expect(await told(bina)).toEqual([]);
+    expect(await notificationsOf(asha)).toEqual([['request:received', 'Bina', false]]);
+    expect(await notificationsOf(bina)).toEqual([]);
   });
 
   it('about an accepted request: the applicant and the team; the creator has read theirs by deciding', async () => {
     await decide(await ask(bina), 'accepted');
     await decide(await ask(chitra), 'accepted');
-    expect(await told(chitra)).toEqual([['request:accepted', 'Asha', false]]);
-    expect(await told(bina)).toEqual([
+    expect(await notificationsOf(chitra)).toEqual([['request:accepted', 'Asha', false]]);
+    expect(await notificationsOf(bina)).toEqual([
       ['seat:joined', 'Chitra', false],
       ['request:accepted', 'Asha', false],
     ]);
@@ -64,7 +64,7 @@ describe('members get notifications', () => {
 
   it('about a rejection', async () => {
     await decide(await ask(bina), 'rejected');
-    expect(await told(bina)).toEqual([['request:rejected', 'Asha', false]]);
+    expect(await notificationsOf(bina)).toEqual([['request:rejected', 'Asha', false]]);
   });
 
   it('about each member leaving: the whole team', async () => {
@@ -73,17 +73,17 @@ describe('members get notifications', () => {
       await decide(await ask(leaving), 'accepted');
       await call(leaving, `DELETE /api/projects/${project}/members/me`);
       for (const member of [asha, bina])
-        expect((await told(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round + 1);
+        expect((await notificationsOf(member)).filter(([kind]) => kind === 'seat:left')).toHaveLength(round + 1);
     }
-    expect((await told(chitra)).map(([kind]) => kind)).not.toContain('seat:left');
+    expect((await notificationsOf(chitra)).map(([kind]) => kind)).not.toContain('seat:left');
   });
 
   it('about interest and its answer', async () => {
     const { body } = await call(bina, `POST /api/projects/${project}/connect`);
-    expect(await told(asha)).toEqual([['interest:received', 'Bina', false]]);
+    expect(await notificationsOf(asha)).toEqual([['interest:received', 'Bina', false]]);
     await call(asha, `PUT /api/projects/connections/${body.data.connection.id}`, { status: 'approved' });
-    expect(await told(asha)).toEqual([['interest:received', 'Bina', true]]);
-    expect(await told(bina)).toEqual([['interest:approved', 'Asha', false]]);
+    expect(await notificationsOf(asha)).toEqual([['interest:received', 'Bina', true]]);
+    expect(await notificationsOf(bina)).toEqual([['interest:approved', 'Asha', false]]);
   });
 
   it('but not about refused calls', async () => {
@@ -114,15 +114,15 @@ describe('a key', () => {
   it('keeps one notification when repeated; read stays read, and cleared stays cleared', async () => {
     await add([note()]);
     await add([note()]);
-    expect(await told(asha)).toEqual([['seat:left', 'Bina', false]]);
+    expect(await notificationsOf(asha)).toEqual([['seat:left', 'Bina', false]]);
     await call(asha, 'PUT /api/inbox/read-all');
     await add([note()]);
-    expect(await told(asha)).toEqual([['seat:left', 'Bina', true]]);
+    expect(await notificationsOf(asha)).toEqual([['seat:left', 'Bina', true]]);
     await call(asha, `DELETE /api/inbox/${(await inbox(asha)).items[0]?.id}`);
     await add([note()]);
-    expect(await told(asha)).toEqual([]);
+    expect(await notificationsOf(asha)).toEqual([]);
     await add([note({ kind: 'seat:joined' })]);
-    expect(await told(asha)).toEqual([['seat:joined', 'Bina', false]]);
+    expect(await notificationsOf(asha)).toEqual([['seat:joined', 'Bina', false]]);
   });
 
   it('publishes several in list order, even at the same time and when one replaces an earlier one', async () => {
@@ -152,7 +152,7 @@ describe('a key', () => {
 
   it('is written only with the commit', async () => {
     await add([note()], fail('NOT_FOUND'));
-    expect(await told(asha)).toEqual([]);
+    expect(await notificationsOf(asha)).toEqual([]);
   });
 
   it('of many members can change at once, in any order', async () => {
@@ -210,11 +210,11 @@ describe('reading', () => {
     await call(chitra, `DELETE /api/projects/${project}/members/me`);
     const seen = async (member: TestMember) =>
       (await call(member, 'PUT /api/inbox/seen', { place: 'chat', project_id: project })).body.data.unread;
-    expect((await told(bina)).map(([kind]) => kind)).toEqual(['seat:left', 'request:accepted']);
+    expect((await notificationsOf(bina)).map(([kind]) => kind)).toEqual(['seat:left', 'request:accepted']);
     expect(await seen(bina)).toBe(0);
     await ask(await server.signUp('Dev'));
     // A pending request is not in the conversation.
-    expect([await seen(asha), (await told(asha))[0]]).toEqual([1, ['request:received', 'Dev', false]]);
+    expect([await seen(asha), (await notificationsOf(asha))[0]]).toEqual([1, ['request:received', 'Dev', false]]);
   });
 
   it('clears a notification from the list and the count', async () => {
@@ -232,16 +232,16 @@ describe('reading', () => {
       await server.connect(asha),
       await server.connect(chitra),
     ];
-    const heard: NotificationsChange[] = [];
-    for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => heard.push(change));
+    const received: NotificationsChange[] = [];
+    for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => received.push(change));
     other.on('inbox:changed', () => expect.unreachable());
     await ask(bina);
-    await eventually(() => expect(heard).toHaveLength(2), 20_000);
+    await eventually(() => expect(received).toHaveLength(2), 20_000);
     const { items, version } = await inbox(asha);
-    expect(heard).toEqual([1, 2].map(() => ({ unread: 1, version, added: items, read_ids: [], cleared_ids: [] })));
+    expect(received).toEqual([1, 2].map(() => ({ unread: 1, version, added: items, read_ids: [], cleared_ids: [] })));
     await call(asha, 'PUT /api/inbox/read-all');
-    await eventually(() => expect(heard).toHaveLength(4), 20_000);
-    expect(heard.at(-1)).toEqual({
+    await eventually(() => expect(received).toHaveLength(4), 20_000);
+    expect(received.at(-1)).toEqual({
       unread: 0,
       version: version + 1,
       added: [],

@@ -40,5 +40,5 @@ export const findEndingDevice = (db: Db, id: number, now: Date): Promise<EndingD
     .where((eb) => eb('sessions.expires_at', 'is distinct from', eb.ref('s.end_told_for')))
     .executeTakeFirst();
 
-export const setEndTold = (db: Db, id: number, endsAt: Date) =>
+export const setEndNotified = (db: Db, id: number, endsAt: Date) =>
   db.updateTable('push_subscriptions').set({ end_told_for: endsAt }).where('id', '=', id).execute();

@@ -18,7 +18,7 @@ import { choicesOf } from '../choices/queries.js';
 import type { PushCircuits } from './circuits.js';
 import { deleteSubscription } from './queries.js';
 import type { WebPushSender } from './sender.js';
-import { type EndingDevice, findEnding, findEndingDevice, setEndTold } from './session-end.queries.js';
+import { type EndingDevice, findEnding, findEndingDevice, setEndNotified } from './session-end.queries.js';
 
 /** Notifies a device that its session, and with it its push notifications, is about to end. */
 const sessionEndPush = jobKind('push:session-end', Strict({ subscription_id: Id }));
@@ -84,7 +84,7 @@ export const sessionEndHandler = (deps: {
       const delivery = await sender.send(device, noticeOf(device, time_zone));
       if (typeof delivery === 'object') return { againAt: new Date(clock.nowMs() + delivery.retryAfterMs) };
       if (delivery === 'gone') await deleteSubscription(db, device.id);
-      else await setEndTold(db, device.id, device.expires_at);
+      else await setEndNotified(db, device.id, device.expires_at);
       return undefined;
     },
     { atOnce: AT_ONCE, budgets: circuits },

@@ -64,13 +64,13 @@ describe('a new member', () => {
     ]);
     const token = await tokenFor(member);
     const socket = await server.connect(member);
-    const told = new Promise((resolve) => socket.once('profile:changed', resolve));
+    const changed = new Promise((resolve) => socket.once('profile:changed', resolve));
     expect(await confirm(token, member)).toMatchObject({
       status: 200,
       body: { success: true, message: 'Your email address is confirmed.' },
     });
     expect(await confirm(token, member)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
-    expect(await told).not.toHaveProperty('must_verify_email');
+    expect(await changed).not.toHaveProperty('must_verify_email');
     expect(await me(member)).not.toHaveProperty('must_verify_email');
     expect((await accountOf(member)).email_verified).toBe(true);
     expect((await again(member)).body.message).toBe('Your email address is confirmed.');
@@ -176,7 +176,7 @@ describe('a new address', () => {
   it('is used once it is confirmed; the old one gets a mail before and after, and sessions stay', async () => {
     const [member, email] = [await proved(), fresh()];
     const socket = await server.connect(member);
-    const told = new Promise((resolve) => socket.once('profile:changed', resolve));
+    const changed = new Promise((resolve) => socket.once('profile:changed', resolve));
     expect((await change(member, ` ${email.toUpperCase()} `)).body.data).toEqual({ new_email: email });
     const warned = await mailTo(member.email, 'Your Sangam address is about to change');
     expect(warned.text).toContain('https://sangam.test/forgot-password');
@@ -186,7 +186,7 @@ describe('a new address', () => {
     ]);
     const token = await linkTo(email);
     for (const status of [200, 400]) expect((await confirm(token, member)).status).toBe(status);
-    expect(await told).toMatchObject({ email });
+    expect(await changed).toMatchObject({ email });
     expect(await accountOf(member)).toMatchObject({ email, email_verified: true, new_email: null });
     await mailTo(member.email, 'Your Sangam address was changed');
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);

@@ -207,26 +207,26 @@ describe('a member’s picture', () => {
 
   it('reaches the own devices and the viewers who may see it, live', async () => {
     const [viewer, stranger, own] = [member(), member(), await shown()];
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [name, who] of [
       ['viewer', viewer],
       ['stranger', stranger],
       ['own', own],
     ] as const) {
       const socket = await server.connect(who);
-      socket.on('picture:changed', ({ id }: { id: number }) => heard.push(`${name} ${id === own.id}`));
+      socket.on('picture:changed', ({ id }: { id: number }) => received.push(`${name} ${id === own.id}`));
       await socket.emitWithAck('presence:watch', { userIds: [own.id] });
     }
     await server.call(`PUT /api/blocks/${own.id}`, stranger.token);
     await upload(own);
-    await eventually(() => expect(heard.toSorted()).toEqual(['own true', 'viewer true']));
+    await eventually(() => expect(received.toSorted()).toEqual(['own true', 'viewer true']));
     await server.call('DELETE /api/users/picture', own.token);
-    await eventually(() => expect(heard).toHaveLength(4));
+    await eventually(() => expect(received).toHaveLength(4));
     // Not listed any more, and nothing between them.
     await server.call('PATCH /api/users/profile', own.token, { listed: false });
     await upload(own);
-    await eventually(() => expect(heard.filter((each) => each === 'own true')).toHaveLength(3));
-    expect(heard.filter((each) => each === 'viewer true')).toHaveLength(2);
+    await eventually(() => expect(received.filter((each) => each === 'own true')).toHaveLength(3));
+    expect(received.filter((each) => each === 'viewer true')).toHaveLength(2);
   });
 
   it('is in the export', async () => {

@@ -3,7 +3,7 @@ import { hourMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
-import { isOnline as askOnline, toldOnline as online, watchPresence } from '@sangam/testing/presence';
+import { isOnline as askOnline, lastOnline as online, watchPresence } from '@sangam/testing/presence';
 import { freePort, spawnServer } from '@sangam/testing/servers/process';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
@@ -55,9 +55,9 @@ describe('after an outage', () => {
 
   it('restores the devices of a server that lost its lease', { timeout: 30_000 }, async () => {
     const member = await server.signUp();
-    const told = await watch(member);
+    const received = await watch(member);
     await server.connect(member);
-    await eventually(() => expect(online(told)).toBe(true));
+    await eventually(() => expect(online(received)).toBe(true));
     await server.database.pool.query('DELETE FROM servers');
     await server.database.pool.query('DELETE FROM devices');
     expect(await isOnline(member)).toBe(false);
@@ -68,10 +68,10 @@ describe('after an outage', () => {
 it('broadcasts a change again after another server has sent the opposite', async () => {
   const { db } = server.database;
   const member = await server.signUp();
-  const told: boolean[] = [];
+  const received: boolean[] = [];
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
-    bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+    bus.on('presence:changed', (presence) => void received.push(presence.is_online));
     const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
     await presence.start();
     return presence;
@@ -79,13 +79,13 @@ it('broadcasts a change again after another server has sent the opposite', async
   const [one, two] = [await start(), await start()];
   one.socketOpened('on one', member.id);
   two.socketOpened('on two', member.id);
-  await eventually(() => expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(2));
+  await eventually(() => expect(received.filter(Boolean).length).toBeGreaterThanOrEqual(2));
   const say = (isActive: boolean) => ({ isActive, lastActive: now() });
   await one.reportFromSocket('on one', member.id, say(false));
   await two.reportFromSocket('on two', member.id, say(false));
-  expect(told.at(-1)).toBe(false);
+  expect(received.at(-1)).toBe(false);
   await one.reportFromSocket('on one', member.id, say(true));
-  expect(told.at(-1)).toBe(true);
+  expect(received.at(-1)).toBe(true);
   await Promise.all([one.stop(), two.stop()]);
 });
 
@@ -93,12 +93,12 @@ it('repeats a broadcast a moment later, in case an older one of another server a
   const { db } = server.database;
   const member = await server.signUp();
   const bus = createBus<DomainEvents>(log);
-  const told: boolean[] = [];
-  bus.on('presence:changed', (presence) => void told.push(presence.is_online));
+  const received: boolean[] = [];
+  bus.on('presence:changed', (presence) => void received.push(presence.is_online));
   const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
   await presence.start();
   presence.socketOpened('a device', member.id);
-  await eventually(() => expect(told).toEqual([true, true]));
+  await eventually(() => expect(received).toEqual([true, true]));
   await presence.stop();
 });
 
@@ -106,7 +106,7 @@ describe('after a loss', () => {
   it('of another server’s broadcast, watchers get the change after a moment', async () => {
     const { db } = server.database;
     const member = await server.signUp();
-    const told = await watch(member);
+    const received = await watch(member);
     // A server whose broadcasts reach nobody, as when Redis loses them.
     const presence = createPresenceService({
       db,
@@ -118,12 +118,12 @@ describe('after a loss', () => {
     });
     await presence.start();
     presence.socketOpened(`unsent ${member.id}`, member.id);
-    await eventually(() => expect(online(told)).toBe(true));
+    await eventually(() => expect(online(received)).toBe(true));
     presence.socketClosed(`unsent ${member.id}`);
-    await eventually(() => expect(online(told)).toBe(false));
+    await eventually(() => expect(online(received)).toBe(false));
     // Once each: watchers don't get the same presence again.
     await sleep(3 * CHECK_MS);
-    expect(told.map(({ is_online }) => is_online)).toEqual([true, false]);
+    expect(received.map(({ is_online }) => is_online)).toEqual([true, false]);
     await presence.stop();
   });
 
@@ -220,7 +220,7 @@ describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {
     });
     await crashed.listening;
     const member = await server.signUp();
-    const told = await watch(member);
+    const received = await watch(member);
     const raw = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
     raw.on('error', () => undefined);
     raw.on('message', (data) => {
@@ -228,6 +228,6 @@ describe.runIf(template.kind === 'postgres')('kill -9 of a server', () => {
     });
     await eventually(async () => expect(await isOnline(member)).toBe(true));
     crashed.child.kill('SIGKILL');
-    await eventually(() => expect(online(told)).toBe(false), 45_000);
+    await eventually(() => expect(online(received)).toBe(false), 45_000);
   });
 });

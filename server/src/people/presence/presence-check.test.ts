@@ -11,11 +11,11 @@ const presenceOf = (id: number, is_online: boolean): Presence => ({ id, is_onlin
 /** A check whose database readings end when the test calls `finish`, with the member who is online. */
 function startCheck() {
   const watched = new Set<number>();
-  const told: [id: number, isOnline: boolean][] = [];
+  const received: [id: number, isOnline: boolean][] = [];
   const readings: ((online?: number) => void)[] = [];
   const watchers = {
     watchedMembers: () => [...watched],
-    toOwnWatchersOf: ({ id, is_online }: Presence) => told.push([id, is_online]),
+    toOwnWatchersOf: ({ id, is_online }: Presence) => received.push([id, is_online]),
   } as unknown as Watchers;
   const presence = {
     of: (ids: number[]) =>
@@ -31,23 +31,23 @@ function startCheck() {
     readings[number - 1]?.(online);
     await reading(number + 1);
   };
-  return { watched, told, check, reading, finish };
+  return { watched, received, check, reading, finish };
 }
 
 it('does not repeat an answer that a watcher got during the reading', async () => {
-  const { watched, told, check, reading, finish } = startCheck();
+  const { watched, received, check, reading, finish } = startCheck();
   await reading(1);
   watched.add(1);
   check.answered([presenceOf(1, false)]);
   await finish(1);
   await finish(2);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   await finish(3, 1);
-  expect(told).toEqual([[1, true]]);
+  expect(received).toEqual([[1, true]]);
 });
 
 it('does not send a reading that is older than a broadcast', async () => {
-  const { watched, told, check, reading, finish } = startCheck();
+  const { watched, received, check, reading, finish } = startCheck();
   watched.add(1);
   check.answered([presenceOf(1, false)]);
   await reading(1);
@@ -55,22 +55,22 @@ it('does not send a reading that is older than a broadcast', async () => {
   check.broadcast(presenceOf(1, true));
   await finish(2);
   await finish(3, 1);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('sends to all watchers after their answers differed, also after further answers', async () => {
-  const { watched, told, check, reading, finish } = startCheck();
+  const { watched, received, check, reading, finish } = startCheck();
   await reading(1);
   watched.add(1);
   // The broadcast was lost between the first answer and the others.
   for (const isOnline of [false, true, true]) check.answered([presenceOf(1, isOnline)]);
   await finish(1);
   await finish(2, 1);
-  expect(told).toEqual([[1, true]]);
+  expect(received).toEqual([[1, true]]);
 });
 
 it('forgets a member who is no longer watched', async () => {
-  const { watched, told, check, reading, finish } = startCheck();
+  const { watched, received, check, reading, finish } = startCheck();
   check.broadcast(presenceOf(1, true));
   await reading(1);
   await finish(1);
@@ -78,5 +78,5 @@ it('forgets a member who is no longer watched', async () => {
   await finish(2, 1);
   await finish(3, 1);
   await finish(4, 1);
-  expect(told).toEqual([[1, true]]);
+  expect(received).toEqual([[1, true]]);
 });

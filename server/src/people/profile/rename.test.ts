@@ -48,11 +48,11 @@ const join = async (creator: AddedMember, member: AddedMember) => {
 };
 const block = (by: AddedMember, other: AddedMember) => call(by, `PUT /api/blocks/${other.id}`);
 /** The names of Asha that the reader's open pages get. */
-const heardBy = async (who: AddedMember): Promise<string[]> => {
-  const heard: string[] = [];
+const receivedBy = async (who: AddedMember): Promise<string[]> => {
+  const received: string[] = [];
   const socket = await second.connect(who);
-  socket.on('member:renamed', ({ id, name }) => id === asha.id && heard.push(name));
-  return heard;
+  socket.on('member:renamed', ({ id, name }) => id === asha.id && received.push(name));
+  return received;
 };
 const quiet = () => sleep(QUIET_MS);
 
@@ -64,29 +64,29 @@ it.each<[string, () => Promise<unknown>]>([
   ['an applicant to her project', async () => ask(reader, await project(asha))],
 ])('a new name reaches %s', async (_, meet) => {
   await meet();
-  const heard = await heardBy(reader);
+  const received = await receivedBy(reader);
   const name = await rename();
-  await eventually(() => expect(heard).toEqual([name]));
+  await eventually(() => expect(received).toEqual([name]));
 });
 
 it('comes once to a member with whom she shares several teams and a conversation', async () => {
   for (let n = 0; n < 3; n += 1) await join(asha, reader);
   await write(reader, asha);
-  const heard = await heardBy(reader);
+  const received = await receivedBy(reader);
   const name = await rename();
-  await eventually(() => expect(heard).toEqual([name]));
+  await eventually(() => expect(received).toEqual([name]));
   await quiet();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('an unchanged name is no event', async () => {
   await write(asha, reader);
-  const heard = await heardBy(reader);
+  const received = await receivedBy(reader);
   const name = await rename();
-  await eventually(() => expect(heard).toEqual([name]));
+  await eventually(() => expect(received).toEqual([name]));
   await call(asha, 'PATCH /api/users/profile', { name, college: 'IIT' });
   await quiet();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it.each<[string, () => Promise<unknown>]>([
@@ -96,16 +96,16 @@ it.each<[string, () => Promise<unknown>]>([
   ['a member who blocks her', async () => (await write(asha, reader)) && block(reader, asha)],
 ])('is not sent to %s', async (_, meet) => {
   await meet();
-  const heard = await heardBy(reader);
+  const received = await receivedBy(reader);
   await rename();
   await quiet();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('reaches a teammate across a block, whose team names her anyway', async () => {
   await join(asha, reader);
   await block(asha, reader);
-  const heard = await heardBy(reader);
+  const received = await receivedBy(reader);
   const name = await rename();
-  await eventually(() => expect(heard).toEqual([name]));
+  await eventually(() => expect(received).toEqual([name]));
 });

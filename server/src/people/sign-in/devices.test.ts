@@ -121,7 +121,7 @@ describe('guessing one account’s password from many addresses', () => {
 
 describe('a sign-in', () => {
   const NEW = 'New sign-in to your Sangam account';
-  const told = (email: string) =>
+  const noticesTo = (email: string) =>
     mailbox.mails.filter(({ to, subject }) => subject === NEW && to?.some((one) => one.address === email));
 
   it('on an unknown device is mailed with time, device and network; not for a new account or a known device', async () => {
@@ -135,16 +135,16 @@ describe('a sign-in', () => {
     const elsewhere = { 'x-forwarded-for': '203.0.113.7', 'user-agent': agent };
     const signedIn = await server.call('POST /api/auth/login', null, { email, password }, elsewhere);
     expect(signedIn.status).toBe(200);
-    await eventually(() => expect(told(email)).toHaveLength(1), 20_000);
-    expect(told(email)[0]?.text).toMatch(/Firefox on Windows, address 203\.0\.113\.7, \d/u);
-    expect(told(email)[0]?.text).toContain('/settings');
+    await eventually(() => expect(noticesTo(email)).toHaveLength(1), 20_000);
+    expect(noticesTo(email)[0]?.text).toMatch(/Firefox on Windows, address 203\.0\.113\.7, \d/u);
+    expect(noticesTo(email)[0]?.text).toContain('/settings');
     // Jobs for the other sign-ins would have been added before.
     expect((await login(email, password, cookieOf(signedIn))).status).toBe(200);
     const { rows } = await server.database.pool.query(
       "SELECT count(*)::int FROM jobs WHERE kind = 'mail:new-sign-in' AND payload->>'user_id' = $1::text",
       [String(id)],
     );
-    expect([rows, told(email).length]).toEqual([[{ count: 0 }], 1]);
+    expect([rows, noticesTo(email).length]).toEqual([[{ count: 0 }], 1]);
   });
 });
 

@@ -23,12 +23,12 @@ afterAll(() => server.close());
 const AT_ONCE = 40;
 /** Calls it this often, and returns all answers. */
 async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<Set<T>> {
-  const heard = new Set<T>();
+  const received = new Set<T>();
   for (let from = 0; from < times; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, times - from);
-    for (const one of await Promise.all(Array.from({ length }, (_, n) => ask(from + n)))) heard.add(one);
+    for (const one of await Promise.all(Array.from({ length }, (_, n) => ask(from + n)))) received.add(one);
   }
-  return heard;
+  return received;
 }
 
 /** Why a socket without a valid token is refused. */

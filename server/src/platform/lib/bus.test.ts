@@ -4,18 +4,18 @@ import { createBus } from './bus.js';
 
 it('logs a listener that fails, now or later, and ignores return values', async () => {
   const { log, lines } = recordedLog('error');
-  const bus = createBus<{ told: number }>(log);
-  const heard = new Map<number, string>();
+  const bus = createBus<{ counted: number }>(log);
+  const received = new Map<number, string>();
   // Typed as returning nothing, as a callback may be.
-  const note: (told: number) => void = (told) => heard.set(told, 'noted');
-  bus.on('told', note);
-  bus.publish('told', 1);
-  expect([heard.get(1), lines]).toEqual(['noted', []]);
-  bus.on('told', () => {
+  const note: (counted: number) => void = (counted) => received.set(counted, 'noted');
+  bus.on('counted', note);
+  bus.publish('counted', 1);
+  expect([received.get(1), lines]).toEqual(['noted', []]);
+  bus.on('counted', () => {
     throw new Error('at once');
   });
-  bus.on('told', () => Promise.reject(new Error('later')));
-  bus.publish('told', 2);
+  bus.on('counted', () => Promise.reject(new Error('later')));
+  bus.publish('counted', 2);
   await Promise.resolve();
   expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['at once', 'later']);
 });

@@ -28,9 +28,9 @@ it('takes several points at once, in any mix, and no more than there are', async
 
 it('makes a refused key wait until the window ends, and reports each refusal', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
-  let told = 0;
+  let refusals = 0;
   const limits = createRateLimits(1, null, () => {
-    told += 1;
+    refusals += 1;
   });
   const [limit, address] = ['resetByAddress', '198.51.100.1'] as const;
   for (let n = 0; n < 30; n += 1) expect(await limits.take(limit, address)).toBeNull();
@@ -50,7 +50,7 @@ it('makes a refused key wait until the window ends, and reports each refusal', a
   expect(limits.hasToWait('oauthByAddress', address)).toBe(false);
   vi.advanceTimersByTime(1_000_000);
   expect(limits.refused(limit, `::ffff:${address}`)).toMatchObject({ error: { retryAfterS: 800 } });
-  expect(told).toBe(2);
+  expect(refusals).toBe(2);
   vi.advanceTimersByTime(800_001);
   expect(limits.refused(limit, address)).toBeNull();
   expect(await limits.take(limit, address)).toBeNull();

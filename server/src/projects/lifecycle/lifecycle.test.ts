@@ -157,14 +157,16 @@ describe('an end', () => {
   it('by finishing is shown to both sides at once, and in their lists with its reason', async () => {
     const id = await projectIn('open', false);
     const [one, two] = [await server.connect(creator), await server.connect(asking)];
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [who, socket] of [['creator', one] as const, ['asking', two] as const]) {
-      socket.on('join-request:withdrawn', (end) => heard.push(`${who} request ${end.project_title} ${end.ended_by}`));
-      socket.on('connection:decided', (end) => heard.push(`${who} interest ${end.project_title} ${end.ended_by}`));
+      socket.on('join-request:withdrawn', (end) =>
+        received.push(`${who} request ${end.project_title} ${end.ended_by}`),
+      );
+      socket.on('connection:decided', (end) => received.push(`${who} interest ${end.project_title} ${end.ended_by}`));
     }
     await setState(id, 'finished');
     await eventually(() =>
-      expect(heard.toSorted()).toEqual([
+      expect(received.toSorted()).toEqual([
         'asking interest Rover project_finished',
         'asking request Rover project_finished',
         'creator interest Rover project_finished',
@@ -188,12 +190,12 @@ describe('an end', () => {
     const count = async () => (await server.call('GET /api/dashboard/stats', creator.token)).body.data.totalProjects;
     const before = await count();
     const socket = await server.connect(other);
-    const heard: unknown[] = [];
-    socket.on('project:deleted', (deleted) => heard.push(deleted));
+    const received: unknown[] = [];
+    socket.on('project:deleted', (deleted) => received.push(deleted));
     await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
     const deleted = { id, title: 'Rover', creator_id: creator.id };
     expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).body.data).toEqual(deleted);
-    await eventually(() => expect(heard).toEqual([deleted]));
+    await eventually(() => expect(received).toEqual([deleted]));
     const mine = await server.call('GET /api/project-requests/mine?limit=1', asking.token);
     expect(mine.body.data.requests).toMatchObject([
       { project_title: 'Rover', status: 'withdrawn', ended_by: 'project_deleted' },
@@ -249,12 +251,12 @@ describe('a removed member', () => {
   it('is notified at once with the message, loses the seat, and may ask again after 7 days', async () => {
     const id = await projectIn('open', false);
     const socket = await server.connect(member);
-    const heard: unknown[] = [];
-    socket.on('team:removed', (removal) => heard.push(removal.word));
-    socket.on('join-request:withdrawn', (end) => heard.push(end.end_word));
+    const received: unknown[] = [];
+    socket.on('team:removed', (removal) => received.push(removal.word));
+    socket.on('join-request:withdrawn', (end) => received.push(end.end_word));
     const { body } = await remove(id, ' Thank you ');
     expect(body.data.project.current_members).toBe(1);
-    await eventually(() => expect(heard).toEqual(['Thank you', 'Thank you']));
+    await eventually(() => expect(received).toEqual(['Thank you', 'Thank you']));
     expect((await server.call(`GET /api/projects/${id}`, member.token)).body).toMatchObject({
       is_member: false,
       my_join_request: { status: 'withdrawn' },

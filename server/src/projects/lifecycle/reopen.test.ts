@@ -35,13 +35,13 @@ it('reopens a finished project for 30 days, live, and restores nothing that ende
   const id = await finished();
   clock.atMs += 30 * dayMs - 1;
   await signIn();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const socket = await server.connect(dev);
-  socket.on('project:updated', ({ state, reopen_until }) => heard.push([state, reopen_until]));
+  socket.on('project:updated', ({ state, reopen_until }) => received.push([state, reopen_until]));
   await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
   const { body } = await call(asha, `POST /api/projects/${id}/reopen`);
   expect(body.data.project).toMatchObject({ id, state: 'open' });
-  await eventually(() => expect(heard).toEqual([['open', undefined]]));
+  await eventually(() => expect(received).toEqual([['open', undefined]]));
   const page = (await call(dev, `GET /api/projects/${id}`)).body;
   expect(page).toMatchObject({ my_join_request: { status: 'withdrawn' }, my_connection: { status: 'denied' } });
   const listed = (await server.call(`GET /api/projects?ids=${id}&active=yes`)).body.data.projects;

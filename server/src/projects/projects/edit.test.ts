@@ -31,14 +31,14 @@ describe('PATCH /api/projects/:id', () => {
   it('changes and cleans the named fields, leaves the others, and updates everybody who has the project open', async () => {
     const { id } = await created();
     const socket = await server.connect(bina);
-    const heard: Project[] = [];
-    socket.on('project:updated', (project) => heard.push(project));
+    const received: Project[] = [];
+    socket.on('project:updated', (project) => received.push(project));
     await new Promise((resolve) => socket.emit('project:watch', { list: false, project_id: id }, resolve));
 
     const { status, body } = await edit(id, { title: '  Lunar drone ', required_skills: ['SQL', 'sql', ' '] });
     expect(status).toBe(200);
     expect(body.data.project).toMatchObject({ ...fields, title: 'Lunar drone', required_skills: ['SQL'] });
-    await eventually(() => expect(heard).toEqual([body.data.project]));
+    await eventually(() => expect(received).toEqual([body.data.project]));
     expect((await server.call('GET /api/projects?search=lunar')).body.data.projects).toEqual([body.data.project]);
     expect((await edit(id, { timeline: null })).body.data.project.timeline).toBeNull();
   });
@@ -57,18 +57,18 @@ describe('PATCH /api/projects/:id', () => {
     await Promise.all([ask(applicant), server.call(`POST /api/projects/${id}/connect`, fan.token), invite(invited)]);
     await Promise.all([invite(queued), decide(mate, 'accepted'), decide(rejected, 'rejected')]);
     await server.database.pool.query('UPDATE invitations SET delivered_at = NULL WHERE member_id = $1', [queued.id]);
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [name, by] of Object.entries({ asha, applicant, fan, invited, queued, mate, rejected })) {
       const socket = await server.connect(by);
       for (const event of ['project:updated', 'project:mine'] as const)
-        socket.on(event, ({ title }) => heard.push(`${name} ${event} ${title}`));
+        socket.on(event, ({ title }) => received.push(`${name} ${event} ${title}`));
     }
     await edit(id, { title: 'Lunar drone' });
-    await eventually(() => expect(heard).toHaveLength(5));
+    await eventually(() => expect(received).toHaveLength(5));
     // Whatever was sent to others came before this.
     await edit(id, { title: 'Solar drone' });
     await eventually(() =>
-      expect(heard.toSorted()).toEqual(
+      expect(received.toSorted()).toEqual(
         ['applicant', 'asha', 'fan', 'invited', 'mate'].flatMap((name) =>
           ['Lunar drone', 'Solar drone'].map(
             (title) => `${name} ${name === 'asha' ? 'project:mine' : 'project:updated'} ${title}`,

@@ -34,7 +34,7 @@ const setState = (id: number, state: string) => server.call(`PUT /api/projects/$
 const listed = async (query: string): Promise<number[]> =>
   (await server.call(`GET /api/projects?limit=100&${query}`)).body.data.projects.map(({ id }: Project) => id);
 const isListed = async (id: number) => (await listed('active=yes')).includes(id);
-const told = async (id: number): Promise<string[]> =>
+const notificationsAbout = async (id: number): Promise<string[]> =>
   (await server.call('GET /api/inbox', asha.token)).body.data.items
     .filter(({ project_id }: NotificationItem) => project_id === id)
     .map(({ kind }: NotificationItem) => kind);
@@ -71,21 +71,21 @@ describe('a project that nobody confirms for 14 days', () => {
   it('notifies its creator once, and returns with one click, on their other devices too', async () => {
     const id = await project();
     await passed(LISTED_MS);
-    expect(await told(id)).toEqual(['project:unlisted']);
+    expect(await notificationsAbout(id)).toEqual(['project:unlisted']);
     const phone = await server.connect(asha);
-    const heard: (string | undefined)[] = [];
-    phone.on('project:updated', (changed) => void (changed.id === id && heard.push(changed.listed_until)));
+    const received: (string | undefined)[] = [];
+    phone.on('project:updated', (changed) => void (changed.id === id && received.push(changed.listed_until)));
     await new Promise((resolve) => phone.emit('project:watch', { list: false, project_id: id }, resolve));
     const { body } = await confirm(id);
     const until = new Date(clock.atMs + LISTED_MS).toISOString();
     expect(body.data.project).toMatchObject({ id, listed_until: until });
-    await eventually(() => expect(heard).toEqual([until]), 20_000);
+    await eventually(() => expect(received).toEqual([until]), 20_000);
     expect(await isListed(id)).toBe(true);
     await settled();
-    expect(await told(id)).toEqual(['project:unlisted']);
+    expect(await notificationsAbout(id)).toEqual(['project:unlisted']);
     // The next end of the listing gets its own notification.
     await passed(LISTED_MS);
-    expect(await told(id)).toEqual(['project:unlisted', 'project:unlisted']);
+    expect(await notificationsAbout(id)).toEqual(['project:unlisted', 'project:unlisted']);
   });
 
   it('leaves by the clock alone: a late timer sends no outdated notification', async () => {
@@ -97,21 +97,21 @@ describe('a project that nobody confirms for 14 days', () => {
     expect(await isListed(id)).toBe(true);
     await moveJob(id, new Date(clock.atMs));
     await settled();
-    expect([await told(id), await isListed(id)]).toEqual([[], true]);
+    expect([await notificationsAbout(id), await isListed(id)]).toEqual([[], true]);
     await passed(LISTED_MS);
-    expect([await told(id), await isListed(id)]).toEqual([['project:unlisted'], false]);
+    expect([await notificationsAbout(id), await isListed(id)]).toEqual([['project:unlisted'], false]);
   });
 
   it('sends no notification if it is closed; opening it again brings it back', async () => {
     const id = await project();
     await setState(id, 'closed');
     await passed(LISTED_MS);
-    expect([await told(id), await isListed(id)]).toEqual([[], false]);
+    expect([await notificationsAbout(id), await isListed(id)]).toEqual([[], false]);
     expect((await confirm(id)).body.code).toBe('PROJECT_CLOSED');
     await setState(id, 'open');
     expect(await isListed(id)).toBe(true);
     await passed(LISTED_MS);
-    expect(await told(id)).toEqual(['project:unlisted']);
+    expect(await notificationsAbout(id)).toEqual(['project:unlisted']);
   });
 
   it('is not suggested to rejected applicants', async () => {

@@ -94,13 +94,13 @@ describe('POST /api/projects', () => {
 
   it('is shown to everybody who has the list open, only after the commit', async () => {
     const socket = await server.connect(bina);
-    const heard: Project[] = [];
-    socket.on('project:created', (project) => heard.push(project));
+    const received: Project[] = [];
+    socket.on('project:created', (project) => received.push(project));
     await new Promise((resolve) => socket.emit('project:watch', { list: true, project_id: null }, resolve));
     const project = await created(asha, { title: 'Heard of' });
-    await eventually(() => expect(heard).toEqual([project]));
+    await eventually(() => expect(received).toEqual([project]));
     await create(asha, { title: ' ' });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -171,16 +171,16 @@ describe('GET /api/projects', () => {
     expect(rejected.status).toBe(200);
     const listed = async (token: string | null, query = 'search=quiz') =>
       (await server.call(`GET /api/projects?${query}`, token)).body.data.my_join_requests;
-    const told = ({ id, project_id, created_at }: typeof one, further: object) => ({
+    const shownRequest = ({ id, project_id, created_at }: typeof one, further: object) => ({
       id,
       project_id,
       created_at,
       ...further,
     });
     const { ask_again_at } = rejected.body.data.request;
-    const declined = told(one, { status: 'rejected', ask_again_at });
-    expect(await listed(esha.token)).toEqual([declined, told(again, { status: 'pending' })]);
-    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([told(again, { status: 'pending' })]);
+    const declined = shownRequest(one, { status: 'rejected', ask_again_at });
+    expect(await listed(esha.token)).toEqual([declined, shownRequest(again, { status: 'pending' })]);
+    expect(await listed(esha.token, 'search=quiz%20a')).toEqual([shownRequest(again, { status: 'pending' })]);
     // After a second withdrawal the member can't ask again at once.
     await server.call(`DELETE /api/project-requests/${again.id}`, esha.token);
     const [mine] = (await server.call('GET /api/project-requests/mine', esha.token)).body.data.requests.filter(
@@ -188,7 +188,7 @@ describe('GET /api/projects', () => {
     );
     expect(mine.ask_again_at).toEqual(expect.any(String));
     expect(await listed(esha.token, 'search=quiz%20a')).toEqual([
-      told(again, { status: 'withdrawn', ask_again_at: mine.ask_again_at }),
+      shownRequest(again, { status: 'withdrawn', ask_again_at: mine.ask_again_at }),
     ]);
     expect(await listed(farid.token)).toEqual([]);
     expect(await listed(null)).toBeUndefined();

@@ -25,7 +25,7 @@ const follow = (member: TestMember, followed_skills: string[]) =>
 const post = (title: string, required_skills: string[], by = creator): Promise<number> =>
   postProject(server, by, { title, description: 'D', required_skills });
 /** The member's notifications of new projects, newest first. */
-const told = async (member: TestMember): Promise<{ title: string; link: string; read: boolean }[]> => {
+const notificationsOf = async (member: TestMember): Promise<{ title: string; link: string; read: boolean }[]> => {
   const { items } = (await server.call('GET /api/inbox', member.token)).body.data;
   return items.filter(({ kind }: { kind: string }) => kind === 'projects:new');
 };
@@ -55,9 +55,9 @@ describe('a follower of skills', () => {
     const [closed, deleted] = [await post('Closed', ['Elm-A']), await post('Deleted', ['Elm-A'])];
     await server.call(`PUT /api/projects/${closed}/state`, creator.token, { state: 'closed' });
     await server.call(`DELETE /api/projects/${deleted}`, creator.token);
-    expect(await told(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
     await pass(gathered);
-    expect(await told(member)).toMatchObject([
+    expect(await notificationsOf(member)).toMatchObject([
       { title: '2 new projects that need elm-a or postgres', link: '/projects?skill=elm-a%2Cpostgres', read: false },
     ]);
     const listed = await server.call('GET /api/projects?skill=elm-a%2Cpostgres', member.token);
@@ -68,13 +68,13 @@ describe('a follower of skills', () => {
     // Within the day, it waits for the end of the day.
     await post('Three', ['elm-a']);
     await pass(gathered);
-    expect(await told(member)).toHaveLength(1);
+    expect(await notificationsOf(member)).toHaveLength(1);
     await pass(dayMs - gathered);
-    await soon(async () => expect(await told(member)).toHaveLength(2));
-    expect((await told(member))[0]?.title).toBe('1 new project that needs elm-a');
+    await soon(async () => expect(await notificationsOf(member)).toHaveLength(2));
+    expect((await notificationsOf(member))[0]?.title).toBe('1 new project that needs elm-a');
     // No new project.
     await pass(2 * dayMs);
-    expect(await told(member)).toHaveLength(2);
+    expect(await notificationsOf(member)).toHaveLength(2);
   });
 
   it('gets no notifications for a skill that they no longer follow', async () => {
@@ -83,11 +83,11 @@ describe('a follower of skills', () => {
     await follow(member, ['elm-c']);
     await post('One', ['elm-b']);
     await pass(gathered);
-    expect(await told(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
     await follow(member, []);
     await post('Two', ['elm-c']);
     await pass(gathered);
-    expect(await told(member)).toEqual([]);
+    expect(await notificationsOf(member)).toEqual([]);
   });
 
   it('is notified once, however many members follow the same skill', async () => {

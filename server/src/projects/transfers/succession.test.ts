@@ -28,7 +28,7 @@ const accept = async (who: TestMember) => {
 };
 const answer = (who: TestMember, status = 'accepted') => call(who, `PUT /api/projects/${id}/offer/status`, { status });
 const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id}`)).body;
-const told = async (who: TestMember): Promise<string[]> =>
+const notificationsOf = async (who: TestMember): Promise<string[]> =>
   (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
 const jobsDone = (kind: string, key: number) =>
   soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(key))).toEqual([]));
@@ -86,22 +86,22 @@ describe('the project of a creator who deletes their account', () => {
   });
 
   it('ends everything pending, live and with a notification, in all lists', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const who of [dev, eka]) {
       const socket = await server.connect(who);
-      socket.on('join-request:withdrawn', (end) => heard.push(`${who.user.name}: request ${end.ended_by}`));
-      socket.on('connection:decided', (end) => heard.push(`${who.user.name}: interest ${end.ended_by}`));
+      socket.on('join-request:withdrawn', (end) => received.push(`${who.user.name}: request ${end.ended_by}`));
+      socket.on('connection:decided', (end) => received.push(`${who.user.name}: interest ${end.ended_by}`));
     }
     await remove(asha);
     await soon(() =>
-      expect(heard.toSorted()).toEqual([
+      expect(received.toSorted()).toEqual([
         'Dev: interest project_deleted',
         'Dev: request project_deleted',
         'Eka: request project_deleted',
       ]),
     );
-    expect(await told(dev)).toEqual(['project:unavailable', 'project:unavailable']);
-    expect(await told(eka)).toContain('project:unavailable');
+    expect(await notificationsOf(dev)).toEqual(['project:unavailable', 'project:unavailable']);
+    expect(await notificationsOf(eka)).toContain('project:unavailable');
     for (const who of [dev, eka]) {
       const mine = (await call(who, 'GET /api/project-requests/mine')).body.data.requests;
       expect(mine).toMatchObject([{ status: 'withdrawn', ended_by: 'project_deleted' }]);
@@ -111,22 +111,22 @@ describe('the project of a creator who deletes their account', () => {
   });
 
   it('is offered to all of its team for 7 days, stays open, and leaves the lists of those who could not join', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const who of [bina, chitra])
       (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
-        heard.push(`${who.user.name} ${status} ${offer.answer_by}`),
+        received.push(`${who.user.name} ${status} ${offer.answer_by}`),
       );
     expect(await listed()).toEqual([id]);
     await remove(asha);
     const until = new Date(clock.atMs + 7 * dayMs).toISOString();
-    await soon(() => expect(heard.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
+    await soon(() => expect(received.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
     for (const who of [bina, chitra]) {
       expect(await page(who)).toMatchObject({
         offer: { user_id: who.id, creator_name: 'Asha', answer_by: until },
         project: { state: 'open', seeks_creator_until: until },
       });
       expect((await call(who, 'GET /api/projects/offers')).body.data.offers).toMatchObject([{ project_id: id }]);
-      expect(await told(who)).toContain('offer:leaving');
+      expect(await notificationsOf(who)).toContain('offer:leaving');
     }
     expect((await page(dev)).offer).toBeNull();
     expect(await listed()).toEqual([]);
@@ -134,18 +134,18 @@ describe('the project of a creator who deletes their account', () => {
   });
 
   it('belongs to the first member who accepts, and the former creator has no seat in it', async () => {
-    const heard: string[] = [];
-    (await server.connect(chitra)).on('project:taken-over', ({ creator_name }) => heard.push(creator_name));
-    (await server.connect(chitra)).on('offer:changed', ({ status }) => heard.push(status));
+    const received: string[] = [];
+    (await server.connect(chitra)).on('project:taken-over', ({ creator_name }) => received.push(creator_name));
+    (await server.connect(chitra)).on('offer:changed', ({ status }) => received.push(status));
     await remove(asha);
     expect((await answer(bina)).body.data.project).toMatchObject({ creator_id: bina.id, state: 'open' });
     expect(await answer(chitra)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
-    await soon(() => expect(heard.toSorted()).toEqual(['Bina', 'ended', 'pending']));
+    await soon(() => expect(received.toSorted()).toEqual(['Bina', 'ended', 'pending']));
     const { project, team } = await page(chitra);
     expect([project.current_members, project.seeks_creator_until]).toEqual([2, undefined]);
     expect(team.map(({ name }: { name: string }) => name)).toEqual(['Bina', 'Chitra']);
-    expect(await told(chitra)).toContain('project:taken_over');
-    expect(await told(chitra)).not.toContain('offer:leaving');
+    expect(await notificationsOf(chitra)).toContain('project:taken_over');
+    expect(await notificationsOf(chitra)).not.toContain('offer:leaving');
     expect(await listed()).toEqual([id]);
     // A creator who comes back later finds it with another creator.
     await comeBack(asha);
@@ -177,7 +177,7 @@ describe('the project of a creator who deletes their account', () => {
     await jobsDone('account:came-back', asha.id);
     for (const who of [bina, chitra]) {
       expect((await page(who)).offer).toBeNull();
-      expect(await told(who)).toContain('offer:taken_back');
+      expect(await notificationsOf(who)).toContain('offer:taken_back');
     }
     expect(await stored()).toMatchObject({ creator: asha.id, state: 'open', team: 3, offers: 0, until: null });
     expect(await listed()).toEqual([id]);
@@ -211,7 +211,7 @@ describe('the project of a creator who deletes their account', () => {
     await sql("UPDATE jobs SET due_at = now() WHERE kind = 'project:succession-end' AND key = $1", String(id));
     await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
     for (const who of [late, await signIn(chitra)]) {
-      const kinds = await told(who);
+      const kinds = await notificationsOf(who);
       expect([kinds.includes('project:left'), kinds.includes('offer:leaving')]).toEqual([true, false]);
     }
     // A creator who comes back within 30 days may open it again.
@@ -237,14 +237,14 @@ describe('the project of a creator who deletes their account', () => {
     await remove(asha);
     expect((await call(bina, `PUT /api/blocks/${asha.id}`)).status).toBe(200);
     expect(await stored()).toMatchObject({ offers: 2 });
-    expect((await told(chitra)).filter((kind) => kind.startsWith('offer'))).toEqual(['offer:leaving']);
+    expect((await notificationsOf(chitra)).filter((kind) => kind.startsWith('offer'))).toEqual(['offer:leaving']);
     expect((await answer(bina)).status).toBe(200);
   });
 
   it('stays closed for the new creator if it was closed', async () => {
     await call(asha, `PUT /api/projects/${id}/state`, { state: 'closed' });
     await remove(asha);
-    expect((await told(dev)).filter((kind) => kind === 'project:unavailable')).toHaveLength(2);
+    expect((await notificationsOf(dev)).filter((kind) => kind === 'project:unavailable')).toHaveLength(2);
     expect((await answer(chitra)).body.data.project).toMatchObject({ creator_id: chitra.id, state: 'closed' });
   });
 
@@ -257,6 +257,6 @@ describe('the project of a creator who deletes their account', () => {
     expect(await sql('SELECT state, seeks_creator_until FROM projects WHERE id = $1', alone)).toEqual([
       { state: 'closed', seeks_creator_until: null },
     ]);
-    expect(await told(dev)).toContain('project:unavailable');
+    expect(await notificationsOf(dev)).toContain('project:unavailable');
   });
 });

@@ -38,7 +38,7 @@ const mine = async (who: TestMember, status: string): Promise<JoinRequest[]> =>
   (await call(who, `GET /api/project-requests/mine?status=${status}`)).body.data.requests;
 const interested = async (who: TestMember) =>
   (await call(who, `GET /api/projects/connections/incoming?project_id=${id}`)).body.data.connections;
-const told = async (who: TestMember): Promise<string[]> =>
+const notificationsOf = async (who: TestMember): Promise<string[]> =>
   ((await call(who, 'GET /api/inbox')).body.data.items as NotificationItem[])
     .map(({ kind, actor, read }) => `${kind} by ${actor?.name}${read ? ', read' : ''}`)
     .toSorted();
@@ -70,32 +70,32 @@ describe('a transfer', () => {
       expect(await answer(one, 'accepted')).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
   });
 
-  const heardBy = async (who: TestMember): Promise<string[]> => {
-    const heard: string[] = [];
+  const receivedBy = async (who: TestMember): Promise<string[]> => {
+    const received: string[] = [];
     const socket = await server.connect(who);
-    socket.on('offer:changed', ({ status }) => heard.push(status));
-    return heard;
+    socket.on('offer:changed', ({ status }) => received.push(status));
+    return received;
   };
 
   it('can be taken back, declined and offered again; a withdrawn one leaves the notifications', async () => {
-    const heard = [await heardBy(asha), await heardBy(bina)];
+    const received = [await receivedBy(asha), await receivedBy(bina)];
     await offer(asha, bina);
-    expect(await told(bina)).toContain('offer:received by Asha');
+    expect(await notificationsOf(bina)).toContain('offer:received by Asha');
     expect((await takeBack(asha)).status).toBe(200);
-    expect((await told(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
+    expect((await notificationsOf(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
     expect(await answer(bina, 'accepted')).toMatchObject({ body: { code: 'OFFER_GONE' } });
     expect(await takeBack(asha)).toMatchObject({ body: { code: 'OFFER_GONE' } });
     await offer(asha, bina);
     expect((await answer(bina, 'declined')).body.data.project.creator_id).toBe(asha.id);
-    expect(await told(asha)).toContain('offer:declined by Bina');
-    expect((await told(bina)).filter((line) => line.startsWith('offer:received'))).toEqual([]);
+    expect(await notificationsOf(asha)).toContain('offer:declined by Bina');
+    expect((await notificationsOf(bina)).filter((line) => line.startsWith('offer:received'))).toEqual([]);
     await offer(asha, bina);
-    expect(await told(bina)).toContain('offer:received by Asha');
+    expect(await notificationsOf(bina)).toContain('offer:received by Asha');
     const all = ['pending', 'taken_back', 'pending', 'declined', 'pending'];
-    await eventually(() => expect(heard).toEqual([all, all]));
+    await eventually(() => expect(received).toEqual([all, all]));
     await call(asha, 'PUT /api/inbox/read-all');
     expect((await answer(bina, 'declined')).status).toBe(200);
-    expect(await told(asha)).toContain('offer:declined by Bina');
+    expect(await notificationsOf(asha)).toContain('offer:declined by Bina');
     expect((await call(asha, 'GET /api/inbox')).body.data.unread).toBe(1);
   });
 
@@ -128,20 +128,20 @@ describe('a transfer', () => {
       expect((await answer(to, 'accepted')).status).toBe(200);
     }
     expect(await aboutTransfers(chitra)).toEqual([['project:taken_over', true]]);
-    expect(await told(chitra)).toContain('project:taken_over by Bina');
+    expect(await notificationsOf(chitra)).toContain('project:taken_over by Bina');
   });
 
   it.each([
     ['leaving', () => call(bina, `DELETE /api/projects/${id}/members/me`)],
     ['being removed', () => call(asha, `DELETE /api/projects/${id}/members/${bina.id}`)],
   ])('ends with the seat, by %s', async (_, act) => {
-    const heard = [await heardBy(asha), await heardBy(bina)];
+    const received = [await receivedBy(asha), await receivedBy(bina)];
     await offer(asha, bina);
     expect((await act()).status).toBe(200);
     expect((await page(asha)).offer).toBeNull();
     expect(await transfersTo(bina)).toEqual([]);
-    expect((await told(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
-    await eventually(() => expect(heard).toEqual(Array(2).fill(['pending', 'ended'])));
+    expect((await notificationsOf(bina)).filter((line) => line.startsWith('offer'))).toEqual([]);
+    await eventually(() => expect(received).toEqual(Array(2).fill(['pending', 'ended'])));
     expect((await offer(asha, chitra)).status).toBe(200);
   });
 });
@@ -183,16 +183,16 @@ describe('an accepted transfer', () => {
     expect((await page(dev)).my_join_request.answer_by).toBe(moved?.answer_by);
     expect(await interested(bina)).toMatchObject([{ id: interest }]);
     for (const line of ['request:received by Dev', 'interest:received by Dev']) {
-      expect(await told(bina)).toContain(line);
-      expect((await told(asha)).filter((one) => one.startsWith(line))).toEqual([]);
+      expect(await notificationsOf(bina)).toContain(line);
+      expect((await notificationsOf(asha)).filter((one) => one.startsWith(line))).toEqual([]);
     }
     const decideInterest = (who: TestMember) =>
       call(who, `PUT /api/projects/connections/${interest}`, { status: 'approved' });
     expect([(await decide(asha, request)).status, (await decideInterest(asha)).status]).toEqual([403, 403]);
     clock.atMs += dayMs / 2;
-    await eventually(async () => expect(await told(bina)).toContain('request:last_day by Dev'));
+    await eventually(async () => expect(await notificationsOf(bina)).toContain('request:last_day by Dev'));
     expect([(await decide(bina, request)).status, (await decideInterest(bina)).status]).toEqual([200, 200]);
-    expect(await told(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
+    expect(await notificationsOf(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
   });
 
   it('extends no deadline by transferring to and fro', async () => {
@@ -219,26 +219,26 @@ describe('an accepted transfer', () => {
     expect(await deadlines()).toEqual([1, 1]);
     clock.atMs += 1;
     await eventually(async () =>
-      expect(await told(dev)).toEqual(['interest:unanswered by Asha', 'request:unanswered by Asha']),
+      expect(await notificationsOf(dev)).toEqual(['interest:unanswered by Asha', 'request:unanswered by Asha']),
     );
   });
 
   it('is shown at once to the whole team, and to applicants with the deadline', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const who of [asha, bina, chitra, dev]) {
       const socket = await server.connect(who);
       socket.on('project:taken-over', ({ creator_name, former_name }) =>
-        heard.push(`${who.user.name}: ${creator_name} from ${former_name}`),
+        received.push(`${who.user.name}: ${creator_name} from ${former_name}`),
       );
-      socket.on('join-request:mine', ({ status }) => heard.push(`${who.user.name}: own request ${status}`));
+      socket.on('join-request:mine', ({ status }) => received.push(`${who.user.name}: own request ${status}`));
     }
     await offer(asha, bina);
     await answer(bina, 'accepted');
     const team = ['Asha', 'Bina', 'Chitra'].map((name) => `${name}: Bina from Asha`);
     const requests = ['Asha: own request accepted', 'Dev: own request pending'];
-    await eventually(() => expect(heard.toSorted()).toEqual([...team, ...requests].toSorted()));
-    for (const who of [asha, chitra]) expect(await told(who)).toContain('project:taken_over by Bina');
-    expect((await told(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
+    await eventually(() => expect(received.toSorted()).toEqual([...team, ...requests].toSorted()));
+    for (const who of [asha, chitra]) expect(await notificationsOf(who)).toContain('project:taken_over by Bina');
+    expect((await notificationsOf(bina)).filter((line) => /^(offer|project)/u.test(line))).toEqual([]);
   });
 
   it('ends the new creator’s own interest, and can be transferred back', async () => {
@@ -252,7 +252,7 @@ describe('an accepted transfer', () => {
     expect((await answer(asha, 'accepted')).status).toBe(200);
     expect((await page(asha)).team[0].name).toBe('Asha');
     // The same notifications are sent again.
-    expect(await told(asha)).toContain('request:received by Dev');
+    expect(await notificationsOf(asha)).toContain('request:received by Dev');
     expect(await mine(bina, 'accepted')).toHaveLength(1);
   });
 });

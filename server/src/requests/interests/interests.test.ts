@@ -34,17 +34,17 @@ describe('POST /api/projects/:id/connect', () => {
   it('notifies the creator without the email address, which an approval shows', async () => {
     const id = await project();
     const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
-    const heard: Interest[] = [];
-    hers.on('connection:created', (interest) => heard.push(interest));
+    const received: Interest[] = [];
+    hers.on('connection:created', (interest) => received.push(interest));
     his.on('connection:created', () => expect.unreachable());
     const { status, body } = await connect(bina, id);
     expect(status).toBe(201);
     expect(body.message).toBe('Interest sent successfully!');
     expect(body.data.connection).toMatchObject({ project_id: id, project_title: 'Rover', status: 'pending' });
     expect(JSON.stringify(body)).not.toContain('@');
-    await eventually(() => expect(heard).toHaveLength(1));
-    expect(heard[0]).toMatchObject({ id: body.data.connection.id, requester_email: '' });
-    expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(heard);
+    await eventually(() => expect(received).toHaveLength(1));
+    expect(received[0]).toMatchObject({ id: body.data.connection.id, requester_email: '' });
+    expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(received);
   });
 
   it('refuses the own project, an unknown project, and a second interest until the first has ended', async () => {
@@ -116,18 +116,18 @@ describe('PUT /api/projects/connections/:id', () => {
     for (const wrong of ['pending', 'APPROVED', 'accepted', ['approved'], null, undefined])
       expect((await decide(asha, interest, wrong)).status).toBe(400);
 
-    const heard: MyInterest[] = [];
+    const received: MyInterest[] = [];
     const sockets = await Promise.all([server.connect(asha), server.connect(bina)]);
-    for (const socket of sockets) socket.on('connection:decided', (decided) => heard.push(decided));
+    for (const socket of sockets) socket.on('connection:decided', (decided) => received.push(decided));
     const { status, body } = await decide(asha, interest, 'approved');
     expect(status).toBe(200);
     expect(body).toMatchObject({
       message: 'Connection approved',
       data: { connection: { id: interest, status: 'approved', requester_email: bina.email } },
     });
-    await eventually(() => expect(heard).toHaveLength(2));
-    expect(heard[0]).toMatchObject({ id: interest, status: 'approved', project_title: 'Rover' });
-    expect(JSON.stringify(heard)).not.toContain('@');
+    await eventually(() => expect(received).toHaveLength(2));
+    expect(received[0]).toMatchObject({ id: interest, status: 'approved', project_title: 'Rover' });
+    expect(JSON.stringify(received)).not.toContain('@');
     for (const again of ['approved', 'denied'])
       expect(await decide(asha, interest, again)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
@@ -149,9 +149,9 @@ describe('DELETE /api/projects/connections/:id', () => {
   it('withdraws the member’s own pending interest, notifies the creator, and shows both sides', async () => {
     const id = await project();
     const interest = (await connect(bina, id)).body.data.connection.id;
-    const heard: MyInterest[] = [];
+    const received: MyInterest[] = [];
     for (const socket of await Promise.all([server.connect(asha), server.connect(bina)]))
-      socket.on('connection:decided', (decided) => heard.push(decided));
+      socket.on('connection:decided', (decided) => received.push(decided));
     for (const other of [asha, chitra])
       expect(await withdraw(other, interest)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await withdraw(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -160,8 +160,8 @@ describe('DELETE /api/projects/connections/:id', () => {
       200,
       { id: interest, status: 'denied', ended_by: 'withdrawn' },
     ]);
-    await eventually(() => expect(heard).toHaveLength(2));
-    expect(heard[0]).toMatchObject({ id: interest, status: 'denied', ended_by: 'withdrawn' });
+    await eventually(() => expect(received).toHaveLength(2));
+    expect(received[0]).toMatchObject({ id: interest, status: 'denied', ended_by: 'withdrawn' });
     expect(
       (await server.call(`GET /api/projects/connections/incoming?project_id=${id}`, asha.token)).body.data.total,
     ).toBe(0);
@@ -206,12 +206,12 @@ describe('the table of what changes an interest', () => {
       .where('project_id', '=', id)
       .orderBy('id')
       .execute();
-    const told = await of('notifications')
+    const notifications = await of('notifications')
       .select(['user_id', 'kind'])
       .where('project_id', '=', id)
       .orderBy('id')
       .execute();
-    return { rows, told };
+    return { rows, notifications };
   };
   const refusalOf = (act: keyof typeof calls, stage: RequestStage) => {
     if (act !== 'ask') return refusalAtStage(act, stage);
@@ -237,7 +237,10 @@ describe('the table of what changes an interest', () => {
       const row = after.rows.at(-1) as Parameters<typeof stageOfInterest>[0];
       expect(stageOfInterest(row)).toBe(to);
       for (const [side, kind] of Object.entries(notifies))
-        expect(after.told).toContainEqual({ user_id: side === 'creator' ? asha.id : who.id, kind: `interest:${kind}` });
+        expect(after.notifications).toContainEqual({
+          user_id: side === 'creator' ? asha.id : who.id,
+          kind: `interest:${kind}`,
+        });
     }
   });
 });

@@ -6,7 +6,22 @@ import { codeOf, inviting } from '@sangam/testing/requests/inviting';
 import { describe, expect, it } from 'vitest';
 
 const at = inviting();
-const { people, call, post, invite, invited, answer, received, sent, told, ask, decide, ofTeam, team, left } = at;
+const {
+  people,
+  call,
+  post,
+  invite,
+  invited,
+  answer,
+  received,
+  sent,
+  notificationsOf,
+  ask,
+  decide,
+  ofTeam,
+  team,
+  left,
+} = at;
 
 describe('an invitation and a request of the same member', () => {
   it('become one membership when the member asks, whether or not the invitation was delivered; its sender sees the same', async () => {
@@ -15,10 +30,10 @@ describe('an invitation and a request of the same member', () => {
       const [by, whom] = people(2) as [AddedMember, AddedMember];
       for (const other of people(others)) await invited(await post(other), whom, other);
       const project = await post(by);
-      const heard: unknown[] = [];
+      const got: unknown[] = [];
       const events = ['invitation:changed', 'join-request:created', 'join-request:decided'] as const;
       for (const event of events)
-        (await at.server.connect(by)).on(event, ({ status }: { status: string }) => heard.push([event, status]));
+        (await at.server.connect(by)).on(event, ({ status }: { status: string }) => got.push([event, status]));
       const id = await invited(project, whom, by);
       const asked = await ask(project, whom, { message: 'May I?' });
       expect([asked.status, asked.body.data.request]).toMatchObject([201, { status: 'accepted', user_id: whom.id }]);
@@ -30,12 +45,12 @@ describe('an invitation and a request of the same member', () => {
       const cards = (await call(whom, `GET /api/conversations/${by.id}/requests`)).body.data;
       expect(cards.invitations).toMatchObject([{ id, status: 'accepted' }]);
       expect(codeOf(await ask(project, whom))).toBe('ALREADY_MEMBER');
-      await eventually(() => expect(heard.length).toBe(2));
+      await eventually(() => expect(got.length).toBe(2));
       const decided = (await call(by, 'GET /api/project-requests/decided')).body.data.requests;
       await call(whom, `DELETE /api/projects/${project}/members/me`);
       seen.push({
-        heard,
-        told: await told(by),
+        events: got,
+        notifications: await notificationsOf(by),
         left: await left(by, at.asha),
         sent: (await sent(by)).map(({ status }) => status),
         decided: decided.map(({ message, status, role_id }: JoinRequest) => [message, status, role_id]),
@@ -45,7 +60,7 @@ describe('an invitation and a request of the same member', () => {
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[0]).toMatchObject({
       sent: ['accepted'],
-      told: ['seat:left', 'invitation:accepted'],
+      notifications: ['seat:left', 'invitation:accepted'],
       again: 'ALREADY_INVITED',
     });
   });

@@ -6,7 +6,7 @@ import { codeOf, inviting } from '@sangam/testing/requests/inviting';
 import { describe, expect, it } from 'vitest';
 
 const at = inviting();
-const { people, call, post, invite, invited, answer, withdraw, received, sent, told, ask, team, left } = at;
+const { people, call, post, invite, invited, answer, withdraw, received, sent, notificationsOf, ask, team, left } = at;
 
 it('is the only card of a member who accepts it, who has not asked', async () => {
   const project = await post();
@@ -43,12 +43,12 @@ describe('an invitation', () => {
     expect(await received()).toMatchObject([{ id, message: 'Your Go would help us', creator_id: at.asha.id }]);
     expect((await received())[0]?.answer_by).toBe(new Date(at.clock.atMs + 7 * dayMs).toISOString());
     expect((await call(at.bina, `GET /api/projects/${project}`)).body.my_invitation).toMatchObject({ id });
-    expect(await told(at.bina)).toEqual(['invitation:received']);
+    expect(await notificationsOf(at.bina)).toEqual(['invitation:received']);
     const accepted = await answer(id, 'accepted');
     expect(accepted.body.data).toMatchObject({ invitation: { id, status: 'accepted' }, current_members: 2 });
     expect(await team(project)).toEqual([at.asha.id, at.bina.id]);
     expect(await received()).toEqual([]);
-    expect([await told(at.asha), await told(at.bina)]).toEqual([['invitation:accepted'], []]);
+    expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([['invitation:accepted'], []]);
     // A second press changes nothing.
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(codeOf(await withdraw(id))).toBe('ALREADY_DECIDED');
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     const id = await invited(project);
     expect((await answer(id, 'declined')).body.data.invitation.status).toBe('declined');
     expect(await sent()).toMatchObject([{ id, status: 'declined' }]);
-    expect([await told(at.asha), await told(at.bina)]).toEqual([['invitation:declined'], []]);
+    expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([['invitation:declined'], []]);
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
     const request = (await ask(project)).body.data.request.id;
     await call(at.bina, `DELETE /api/project-requests/${request}`);
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     const id = await invited(project);
     expect(codeOf(await withdraw(id, at.bina))).toBe('NOT_FOUND');
     expect((await withdraw(id)).body.data.invitation.status).toBe('withdrawn');
-    expect([await received(), await told(at.bina)]).toEqual([[], []]);
+    expect([await received(), await notificationsOf(at.bina)]).toEqual([[], []]);
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(codeOf(await invite(project))).toBe('ALREADY_INVITED');
   });
@@ -115,14 +115,17 @@ describe('an invitation', () => {
     const project = await post();
     const id = await invited(project);
     at.clock.atMs += 3.5 * dayMs;
-    await eventually(async () => expect(await told(at.bina)).toEqual(['invitation:reminder']));
+    await eventually(async () => expect(await notificationsOf(at.bina)).toEqual(['invitation:reminder']));
     at.clock.atMs += 2.5 * dayMs;
-    await eventually(async () => expect(await told(at.bina)).toEqual(['invitation:last_day']));
+    await eventually(async () => expect(await notificationsOf(at.bina)).toEqual(['invitation:last_day']));
     at.clock.atMs += dayMs;
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(await received()).toEqual([]);
     await eventually(async () => expect(await sent()).toMatchObject([{ status: 'withdrawn', ended_by: 'no_answer' }]));
-    expect([await told(at.asha), await told(at.bina)]).toEqual([['invitation:lapsed'], ['invitation:unanswered']]);
+    expect([await notificationsOf(at.asha), await notificationsOf(at.bina)]).toEqual([
+      ['invitation:lapsed'],
+      ['invitation:unanswered'],
+    ]);
   });
 
   it('lets the invited member write to its sender, who gets no such right from it', async () => {
@@ -263,15 +266,15 @@ describe('an invitation ends', () => {
   it.each(ends)('%s, for both sides', async (_, act, endedBy, kind) => {
     const project = await post();
     const id = await invited(project);
-    const heard: Invitation[] = [];
+    const events: Invitation[] = [];
     for (const member of [at.asha, at.bina]) {
       const socket = await at.server.connect(member);
-      socket.on('invitation:changed', (payload) => heard.push(payload));
+      socket.on('invitation:changed', (payload) => events.push(payload));
     }
     await act(project);
-    await eventually(() => expect(heard.map(({ ended_by }) => ended_by)).toEqual([endedBy, endedBy]));
+    await eventually(() => expect(events.map(({ ended_by }) => ended_by)).toEqual([endedBy, endedBy]));
     expect(await sent()).toMatchObject([{ id, status: 'withdrawn', ended_by: endedBy }]);
-    expect([await received(), await told(at.bina)]).toEqual([[], [kind]]);
+    expect([await received(), await notificationsOf(at.bina)]).toEqual([[], [kind]]);
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
   });
 
@@ -283,7 +286,11 @@ describe('an invitation ends', () => {
     await call(at.asha, `PUT /api/projects/${project}/offer`, { user_id: chitra.id });
     await call(chitra, `PUT /api/projects/${project}/offer/status`, { status: 'accepted' });
     expect((await sent()).find((item) => item.id === id)).toMatchObject({ status: 'withdrawn', ended_by: 'took_over' });
-    expect([await received(), await sent(chitra), await told(at.bina)]).toEqual([[], [], ['invitation:ended']]);
+    expect([await received(), await sent(chitra), await notificationsOf(at.bina)]).toEqual([
+      [],
+      [],
+      ['invitation:ended'],
+    ]);
   });
 
   it('as declined when the member blocks its sender, or deletes their account', async () => {
@@ -291,7 +298,7 @@ describe('an invitation ends', () => {
     const id = await invited(project);
     await call(at.bina, `PUT /api/blocks/${at.asha.id}`);
     await eventually(async () => expect(await sent()).toMatchObject([{ id, status: 'declined' }]));
-    expect(await told(at.asha)).toEqual(['invitation:declined']);
+    expect(await notificationsOf(at.asha)).toEqual(['invitation:declined']);
     const leaving = await at.server.signUp();
     await at.server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
     const other = await invited(await post(), { ...at.bina, id: leaving.id });

@@ -6,7 +6,7 @@ import { codeOf, inviting } from '@sangam/testing/requests/inviting';
 import { describe, expect, it } from 'vitest';
 
 const at = inviting();
-const { people, call, post, invite, invited, answer, withdraw, received, sent, told, team, left } = at;
+const { people, call, post, invite, invited, answer, withdraw, received, sent, notificationsOf, team, left } = at;
 
 describe('the queue', () => {
   const flood = async (count: number) => {
@@ -50,11 +50,11 @@ describe('the queue', () => {
     const cards = (await call(by, `GET /api/conversations/${whom.id}/requests`)).body.data.invitations;
     const plain = (list: Invitation[]) => list.map(({ status, ended_by }) => [status, ended_by]);
     // Their projects are taken off the list one by one, after a month.
-    const notices = (await told(by)).filter((kind) => kind !== 'project:unlisted');
+    const notices = (await notificationsOf(by)).filter((kind) => kind !== 'project:unlisted');
     return {
       sent: plain(await sent(by)),
       cards: plain(cards),
-      told: notices,
+      notifications: notices,
       left: await left(by, at.asha),
       again: codeOf(await invite((await sent(by))[0]?.project_id ?? 0, whom, by)),
     };
@@ -69,10 +69,10 @@ describe('the queue', () => {
     const senders = [atOnce, later, never];
     const ids: number[] = [];
     for (const [by, whom] of senders) ids.push(await invited(await post(by), whom, by));
-    const heard = senders.map(() => [] as string[]);
+    const events = senders.map(() => [] as string[]);
     for (const [n, [by]] of senders.entries())
       (await at.server.connect(by)).on('invitation:changed', ({ status, ended_by }) =>
-        heard[n]?.push(`${status} ${ended_by}`),
+        events[n]?.push(`${status} ${ended_by}`),
       );
     const version = async () => (await call(later[0], 'GET /api/refresh')).body.data.incoming_requests.version;
     const before = await version();
@@ -89,13 +89,13 @@ describe('the queue', () => {
     expect(await expectSame()).toMatchObject({ sent: [['pending', undefined]], left: 4, again: 'ALREADY_INVITED' });
     at.clock.atMs += 4 * dayMs;
     await eventually(async () => {
-      for (const [by] of senders) expect(await told(by)).toEqual(['invitation:lapsed']);
+      for (const [by] of senders) expect(await notificationsOf(by)).toEqual(['invitation:lapsed']);
     });
-    await eventually(() => expect(heard).toEqual(Array(3).fill(['withdrawn no_answer'])));
+    await eventually(() => expect(events).toEqual(Array(3).fill(['withdrawn no_answer'])));
     expect(await expectSame()).toMatchObject({
       sent: [['withdrawn', 'no_answer']],
       left: 5,
-      told: ['invitation:lapsed'],
+      notifications: ['invitation:lapsed'],
     });
     // The late one is still the member's to decline, which its sender doesn't see.
     at.clock.atMs += dayMs;
@@ -104,7 +104,7 @@ describe('the queue', () => {
     await expectSame();
     at.clock.atMs += 40 * dayMs;
     await expectSame();
-    expect(heard).toEqual(Array(3).fill(['withdrawn no_answer']));
+    expect(events).toEqual(Array(3).fill(['withdrawn no_answer']));
     const replies = await Promise.all(senders.map(([by], n) => withdraw(ids[n] as number, by)));
     expect(replies.map(codeOf)).toEqual([200, 200, 200]);
     expect(await expectSame()).toMatchObject({ sent: [['withdrawn', undefined]] });
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(codeOf(await answer(withdrawn, 'accepted'))).toBe('ALREADY_DECIDED');
     expect(codeOf(await answer(kept, 'accepted'))).toBe(200);
     expect(await sent()).toMatchObject([{ id: kept, status: 'accepted' }]);
-    expect(await told(at.asha)).toEqual(['invitation:accepted']);
+    expect(await notificationsOf(at.asha)).toEqual(['invitation:accepted']);
     expect(await team(project)).toEqual([at.asha.id, at.bina.id]);
   });
 

@@ -37,8 +37,8 @@ describe('POST /api/project-requests', () => {
     await server.call('PUT /api/users/profile', bina.token, profile);
     const id = await project();
     const [hers, his] = await Promise.all([server.connect(asha), server.connect(bina)]);
-    const heard: JoinRequest[] = [];
-    hers.on('join-request:created', (request) => heard.push(request));
+    const received: JoinRequest[] = [];
+    hers.on('join-request:created', (request) => received.push(request));
     his.on('join-request:created', () => expect.unreachable());
     const { status, body } = await ask(bina, id, '  I build\r\nrovers. ');
     expect(status).toBe(201);
@@ -52,9 +52,9 @@ describe('POST /api/project-requests', () => {
       message: 'I build\nrovers.',
       status: 'pending',
     });
-    await eventually(() => expect(heard).toEqual([body.data.request]));
-    expect((await list(asha, 'incoming'))[0]).toEqual(heard[0]);
-    expect((await list(bina, 'mine'))[0]).toEqual(heard[0]);
+    await eventually(() => expect(received).toEqual([body.data.request]));
+    expect((await list(asha, 'incoming'))[0]).toEqual(received[0]);
+    expect((await list(bina, 'mine'))[0]).toEqual(received[0]);
   });
 
   it('names the creator to the applicant until it has ended', async () => {
@@ -172,14 +172,16 @@ describe('a rejected request', () => {
     const id = await project();
     const request = await asked(bina, id);
     const his = await server.connect(bina);
-    const heard: JoinRequestDecision[] = [];
-    his.on('join-request:decided', (decision) => heard.push(decision));
+    const received: JoinRequestDecision[] = [];
+    his.on('join-request:decided', (decision) => received.push(decision));
     const said = { decline_reason: 'other_skills', end_word: 'Try again\nwith Go' };
     const why = { reason: 'other_skills', word: ' Try again\r\nwith Go ' };
     const { body } = await decide(asha, request, 'rejected', why);
     expect(body.data.request).toMatchObject({ status: 'rejected', ...said });
     const { ask_again_at } = body.data.request;
-    await eventually(() => expect(heard).toMatchObject([{ id: request, status: 'rejected', ...said, ask_again_at }]));
+    await eventually(() =>
+      expect(received).toMatchObject([{ id: request, status: 'rejected', ...said, ask_again_at }]),
+    );
     expect((await list(bina, 'mine'))[0]).toEqual(body.data.request);
     const page = (await server.call(`GET /api/projects/${id}`, bina.token)).body;
     expect(page.my_join_request).toMatchObject({ id: request, status: 'rejected', ...said, ask_again_at });

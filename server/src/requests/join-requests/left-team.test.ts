@@ -41,12 +41,12 @@ async function everywhere({ creator, member, id }: Awaited<ReturnType<typeof tea
 
 it('says that a member left the team, and not that they withdrew their request', async () => {
   const made = await team();
-  const heard: object[] = [];
+  const received: object[] = [];
   for (const who of [made.creator, made.member])
-    (await server.connect(who)).on('join-request:withdrawn', (end) => heard.push(end));
+    (await server.connect(who)).on('join-request:withdrawn', (end) => received.push(end));
   await call(made.member, `DELETE /api/projects/${made.id}/members/me`);
   const left = { id: made.request, left_team: true };
-  await eventually(() => expect(heard).toMatchObject([left, left]));
+  await eventually(() => expect(received).toMatchObject([left, left]));
   const { api, exported } = await everywhere(made);
   expect(api).toMatchObject(Array(5).fill({ ...left, status: 'withdrawn', ask_again_at: expect.any(String) }));
   for (const request of api) expect(request).not.toHaveProperty('ended_by');

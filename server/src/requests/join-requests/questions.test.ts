@@ -26,8 +26,8 @@ const requestsOf = async (who: TestMember, which: 'incoming' | 'mine'): Promise<
 it('shows answers to both sides with the questions as they were asked, even if they change later', async () => {
   const bina = await server.signUp('Bina');
   const socket = await server.connect(asha);
-  const heard: JoinRequest[] = [];
-  socket.on('join-request:created', (request) => heard.push(request));
+  const received: JoinRequest[] = [];
+  socket.on('join-request:created', (request) => received.push(request));
   const id = await project(['  Why this? ', 'How much time?', 'Why this?']);
   expect((await server.call(`GET /api/projects/${id}`)).body.project.questions).toEqual(two);
   const sent = await ask(bina, id, [
@@ -39,7 +39,7 @@ it('shows answers to both sides with the questions as they were asked, even if t
     { question: 'How much time?', answer: 'Weekends' },
   ];
   expect(sent).toMatchObject({ status: 201, body: { data: { request: { answers } } } });
-  await eventually(() => expect(heard).toEqual([sent.body.data.request]));
+  await eventually(() => expect(received).toEqual([sent.body.data.request]));
   expect((await edit(id, ['Which tools?'])).body.data.project.questions).toEqual(['Which tools?']);
   const of = (found: JoinRequest[]) => found.find((each) => each.project_id === id)?.answers;
   expect(of(await requestsOf(asha, 'incoming'))).toEqual(answers);
@@ -53,14 +53,14 @@ it('shows an answer only to the two sides', async () => {
   const [bina, other] = [await server.signUp('Bina'), await server.signUp('Devi')];
   const id = await project(two);
   const socket = await server.connect(other);
-  const heard: unknown[] = [];
-  socket.onAny((...event) => heard.push(event));
+  const received: unknown[] = [];
+  socket.onAny((...event) => received.push(event));
   await new Promise((resolve) => socket.emit('project:watch', { list: true, project_id: id }, resolve));
   const sent = await ask(bina, id, answered(two, 'My secret'));
   const path = `PUT /api/project-requests/${sent.body.data.request.id}/status`;
   await server.call(path, asha.token, { status: 'accepted' });
-  await eventually(() => expect(JSON.stringify(heard)).toContain('project:updated'));
-  const seen = [heard];
+  await eventually(() => expect(JSON.stringify(received)).toContain('project:updated'));
+  const seen = [received];
   for (const token of [null, other.token])
     for (const call of [`GET /api/projects/${id}`, 'GET /api/projects'])
       seen.push((await server.call(call, token)).body);

@@ -59,8 +59,8 @@ const outcome = ({ status, body }: Reply) => [status, body.code ?? body.data.req
 
 it('is pending again, with its message, a new deadline and no reason, live on both sides', async () => {
   const [hers, his] = [await server.connect(asha), await server.connect(bina)];
-  const heard: JoinRequest[] = [];
-  for (const socket of [hers, his]) socket.on('join-request:reopened', (request) => heard.push(request));
+  const received: JoinRequest[] = [];
+  for (const socket of [hers, his]) socket.on('join-request:reopened', (request) => received.push(request));
   clock.atMs += hourMs;
   const { status, body } = await reopen();
   const request: JoinRequest = body.data.request;
@@ -68,7 +68,7 @@ it('is pending again, with its message, a new deadline and no reason, live on bo
   for (const field of ['decline_reason', 'end_word', 'ask_again_at', 'reopen_until'])
     expect(request).not.toHaveProperty(field);
   expect(Date.parse(request.answer_by ?? '')).toBe(clock.atMs + 2 * dayMs);
-  await eventually(() => expect(heard).toEqual([request, request]));
+  await eventually(() => expect(received).toEqual([request, request]));
   expect(await listed(asha, 'incoming')).toEqual([request]);
   expect(await listed(bina, 'mine')).toEqual([request]);
   expect(await kinds(bina)).toEqual(['request:reopened']);

@@ -25,10 +25,10 @@ const decide = (creator: AddedMember, id: number, status: string) =>
   server.call(`PUT /api/project-requests/${id}/status`, creator.token, { status });
 /** The withdrawals that this member receives. */
 async function listen(who: AddedMember): Promise<unknown[]> {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const socket = await server.connect(who);
-  socket.on('join-request:withdrawn', (withdrawn) => heard.push(withdrawn));
-  return heard;
+  socket.on('join-request:withdrawn', (withdrawn) => received.push(withdrawn));
+  return received;
 }
 
 describe('DELETE /api/project-requests/:id', () => {
@@ -38,7 +38,7 @@ describe('DELETE /api/project-requests/:id', () => {
     const [creator, member] = pair();
     const id = await post(creator);
     const request = await asked(member, id);
-    const heard = await listen(creator);
+    const received = await listen(creator);
     expect(await withdraw(creator, request)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await withdraw(member, 999_999)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect((await withdraw(member, request)).body.data.request).toMatchObject({ id: request, status: 'withdrawn' });
@@ -47,7 +47,7 @@ describe('DELETE /api/project-requests/:id', () => {
       status: 409,
       body: { code: 'ALREADY_DECIDED' },
     });
-    await eventually(() => expect(heard).toEqual([{ id: request, project_id: id, project_title: 'Rover "X"' }]));
+    await eventually(() => expect(received).toEqual([{ id: request, project_id: id, project_title: 'Rover "X"' }]));
     expect((await ask(member, id)).status).toBe(201);
   });
 });
@@ -80,7 +80,7 @@ describe('POST /api/project-requests/withdrawals', () => {
     const [creator, member] = pair();
     const [taken, waits] = [await asked(member, await post(creator)), await asked(member, await post(creator))];
     await decide(creator, taken, 'accepted');
-    const heard = await listen(creator);
+    const received = await listen(creator);
     for (let n = 0; n < 2; n += 1)
       expect(statusesOf(await withdraw(member, [waits, taken]))).toEqual([
         [taken, 'accepted'],
@@ -91,7 +91,7 @@ describe('POST /api/project-requests/withdrawals', () => {
       server.database.db,
     );
     expect(rows[0]?.count).toBe(1);
-    await eventually(() => expect(heard).toHaveLength(1));
+    await eventually(() => expect(received).toHaveLength(1));
   });
 
   it('frees places on the waitlist', async () => {

@@ -53,7 +53,11 @@ const kinds = {
     decided: { no: 'interest:denied' },
   },
 } as const;
-const told = async (who: TestMember, of: keyof typeof kinds, id: number): Promise<[string, boolean] | undefined> => {
+const notificationOf = async (
+  who: TestMember,
+  of: keyof typeof kinds,
+  id: number,
+): Promise<[string, boolean] | undefined> => {
   const items: NotificationItem[] = (await server.call('GET /api/inbox', who.token)).body.data.items;
   const item = items.find(({ subject_id, kind }) => subject_id === id && kind.startsWith(of));
   return item && [item.kind, item.read];
@@ -89,31 +93,31 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     const id = await project({ answer_days: 3 });
     const asked = await create(bina, id);
     const sockets = [await server.connect(asha), await server.connect(bina)];
-    const heard: unknown[] = [];
-    const hear = (end: { id: number; ended_by?: string }) => void (end.id === asked.id && heard.push(end.ended_by));
+    const received: unknown[] = [];
+    const note = (end: { id: number; ended_by?: string }) => void (end.id === asked.id && received.push(end.ended_by));
     for (const socket of sockets) {
-      if (of === 'request') socket.on('join-request:withdrawn', hear);
-      else socket.on('connection:decided', hear);
+      if (of === 'request') socket.on('join-request:withdrawn', note);
+      else socket.on('connection:decided', note);
     }
     const seen = () => server.call('PUT /api/inbox/read-all', asha.token);
 
     await passed(1.5 * dayMs - 1);
     await seen();
-    expect(await told(asha, of, asked.id)).toEqual([`${of}:received`, true]);
+    expect(await notificationOf(asha, of, asked.id)).toEqual([`${of}:received`, true]);
     await passed(1);
-    expect(await told(asha, of, asked.id)).toEqual([`${of}:reminder`, false]);
+    expect(await notificationOf(asha, of, asked.id)).toEqual([`${of}:reminder`, false]);
     await seen();
     await passed(0.5 * dayMs);
-    expect(await told(asha, of, asked.id)).toEqual([`${of}:last_day`, false]);
+    expect(await notificationOf(asha, of, asked.id)).toEqual([`${of}:last_day`, false]);
     await seen();
     await passed(dayMs - 1);
-    expect(await told(asha, of, asked.id)).toEqual([`${of}:last_day`, true]);
-    expect(heard).toEqual([]);
+    expect(await notificationOf(asha, of, asked.id)).toEqual([`${of}:last_day`, true]);
+    expect(received).toEqual([]);
 
     await passed(1);
-    await eventually(async () => expect(heard).toEqual(['no_answer', 'no_answer']));
-    expect(await told(asha, of, asked.id)).toEqual([`${of}:lapsed`, false]);
-    expect(await told(bina, of, asked.id)).toEqual([`${of}:unanswered`, false]);
+    await eventually(async () => expect(received).toEqual(['no_answer', 'no_answer']));
+    expect(await notificationOf(asha, of, asked.id)).toEqual([`${of}:lapsed`, false]);
+    expect(await notificationOf(bina, of, asked.id)).toEqual([`${of}:unanswered`, false]);
     expect(await mine(bina)).toMatchObject([{ id: asked.id, status: ended, ended_by: 'no_answer' }]);
     const late = await decide(asked.id, true);
     expect(late).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
@@ -136,8 +140,8 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
       ORDER BY id`.execute(server.database.db);
     const own = of === 'request' ? null : 'withdrawn';
     expect(rows.map(({ ended_by }) => ended_by)).toEqual([null, own, 'project_deleted']);
-    expect(await told(asha, of, accepted.id)).toEqual([`${of}:received`, true]);
-    expect(await told(asha, of, withdrawn.id)).toEqual([`${of}:withdrawn`, false]);
+    expect(await notificationOf(asha, of, accepted.id)).toEqual([`${of}:received`, true]);
+    expect(await notificationOf(asha, of, withdrawn.id)).toEqual([`${of}:withdrawn`, false]);
   });
 
   it('refuses every later act, whether or not the timer has run', async () => {
@@ -151,7 +155,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     ];
     for (const act of acts) expect(await act()).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
     await passed(dayMs);
-    expect(await told(chitra, of, asked.id)).toEqual([`${of}:unanswered`, false]);
+    expect(await notificationOf(chitra, of, asked.id)).toEqual([`${of}:unanswered`, false]);
     for (const act of acts) expect(await act()).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
@@ -160,7 +164,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
     await passed(dayMs - 1);
     expect((await decide(asked.id, false)).status).toBe(200);
     await passed(1);
-    expect(await told(chitra, of, asked.id)).toEqual([decided.no, false]);
+    expect(await notificationOf(chitra, of, asked.id)).toEqual([decided.no, false]);
   });
 });
 

@@ -41,10 +41,10 @@ async function scene(of: Of) {
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** Everything that a member receives from now on. */
-async function hear(who: TestMember): Promise<{ event: string; payload: unknown }[]> {
-  const heard: { event: string; payload: unknown }[] = [];
-  (await server.connect(who)).onAny((event: string, payload: unknown) => heard.push({ event, payload }));
-  return heard;
+async function eventsOf(who: TestMember): Promise<{ event: string; payload: unknown }[]> {
+  const received: { event: string; payload: unknown }[] = [];
+  (await server.connect(who)).onAny((event: string, payload: unknown) => received.push({ event, payload }));
+  return received;
 }
 
 /** Every list, text and notification in which the applicant sees the request afterwards. */
@@ -82,17 +82,17 @@ const endings = {
 
 describe.each(['request', 'interest'] as const)('a pending %s that ends without an answer', (of) => {
   const eventOf = of === 'request' ? 'join-request:withdrawn' : 'connection:decided';
-  const ofRequest = (heard: { event: string; payload: unknown }[]) =>
-    heard.filter(({ event }) => event === eventOf || event === 'inbox:changed');
+  const ofRequest = (received: { event: string; payload: unknown }[]) =>
+    received.filter(({ event }) => event === eventOf || event === 'inbox:changed');
 
   it('looks the same to the applicant, byte for byte, whether by a block, a suspension or a deleted account', async () => {
     const results: string[] = [];
     for (const [how, end] of Object.entries(endings)) {
       const at = await scene(of);
-      const heard = await hear(at.applicant);
+      const received = await eventsOf(at.applicant);
       expect([how, (await end(at)).status]).toEqual([how, 200]);
-      await eventually(() => expect(ofRequest(heard)).toHaveLength(2));
-      results.push(leveled({ events: ofRequest(heard), shown: await seenBy(of, at.applicant) }, at));
+      await eventually(() => expect(ofRequest(received)).toHaveLength(2));
+      results.push(leveled({ events: ofRequest(received), shown: await seenBy(of, at.applicant) }, at));
     }
     expect(results[0]).toContain('project_deleted');
     expect(results[0]).toContain('project:unavailable');
@@ -111,13 +111,13 @@ describe.each(['request', 'interest'] as const)('a pending %s that ends without 
     const results: string[] = [];
     for (const [how, leave] of Object.entries(leaving)) {
       const at = await scene(of);
-      const heard = await hear(at.creator);
+      const received = await eventsOf(at.creator);
       expect([how, (await leave(at)).status]).toEqual([how, 200]);
-      await eventually(() => expect(ofRequest(heard)).toHaveLength(2));
+      await eventually(() => expect(ofRequest(received)).toHaveLength(2));
       const incoming = await call(at.creator, `GET ${path}/incoming`);
       expect(incoming.body.data.total).toBe(0);
       const { items } = (await call(at.creator, 'GET /api/inbox')).body.data;
-      results.push(leveled({ events: ofRequest(heard), items }, at));
+      results.push(leveled({ events: ofRequest(received), items }, at));
     }
     expect(results[0]).toContain(`${of}:withdrawn`);
     for (const result of results) expect(result).toBe(results[0]);
@@ -125,10 +125,10 @@ describe.each(['request', 'interest'] as const)('a pending %s that ends without 
 
   it('leaves the creator’s lists at once when the creator blocks, on every device', async () => {
     const at = await scene(of);
-    const heard = await hear(at.creator);
+    const received = await eventsOf(at.creator);
     await call(at.creator, `PUT /api/blocks/${at.applicant.id}`);
     await eventually(() =>
-      expect(heard.filter(({ event }) => event === eventOf)).toMatchObject([{ payload: { id: at.id } }]),
+      expect(received.filter(({ event }) => event === eventOf)).toMatchObject([{ payload: { id: at.id } }]),
     );
     expect(JSON.stringify((await call(at.creator, 'GET /api/inbox')).body.data.items)).not.toContain(`${of}:received`);
   });
@@ -145,11 +145,11 @@ describe('a transfer', () => {
   it.each(['request', 'interest'] as const)('shows the applicant of a %s its new creator, live', async (of) => {
     const at = await scene(of);
     const next = await server.signUp('Chitra');
-    const heard = await hear(at.applicant);
+    const received = await eventsOf(at.applicant);
     await transfer(at, next);
     const event = of === 'request' ? 'join-request:mine' : 'connection:mine';
     await eventually(() =>
-      expect(heard.filter((each) => each.event === event)).toMatchObject([
+      expect(received.filter((each) => each.event === event)).toMatchObject([
         { payload: { id: at.id, creator_id: next.id, status: 'pending' } },
       ]),
     );

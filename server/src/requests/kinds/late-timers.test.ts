@@ -32,7 +32,7 @@ const accept = (id: number) =>
 const answerOffer = (id: number) =>
   server.call(`PUT /api/project-requests/${id}/offer`, bina.token, { status: 'accepted' });
 const stay = (id: number) => server.call(`PUT /api/project-requests/${id}/wait`, bina.token);
-const told = async (who: TestMember): Promise<string[]> =>
+const notificationsOf = async (who: TestMember): Promise<string[]> =>
   (await server.call('GET /api/inbox', who.token)).body.data.items.map(({ kind }: NotificationItem) => kind);
 const mine = async (by = bina) => (await server.call('GET /api/project-requests/mine', by.token)).body.data.requests;
 const myInterests = async () =>
@@ -54,8 +54,8 @@ describe('although no timer has run, from the deadline on', () => {
       { id: second, status: 'pending' },
       { id: first, status: 'withdrawn', ended_by: 'no_answer' },
     ]);
-    expect(await told(asha)).toEqual(['request:received']);
-    expect(await told(bina)).toEqual(['request:unanswered']);
+    expect(await notificationsOf(asha)).toEqual(['request:received']);
+    expect(await notificationsOf(bina)).toEqual(['request:unanswered']);
   });
 
   it('a member may show interest again', async () => {
@@ -69,7 +69,7 @@ describe('although no timer has run, from the deadline on', () => {
       { id: second, status: 'pending' },
       { id: first, status: 'denied', ended_by: 'no_answer' },
     ]);
-    expect(await told(asha)).toEqual(['interest:received']);
+    expect(await notificationsOf(asha)).toEqual(['interest:received']);
   });
 
   it('requests and interest take none of the 5 pending places, nor waits one of the 5 waitlists', async () => {
@@ -104,7 +104,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect(await mine()).toMatchObject([{ id: asked, status: 'withdrawn', ended_by: 'no_answer' }]);
     expect(await mine(other)).toMatchObject([{ id: line, status: 'withdrawn', ended_by: 'offer_lapsed' }]);
     expect(await myInterests()).toMatchObject([{ status: 'denied', ended_by: 'no_answer' }]);
-    expect(await told(other)).toEqual(['seat:missed']);
+    expect(await notificationsOf(other)).toEqual(['seat:missed']);
   });
 });
 
@@ -143,6 +143,6 @@ describe('the project of a creator who deletes their account', () => {
     await expect
       .poll(async () => (await read(project)).body.project, { timeout: 20_000 })
       .toMatchObject({ state: 'closed', creator_id: asha.id });
-    expect(await told(bina)).toContain('project:left');
+    expect(await notificationsOf(bina)).toContain('project:left');
   });
 });

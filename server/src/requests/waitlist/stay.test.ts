@@ -37,7 +37,10 @@ async function call(by: TestMember, name: string, body?: object) {
 const stay = (by: TestMember, id: number) => call(by, `PUT /api/project-requests/${id}/wait`);
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
-const told = async (who: TestMember, requestId: number): Promise<[string, boolean, string | null] | undefined> => {
+const notificationOf = async (
+  who: TestMember,
+  requestId: number,
+): Promise<[string, boolean, string | null] | undefined> => {
   const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   const item = items.find(({ subject_id }) => subject_id === requestId);
   return item && [item.kind, item.read, item.actor?.name ?? null];
@@ -61,35 +64,35 @@ it('a member on the waitlist is asked a week and a day before their 30 days end,
   const until = new Date(clock.atMs + waitMs).toISOString();
   expect(await mine(chitra, first)).toMatchObject({ place: 1, waits_until: until });
   await passed(waitMs - waitReminderMs - 1);
-  expect(await told(chitra, first)).toEqual(['line:placed', false, 'Asha']);
+  expect(await notificationOf(chitra, first)).toEqual(['line:placed', false, 'Asha']);
   await passed(1);
-  expect(await told(chitra, first)).toEqual(['waitlist:reminder', false, null]);
+  expect(await notificationOf(chitra, first)).toEqual(['waitlist:reminder', false, null]);
   await passed(waitReminderMs - dayMs);
-  expect(await told(chitra, first)).toEqual(['waitlist:last_day', false, null]);
+  expect(await notificationOf(chitra, first)).toEqual(['waitlist:last_day', false, null]);
   await stay(dev, second);
   await passed(dayMs - 1);
   expect(await mine(chitra, first)).toMatchObject({ status: 'pending' });
 
   await passed(1);
   expect(await mine(chitra, first)).toMatchObject({ status: 'withdrawn', ended_by: 'waitlist_lapsed' });
-  expect(await told(chitra, first)).toEqual(['waitlist:lapsed', false, null]);
+  expect(await notificationOf(chitra, first)).toEqual(['waitlist:lapsed', false, null]);
   // Dev has stayed, moves up, and waits for 30 days from then.
   expect(await mine(dev, second)).toMatchObject({
     place: 1,
     waits_until: new Date(clock.atMs + waitMs - dayMs).toISOString(),
   });
-  expect(await told(dev, second)).toBeUndefined();
+  expect(await notificationOf(dev, second)).toBeUndefined();
   await passed(waitMs - dayMs - waitReminderMs);
-  expect(await told(dev, second)).toEqual(['waitlist:reminder', false, null]);
+  expect(await notificationOf(dev, second)).toEqual(['waitlist:reminder', false, null]);
 });
 
 it('both sides see live that a member stays or has left the waitlist', async () => {
   const { first } = await waiting();
   const sockets = [await server.connect(asha), await server.connect(chitra)];
-  const heard: (WaitlistMoves['moved'][number] | JoinRequestEnd)[] = [];
+  const received: (WaitlistMoves['moved'][number] | JoinRequestEnd)[] = [];
   for (const socket of sockets) {
-    socket.on('join-request:line', ({ moved }) => heard.push(...moved.filter(({ id }) => id === first)));
-    socket.on('join-request:withdrawn', (end) => void (end.id === first && heard.push(end)));
+    socket.on('join-request:line', ({ moved }) => received.push(...moved.filter(({ id }) => id === first)));
+    socket.on('join-request:withdrawn', (end) => void (end.id === first && received.push(end)));
   }
   clock.atMs += hourMs;
   const { body } = await stay(chitra, first);
@@ -97,9 +100,12 @@ it('both sides see live that a member stays or has left the waitlist', async () 
   expect(body.data.request).toMatchObject({ id: first, place: 1, waits_until });
   const { waitlist_change } = body.data.request;
   const moved = { id: first, place: 1, waits_until, waitlist_change };
-  await eventually(() => expect(heard).toEqual([moved, moved]), 20_000);
+  await eventually(() => expect(received).toEqual([moved, moved]), 20_000);
   await passed(waitMs);
-  await eventually(() => expect(heard.slice(2)).toMatchObject(Array(2).fill({ ended_by: 'waitlist_lapsed' })), 20_000);
+  await eventually(
+    () => expect(received.slice(2)).toMatchObject(Array(2).fill({ ended_by: 'waitlist_lapsed' })),
+    20_000,
+  );
 });
 
 it('an act after the time is over is refused even if the timer is late, and the next act ends the request', async () => {
@@ -139,5 +145,5 @@ it('gives an end to requests that a server of the previous version has put on th
     waits_until: new Date(clock.atMs + waitMs).toISOString(),
   });
   await passed(waitMs - waitReminderMs);
-  expect(await told(dev, second)).toEqual(['waitlist:reminder', false, null]);
+  expect(await notificationOf(dev, second)).toEqual(['waitlist:reminder', false, null]);
 });

@@ -49,7 +49,7 @@ const seatsOf = async (project: number) => {
 /** The member's own request, from their list. */
 const mine = async (by: TestMember, id: number): Promise<JoinRequest | undefined> =>
   ((await call(by, 'GET /api/project-requests/mine')).body.data.requests as JoinRequest[]).find((one) => one.id === id);
-const told = async (who: TestMember, requestId: number): Promise<string | undefined> => {
+const notificationOf = async (who: TestMember, requestId: number): Promise<string | undefined> => {
   const items: NotificationItem[] = (await call(who, 'GET /api/inbox')).body.data.items;
   return items.find(({ subject_id }) => subject_id === requestId)?.kind;
 };
@@ -125,7 +125,7 @@ describe('the table of what changes a request', () => {
       [dev, second],
     ] as const) {
       expect(await mine(who, id)).toMatchObject({ status: 'withdrawn', ended_by: 'project_finished' });
-      expect(await told(who, id)).toBe('request:ended');
+      expect(await notificationOf(who, id)).toBe('request:ended');
     }
     expect(await offer(chitra, first, 'accepted')).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
@@ -135,8 +135,9 @@ describe('a place on the waitlist', () => {
   it('is shown to both sides, live and in their lists, and ends the deadline', async () => {
     const { project, first, second } = await fullProject({ answer_days: 1 });
     const sockets = [await server.connect(asha), await server.connect(chitra), await server.connect(dev)];
-    const heard: [number, WaitlistMoves['moved']][] = [];
-    for (const [n, socket] of sockets.entries()) socket.on('join-request:line', ({ moved }) => heard.push([n, moved]));
+    const received: [number, WaitlistMoves['moved']][] = [];
+    for (const [n, socket] of sockets.entries())
+      socket.on('join-request:line', ({ moved }) => received.push([n, moved]));
     expect((await addToWaitlist(first)).body.data.request).toMatchObject({ id: first, status: 'pending', place: 1 });
     expect((await addToWaitlist(second)).body.data.request).toMatchObject({ place: 2 });
     expect((await mine(chitra, first))?.answer_by).toBeUndefined();
@@ -147,19 +148,22 @@ describe('a place on the waitlist', () => {
       [first, 1],
     ]);
     expect((await call(dev, `GET /api/projects/${project}`)).body.my_join_request).toMatchObject({ place: 2 });
-    expect([await told(chitra, first), await told(dev, second)]).toEqual(['line:placed', 'line:placed']);
+    expect([await notificationOf(chitra, first), await notificationOf(dev, second)]).toEqual([
+      'line:placed',
+      'line:placed',
+    ]);
     await withdraw(chitra, first);
     expect(await mine(dev, second)).toMatchObject({ place: 1 });
-    await eventually(() => expect(heard.filter(([n]) => n === 0)).toHaveLength(3), 20_000);
+    await eventually(() => expect(received.filter(([n]) => n === 0)).toHaveLength(3), 20_000);
     await eventually(
       () =>
-        expect(heard.filter(([n]) => n === 2)).toEqual([
+        expect(received.filter(([n]) => n === 2)).toEqual([
           [2, [expect.objectContaining({ id: second, place: 2, waitlist_change: 2 })]],
           [2, [expect.objectContaining({ id: second, place: 1, waitlist_change: 3 })]],
         ]),
       20_000,
     );
-    expect(heard.filter(([n]) => n === 1)).toEqual([[1, [expect.objectContaining({ id: first, place: 1 })]]]);
+    expect(received.filter(([n]) => n === 1)).toEqual([[1, [expect.objectContaining({ id: first, place: 1 })]]]);
     await passed(1.1 * dayMs);
     expect(await mine(dev, second)).toMatchObject({ status: 'pending', place: 1 });
   });
@@ -209,11 +213,11 @@ describe('a free seat', () => {
       expect(await mine(chitra, first)).toMatchObject({ status: 'pending', offered_until: until() });
       expect((await mine(chitra, first))?.place).toBeUndefined();
       expect(await mine(dev, second)).toMatchObject({ place: 1 });
-      expect(await told(chitra, first)).toBe('seat:offered');
+      expect(await notificationOf(chitra, first)).toBe('seat:offered');
       const { status, body } = await offer(chitra, first, 'accepted');
       expect([status, body.data.request.status]).toEqual([200, 'accepted']);
       expect(await seatsOf(project)).toEqual([body.data.current_members, 0]);
-      expect(await told(asha, first)).toBe('seat:joined');
+      expect(await notificationOf(asha, first)).toBe('seat:joined');
       expect(await mine(dev, second)).toMatchObject({ place: 1 });
     }
   });
@@ -230,7 +234,7 @@ describe('a free seat', () => {
       await leave(bina, project);
       expect((await end(first)).status).toBe(200);
       expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
-      if (kind) expect(await told(asha, first)).toBe(kind);
+      if (kind) expect(await notificationOf(asha, first)).toBe(kind);
       expect(await seatsOf(project)).toEqual([1, 1]);
     }
   });
@@ -250,7 +254,7 @@ describe('a free seat', () => {
     const project = await create({ max_members: 3 });
     const id = await ask(bina, project);
     expect((await addToWaitlist(id)).body.data.request).toMatchObject({ status: 'pending', offered_until: until() });
-    expect(await told(bina, id)).toBe('seat:offered');
+    expect(await notificationOf(bina, id)).toBe('seat:offered');
     // One seat is reserved, the other is free.
     const other = await ask(chitra, project);
     expect((await decide(other, 'accepted')).status).toBe(200);
@@ -269,8 +273,11 @@ describe('an unanswered seat offer', () => {
     await eventually(async () => expect((await mine(chitra, first))?.status).toBe('withdrawn'), 20_000);
     expect(await mine(chitra, first)).toMatchObject({ ended_by: 'offer_lapsed' });
     expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
-    expect([await told(chitra, first), await told(asha, first)]).toEqual(['seat:missed', 'seat:lapsed']);
-    expect(await told(dev, second)).toBe('seat:offered');
+    expect([await notificationOf(chitra, first), await notificationOf(asha, first)]).toEqual([
+      'seat:missed',
+      'seat:lapsed',
+    ]);
+    expect(await notificationOf(dev, second)).toBe('seat:offered');
     // The applicant may ask again, now for the waitlist.
     const again = await call(chitra, 'POST /api/project-requests', { project_id: project, waitlist: true });
     expect(again.body.data.request.id).toBeGreaterThan(second);

@@ -99,10 +99,10 @@ it('leaves a project to its team and ends pending requests', async () => {
   expect((await server.call('GET /api/projects/mine', ben.token)).body.data.projects[0].hidden).toBe(true);
   const { requests } = (await server.call('GET /api/project-requests/mine', asha.token)).body.data;
   expect(requests[0]).toMatchObject({ status: 'withdrawn', ended_by: 'project_deleted' });
-  const [told] = (await server.call('GET /api/inbox', asha.token)).body.data.items.filter(
+  const [notification] = (await server.call('GET /api/inbox', asha.token)).body.data.items.filter(
     (item: { project_id: number | null }) => item.project_id === project,
   );
-  expect(told).toMatchObject({ kind: 'project:unavailable', title: 'Rover', link: '/work', actor: null });
+  expect(notification).toMatchObject({ kind: 'project:unavailable', title: 'Rover', link: '/work', actor: null });
   const ask = await server.call('POST /api/project-requests', asha.token, { project_id: project });
   expect(ask.body.code).toBe('PROJECT_NOT_FOUND');
   expect((await server.call(`POST /api/projects/${project}/connect`, asha.token)).status).toBe(404);

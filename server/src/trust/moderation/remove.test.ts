@@ -82,8 +82,8 @@ describe('removing from a page', () => {
     const other = await server.signUp();
     const second = await report(other, ben.id);
     const socket = await server.connect(ben);
-    const heard: string[] = [];
-    socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event: string) => received.push(event));
     const answer = await remove(mod, id, ['picture', 'headline']);
     expect([answer.status, answer.body.data.decided.decision]).toEqual([200, 'remove']);
     expect(await pictureOf(ben)).toBeUndefined();
@@ -109,7 +109,7 @@ describe('removing from a page', () => {
     // All reports about the member are decided, and the picture can still be read as evidence.
     for (const one of [id, second]) expect((await caseOf(mod, one)).decided).toMatchObject({ decision: 'remove' });
     expect(await status((await caseOf(mod, id)).reports[0].picture_urls[0])).toBe(200);
-    expect(heard).toEqual(expect.arrayContaining(['picture:changed', 'profile:changed', 'inbox:changed']));
+    expect(received).toEqual(expect.arrayContaining(['picture:changed', 'profile:changed', 'inbox:changed']));
     const reporters = (await server.call('GET /api/inbox', asha.token)).body.data.items;
     expect(reporters.map(({ kind }: { kind: string }) => kind)).toEqual(['report:reviewed']);
     expect((await remove(mod, id, ['picture'])).body.code).toBe('REPORT_DECIDED');

@@ -42,8 +42,8 @@ const isDone = (kind: string, { id }: TestMember) =>
 const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
-type Told = [kind: string, project: number];
-const inboxOf = async ({ token }: TestMember): Promise<Told[]> =>
+type Notified = [kind: string, project: number];
+const inboxOf = async ({ token }: TestMember): Promise<Notified[]> =>
   (await server.call('GET /api/inbox', token)).body.data.items.map(
     ({ kind, project_id }: { kind: string; project_id: number }) => [kind, project_id],
   );
@@ -101,7 +101,7 @@ it('ends the member’s pending requests like withdrawals, and lifting it restor
     [asked, 'request:withdrawn'],
     [shown, 'interest:withdrawn'],
   ]);
-  const expected = before.creator.map(([kind, project]): Told => [instead.get(project) ?? kind, project]);
+  const expected = before.creator.map(([kind, project]): Notified => [instead.get(project) ?? kind, project]);
   expect((await inboxOf(creator)).toSorted()).toEqual(expected.toSorted());
   expect(await inboxOf(mate)).toEqual(before.mate.filter(([kind]) => kind !== 'offer:received'));
   const { requests } = (await server.call('GET /api/project-requests/incoming', creator.token)).body.data;

@@ -226,11 +226,11 @@ it('a hidden tab shows the toast once it is visible, unless another tab has or i
 
 it('a toast is shown in one tab only', async () => {
   const [first, second] = [openTab(), openTab()];
-  const heard = new BroadcastChannel(`news-${ME}`);
-  const said = new Promise((resolve) => heard.addEventListener('message', resolve));
+  const received = new BroadcastChannel(`news-${ME}`);
+  const said = new Promise((resolve) => received.addEventListener('message', resolve));
   act(() => first(asked));
   await said;
-  heard.close();
+  received.close();
   act(() => toast.remove());
   act(() => second(asked));
   expect(links()).toEqual([]);

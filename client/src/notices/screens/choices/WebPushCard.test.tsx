@@ -128,10 +128,10 @@ it('shows why push is not available', async () => {
 
 it('shows a failure, and stays off', async () => {
   stubBrowser();
-  const told = vi.spyOn(toast, 'error');
+  const shown = vi.spyOn(toast, 'error');
   fakeServer({ 'GET /api/push': () => refusal(503, 'BUSY') });
   render(<WebPushCard />);
   await userEvent.setup().click(await box(NOTIFY));
-  await waitFor(() => expect(told).toHaveBeenCalledWith('Failed to change notifications'));
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('Failed to change notifications'));
   expect((await box(NOTIFY)).matches(':checked')).toBe(false);
 });

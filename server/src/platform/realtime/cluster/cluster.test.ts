@@ -28,10 +28,10 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
 
   it('delivers across servers, in order and once, to the receiver and to the sender’s other devices', async () => {
     const [phone, laptop, other] = [await one.connect(asha), await two.connect(asha), await three.connect(bina)];
-    const heard = { phone: [] as string[], laptop: [] as string[], other: [] as string[] };
-    phone.on('message:new', (message) => heard.phone.push(message.content));
-    laptop.on('message:new', (message) => heard.laptop.push(message.content));
-    other.on('message:new', (message) => heard.other.push(message.content));
+    const received = { phone: [] as string[], laptop: [] as string[], other: [] as string[] };
+    phone.on('message:new', (message) => received.phone.push(message.content));
+    laptop.on('message:new', (message) => received.laptop.push(message.content));
+    other.on('message:new', (message) => received.other.push(message.content));
     // The adapter subscribes to a member's channel in the background.
     await eventually(async () => {
       await phone.emitWithAck('message:send', {
@@ -39,7 +39,7 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
         content: 'are you there',
         client_id: randomUUID(),
       });
-      expect(heard.other.length).toBeGreaterThan(0);
+      expect(received.other.length).toBeGreaterThan(0);
     });
     const expected = Array.from({ length: 50 }, (_, n) => `message ${n}`);
     await Promise.all(
@@ -48,10 +48,10 @@ describe.runIf(REDIS_URL !== '')('three servers on one database and one Redis (R
       ),
     );
     await eventually(() => {
-      for (const list of [heard.other, heard.laptop])
+      for (const list of [received.other, received.laptop])
         expect(list.filter((content) => content.startsWith('message'))).toEqual(expected);
     });
-    expect(heard.phone).toEqual([]);
+    expect(received.phone).toEqual([]);
   });
 
   it('takes a project that a moderator hides off the open pages of all but its team', async () => {

@@ -17,15 +17,15 @@ const timings = {
 };
 const send = (socket: ClientSocket, to: TestMember, content: string) =>
   socket.emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
-const heardBy = (socket: ClientSocket) => {
-  const heard: string[] = [];
-  socket.on('message:new', (message) => heard.push(message.content));
-  return heard;
+const receivedBy = (socket: ClientSocket) => {
+  const received: string[] = [];
+  socket.on('message:new', (message) => received.push(message.content));
+  return received;
 };
-const toldBy = (socket: ClientSocket) => {
-  const told: boolean[] = [];
-  socket.on('pushes:missed', ({ paused }) => told.push(paused));
-  return told;
+const pausesOf = (socket: ClientSocket) => {
+  const pauses: boolean[] = [];
+  socket.on('pushes:missed', ({ paused }) => pauses.push(paused));
+  return pauses;
 };
 /** Whether a device is admitted within `withinMs`: on a busy machine not every one is, but a blocked one never is. */
 const letsInWithin = (withinMs: number, server: TestServer, member: TestMember) =>
@@ -56,8 +56,8 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await using two = await startTestServer({ timings, env, beside: one });
     const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const [sender, other] = [await one.connect(asha), await one.connect(bina)];
-    const here = heardBy(other);
-    const there = heardBy(await two.connect(chitra));
+    const here = receivedBy(other);
+    const there = receivedBy(await two.connect(chitra));
     const letters: string[] = [];
     const watching = await connected(env.REDIS_URL);
     for (const mailbox of await mailboxes(env.REDIS_URL))
@@ -78,10 +78,10 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     for (let n = 0; n < 3; n += 1) {
       await using later = await startTestServer({ timings, env, beside: one });
       const device = await later.connect(bina);
-      const [heard, answers] = [heardBy(device), heardBy(sender)];
+      const [received, answers] = [receivedBy(device), receivedBy(sender)];
       await send(sender, bina, `to ${n}`);
       await send(device, asha, `back ${n}`);
-      await eventually(() => expect([heard, answers]).toEqual([[`to ${n}`], [`back ${n}`]]));
+      await eventually(() => expect([received, answers]).toEqual([[`to ${n}`], [`back ${n}`]]));
     }
   });
 
@@ -95,10 +95,10 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const two = await startTestServer({ timings: patient, env, beside: one });
     const device = await one.connect(await one.signUp());
     await two.connect(await one.signUp());
-    const told = toldBy(device);
+    const pauses = pausesOf(device);
     await two.close();
     await sleep(500);
-    expect(told).toEqual([]);
+    expect(pauses).toEqual([]);
   });
 
   it('make all members refresh when one of them dies, whatever it had committed last', async () => {
@@ -107,12 +107,12 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await using one = await startTestServer({ timings: patient, env });
     const dying = { timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, beside: one };
     const two = await startTestServer(dying);
-    const told = toldBy(await one.connect(await one.signUp()));
+    const pauses = pausesOf(await one.connect(await one.signUp()));
     // The other server sees the same: Redis has lost its connections.
     proxy.set('refuse');
     proxy.cut();
-    await eventually(() => expect(told).toContain(false));
-    expect(told).not.toContain(true);
+    await eventually(() => expect(pauses).toContain(false));
+    expect(pauses).not.toContain(true);
     // It blocks nobody.
     await letsInWithin(patient.cluster.confirmedWithinMs - 300, one, await one.signUp());
     await two.close();
@@ -128,11 +128,11 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const [first, second] = [await one.signUp(), await one.signUp()];
     proxy.set('stall');
     await one.connect(first);
-    const told = toldBy(await letsInWithin(slowly.cluster.confirmedWithinMs - 300, one, second));
-    expect(told).toEqual([]);
+    const pauses = pausesOf(await letsInWithin(slowly.cluster.confirmedWithinMs - 300, one, second));
+    expect(pauses).toEqual([]);
     proxy.set('pass');
-    await eventually(() => expect(told).toContain(false));
-    expect(told).not.toContain(true);
+    await eventually(() => expect(pauses).toContain(false));
+    expect(pauses).not.toContain(true);
     await two.close();
     await proxy.close();
   });
@@ -149,14 +149,14 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
       await two.connect(members[1]),
       await three.connect(members[2]),
     ] as const;
-    const told = toldBy(devices[2]);
+    const pauses = pausesOf(devices[2]);
     proxy.cut();
-    await eventually(() => expect(told.at(-1)).toBe(false));
-    const heard = devices.map(heardBy);
+    await eventually(() => expect(pauses.at(-1)).toBe(false));
+    const received = devices.map(receivedBy);
     for (const from of [0, 1, 2] as const)
       for (const to of [0, 1, 2] as const) if (from !== to) await send(devices[from], members[to], `${from} to ${to}`);
     await eventually(() =>
-      expect(heard.map((list) => [...list].sort())).toEqual([
+      expect(received.map((list) => [...list].sort())).toEqual([
         ['1 to 0', '2 to 0'],
         ['0 to 1', '2 to 1'],
         ['0 to 2', '1 to 2'],
@@ -169,15 +169,15 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
   it('have their clients poll while a server without a mailbox takes part', async () => {
     const before = await mailboxes(env.REDIS_URL);
     await using one = await startTestServer({ timings, env });
-    const told = toldBy(await one.connect(await one.signUp()));
+    const pauses = pausesOf(await one.connect(await one.signUp()));
     const name = (await mailboxes(env.REDIS_URL)).find((each) => !before.includes(each));
     const older = await connected(env.REDIS_URL);
     await sleep(300);
-    expect(told).toEqual([]);
+    expect(pauses).toEqual([]);
     await older.sSubscribe(`${name?.split(':mailbox:')[0]}#/#`, () => undefined);
-    await eventually(() => expect(told).toEqual([true]));
+    await eventually(() => expect(pauses).toEqual([true]));
     older.destroy();
-    await eventually(() => expect(told).toEqual([true, false]));
+    await eventually(() => expect(pauses).toEqual([true, false]));
   });
 
   it('follow Redis with both connections after a failover', async () => {
@@ -185,12 +185,12 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     const target = { host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) };
     const proxy = await startProxy(target);
     const one = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
-    const told = toldBy(await one.connect(await one.signUp()));
+    const pauses = pausesOf(await one.connect(await one.signUp()));
     // The publishing connection breaks, and finds the other Redis; the mailbox stays at the first.
     target.port = Number(new URL(spare?.url ?? '').port);
     await ask(env.REDIS_URL, (client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
     await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1));
-    await eventually(() => expect(told.at(-1)).toBe(false));
+    await eventually(() => expect(pauses.at(-1)).toBe(false));
     await one.close();
     await proxy.close();
     await spare?.stop();

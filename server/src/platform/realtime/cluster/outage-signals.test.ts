@@ -13,7 +13,7 @@ import type { Peers } from './peers.js';
 const MISSED_TOGETHER_MS = 30;
 const timings = { ...defaultTimings.cluster, refreshSpreadMs: 5, missedTogetherMs: MISSED_TOGETHER_MS };
 /** Each wait begins and ends after its timer does, also on a busy machine. */
-const allTold = async () => {
+const allSent = async () => {
   await sleep(MISSED_TOGETHER_MS);
   await sleep(2 * timings.refreshSpreadMs);
 };
@@ -22,7 +22,7 @@ type Admit = (socket: MemberSocket, next: () => void) => void;
 
 /** A server whose one connection to Redis the test breaks, with one member, and the member's notifications in order. */
 function startSignals() {
-  const told: boolean[] = [];
+  const pauses: boolean[] = [];
   const socket = {
     id: 'a socket',
     connected: true,
@@ -30,7 +30,7 @@ function startSignals() {
     join: () => undefined,
     conn: {
       transport: { writable: false },
-      write: (text: string) => told.push(JSON.parse(text.slice(text.indexOf('[')))[1].paused),
+      write: (text: string) => pauses.push(JSON.parse(text.slice(text.indexOf('[')))[1].paused),
     },
   } as unknown as MemberSocket;
   const sockets = createSocketRegistry();
@@ -55,65 +55,65 @@ function startSignals() {
     await new Promise<void>((next) => admissions[0]?.(socket, next));
     return confirm;
   };
-  return { told, outages, setReady, letInEarly };
+  return { pauses, outages, setReady, letInEarly };
 }
 
 /** The same once the server has joined the others. */
 async function startJoined() {
   const signals = startSignals();
   signals.outages.setJoined(true);
-  await eventually(() => expect(signals.told).toEqual([false]));
-  signals.told.length = 0;
+  await eventually(() => expect(signals.pauses).toEqual([false]));
+  signals.pauses.length = 0;
   return signals;
 }
 
 it('notifies once about several servers’ reports', async () => {
-  const { told, outages } = await startJoined();
+  const { pauses, outages } = await startJoined();
   outages.missed();
   outages.missed();
-  await allTold();
-  expect(told).toEqual([false]);
+  await allSent();
+  expect(pauses).toEqual([false]);
   outages.missed();
-  await allTold();
-  expect(told).toEqual([false, false]);
+  await allSent();
+  expect(pauses).toEqual([false, false]);
 });
 
 it('notifies once, at the end of a pause, about events missed during it', async () => {
-  const { told, outages, setReady } = await startJoined();
+  const { pauses, outages, setReady } = await startJoined();
   setReady(false);
-  await eventually(() => expect(told).toEqual([true]));
+  await eventually(() => expect(pauses).toEqual([true]));
   outages.missed();
   setReady(true);
-  await allTold();
-  expect(told).toEqual([true, false]);
+  await allSent();
+  expect(pauses).toEqual([true, false]);
 });
 
 it('notifies at the start of a pause about events missed just before', async () => {
-  const { told, outages, setReady } = await startJoined();
+  const { pauses, outages, setReady } = await startJoined();
   outages.missed();
   setReady(false);
-  await eventually(() => expect(told).toEqual([true]));
+  await eventually(() => expect(pauses).toEqual([true]));
   setReady(true);
-  await allTold();
-  expect(told).toEqual([true, false]);
+  await allSent();
+  expect(pauses).toEqual([true, false]);
 });
 
 it('notifies a member who was admitted early once, when another server confirms them in a pause', async () => {
-  const { told, outages, letInEarly } = startSignals();
+  const { pauses, outages, letInEarly } = startSignals();
   const confirm = await letInEarly();
   confirm();
-  await allTold();
-  expect(told).toEqual([]);
+  await allSent();
+  expect(pauses).toEqual([]);
   outages.setJoined(true);
-  await allTold();
-  expect(told).toEqual([false]);
+  await allSent();
+  expect(pauses).toEqual([false]);
 });
 
 it('notifies a member who was admitted early when another server confirms them', async () => {
-  const { told, letInEarly } = await startJoined();
+  const { pauses, letInEarly } = await startJoined();
   const confirm = await letInEarly();
-  await allTold();
-  expect(told).toEqual([]);
+  await allSent();
+  expect(pauses).toEqual([]);
   confirm();
-  await eventually(() => expect(told).toEqual([false]));
+  await eventually(() => expect(pauses).toEqual([false]));
 });

@@ -28,17 +28,17 @@ const send = (socket: ClientSocket, to: TestMember, content: string, answeredWit
     .timeout(answeredWithinMs)
     .emitWithAck('message:send', { receiver_id: to.id, content, client_id: randomUUID() });
 /** A device's notifications about missed broadcasts, in order: whether they are paused. */
-const toldBy = (socket: ClientSocket) => {
-  const told: boolean[] = [];
-  socket.on('pushes:missed', ({ paused }) => told.push(paused));
-  return told;
+const pausesOf = (socket: ClientSocket) => {
+  const pauses: boolean[] = [];
+  socket.on('pushes:missed', ({ paused }) => pauses.push(paused));
+  return pauses;
 };
 /** The same without repetitions: late broadcasts in a pause notify everyone again a moment after it. */
-const pausesOf = (told: readonly boolean[]) => told.filter((paused, at) => paused !== told[at - 1]);
-const heardBy = (socket: ClientSocket) => {
-  const heard: string[] = [];
-  socket.on('message:new', (message) => heard.push(message.content));
-  return heard;
+const changesOf = (pauses: readonly boolean[]) => pauses.filter((paused, at) => paused !== pauses[at - 1]);
+const receivedBy = (socket: ClientSocket) => {
+  const received: string[] = [];
+  socket.on('message:new', (message) => received.push(message.content));
+  return received;
 };
 
 describe.skipIf(redis === null)('two servers whose Redis fails', () => {
@@ -46,14 +46,14 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const proxy = await startProxy({ host: '127.0.0.1', port: Number(new URL(redis?.url ?? '').port) });
     const server = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const device = await server.connect(await server.signUp());
-    const told = toldBy(device);
+    const pauses = pausesOf(device);
     proxy.set('blackhole');
     // Members who connect and disconnect make the server write to it.
     for (const until = Date.now() + 5_500; Date.now() < until; await sleep(300))
       (await server.connect(await server.signUp())).disconnect();
-    await eventually(() => expect(told).toEqual([true]));
+    await eventually(() => expect(pauses).toEqual([true]));
     proxy.set('pass');
-    await eventually(() => expect(told).toEqual([true, false]));
+    await eventually(() => expect(pauses).toEqual([true, false]));
     expect(device.connected).toBe(true);
     await server.close();
     await proxy.close();
@@ -69,9 +69,9 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     // Each step of the way to Redis takes a while; but its client's limits count without it after a quarter of a second.
     proxy.set('stall');
     setTimeout(() => proxy.set('pass'), 700);
-    const heard = heardBy(await two.connect(bina));
+    const received = receivedBy(await two.connect(bina));
     await send(sender, bina, 'at once', 20_000);
-    await eventually(() => expect(heard).toContain('at once'));
+    await eventually(() => expect(received).toContain('at once'));
     await two.close();
     await proxy.close();
   });
@@ -83,14 +83,14 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const [asha, bina] = [await one.signUp(), await one.signUp()];
     const sender = await one.connect(asha);
     const receiver = await two.connect(bina);
-    const told = toldBy(receiver);
+    const pauses = pausesOf(receiver);
     proxy.set('stall');
     // Each message is published twice, and a socket may have some 200 pending.
     for (let sent = 0; 2 * sent <= WAITING_MAX; sent += 200)
       await Promise.all(Array.from({ length: 200 }, () => send(sender, bina, 'Hi', 30_000)));
-    expect(told).toEqual([]);
+    expect(pauses).toEqual([]);
     proxy.set('pass');
-    await eventually(() => expect(told).toContain(false));
+    await eventually(() => expect(pauses).toContain(false));
     expect(receiver.connected).toBe(true);
     await two.close();
     await one.close();
@@ -105,12 +105,12 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
     const member = await server.signUp();
     proxy.set('stall');
     const device = await server.connect(member);
-    const told = toldBy(device);
+    const pauses = pausesOf(device);
     // No heartbeat is missed yet, which would notify everyone.
     await sleep(300);
-    expect(told).toEqual([]);
+    expect(pauses).toEqual([]);
     proxy.set('pass');
-    await eventually(() => expect(told).toEqual([false]));
+    await eventually(() => expect(pauses).toEqual([false]));
     expect(device.connected).toBe(true);
     await server.close();
     await proxy.close();
@@ -125,16 +125,16 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       const [asha, bina, chitra] = [await one.signUp(), await one.signUp(), await one.signUp()];
       const again = { reconnection: true, reconnectionDelay: 50 };
       const sender = await one.connect(asha, again);
-      const here = heardBy(await one.connect(bina, again));
+      const here = receivedBy(await one.connect(bina, again));
       const other = await two.connect(chitra, again);
-      const there = heardBy(other);
+      const there = receivedBy(other);
       // Whatever was lost: a client refreshes when it is notified.
-      const told = toldBy(other);
+      const pauses = pausesOf(other);
       await eventually(async () => {
         await send(sender, chitra, 'before');
         expect(there).toContain('before');
       }, HEALED_WITHIN_MS);
-      told.length = 0;
+      pauses.length = 0;
 
       await redis?.[fault]();
       await sleep(200);
@@ -147,15 +147,15 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       // New members are subscribed to later; those who leave are unsubscribed.
       const newcomer = await one.signUp();
       const comes = await two.connect(newcomer, again);
-      const [late, toldLate] = [heardBy(comes), toldBy(comes)];
+      const [late, pausesLate] = [receivedBy(comes), pausesOf(comes)];
       (await two.connect(await one.signUp())).disconnect();
       // Commands to a hung Redis are rejected when it dies.
       if (fault === 'hang') await redis?.kill();
-      const pauses = () => [pausesOf(told), pausesOf(toldLate)];
-      await eventually(() => expect(pauses()).toEqual([[true], [true]]));
+      const changes = () => [changesOf(pauses), changesOf(pausesLate)];
+      await eventually(() => expect(changes()).toEqual([[true], [true]]));
       await redis?.start();
       const once = [true, false];
-      await eventually(() => expect(pauses()).toEqual([once, once]));
+      await eventually(() => expect(changes()).toEqual([once, once]));
       await eventually(async () => {
         await send(sender, chitra, `after a ${fault}`);
         await send(sender, newcomer, `after a ${fault}`);

@@ -36,15 +36,15 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
   });
   afterEach(() => Promise.all([clients.close(), receiver.close()]));
 
-  const heardOn = async (...channels: string[]) => {
-    const heard: string[] = [];
-    for (const channel of channels) await sub.sSubscribe(channel, (message) => heard.push(`${channel} ${message}`));
-    return heard;
+  const receivedOn = async (...channels: string[]) => {
+    const received: string[] = [];
+    for (const channel of channels) await sub.sSubscribe(channel, (message) => received.push(`${channel} ${message}`));
+    return received;
   };
   const commands = async () => Number(/cmdstat_eval:calls=(\d+)/u.exec(await sub.info('commandstats'))?.[1] ?? 0);
 
   it('leave in few commands, and arrive whole and in order', async () => {
-    const heard = await heardOn('a', 'b');
+    const received = await receivedOn('a', 'b');
     const before = await commands();
     const texts = [
       '',
@@ -58,54 +58,57 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
       publications.publish('a', text);
       publications.publish('b', text);
     }
-    await eventually(() => expect(heard).toEqual(texts.flatMap((text) => [`a ${text}`, `b ${text}`])), WITHIN_MS);
+    await eventually(() => expect(received).toEqual(texts.flatMap((text) => [`a ${text}`, `b ${text}`])), WITHIN_MS);
     expect((await commands()) - before).toBe(2);
   });
 
   it('leave without a script if there is one', async () => {
-    const heard = await heardOn('i');
+    const received = await receivedOn('i');
     const before = await commands();
     publications.publish('i', 'one');
-    await eventually(() => expect(heard).toEqual(['i one']), WITHIN_MS);
+    await eventually(() => expect(received).toEqual(['i one']), WITHIN_MS);
     expect((await commands()) - before).toBe(0);
   });
 
   it('block nobody, and are bounded, while Redis hangs', async () => {
-    const heard = await heardOn('c');
+    const received = await receivedOn('c');
     redis?.hang();
     for (let n = 0; n < 2 * WAITING_MAX; n += 1) {
       publications.publish('c', String(n));
       if (n % 100 === 0) await new Promise(setImmediate);
     }
     redis?.resume();
-    await eventually(() => expect(heard).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => `c ${n}`)), WITHIN_MS);
+    await eventually(
+      () => expect(received).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => `c ${n}`)),
+      WITHIN_MS,
+    );
     publications.publish('c', 'after');
-    await eventually(() => expect(heard.at(-1)).toBe('c after'), WITHIN_MS);
+    await eventually(() => expect(received.at(-1)).toBe('c after'), WITHIN_MS);
     await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
   });
 
   it('are bounded in size, too', async () => {
-    const heard = await heardOn('h');
+    const received = await receivedOn('h');
     redis?.hang();
     const long = 'x'.repeat(WAITING_MAX_CHARS / 4);
     for (let n = 0; n < 8; n += 1) publications.publish('h', n + long);
     redis?.resume();
     await eventually(
-      () => expect(heard.map((text) => text.slice(0, 3))).toEqual(['h 0', 'h 1', 'h 2', 'h 3']),
+      () => expect(received.map((text) => text.slice(0, 3))).toEqual(['h 0', 'h 1', 'h 2', 'h 3']),
       WITHIN_MS,
     );
     publications.publish('h', 'after');
-    await eventually(() => expect(heard.at(-1)).toBe('h after'), WITHIN_MS);
+    await eventually(() => expect(received.at(-1)).toBe('h after'), WITHIN_MS);
   });
 
   it('are reported as late, once', { timeout: 60_000 }, async () => {
-    const heard = await heardOn('g');
+    const received = await receivedOn('g');
     for (let n = 0; n < 3; n += 1) {
       redis?.hang();
       publications.publish('g', String(n));
       await sleep(700);
       redis?.resume();
-      await eventually(() => expect(heard).toHaveLength(n + 1), WITHIN_MS);
+      await eventually(() => expect(received).toHaveLength(n + 1), WITHIN_MS);
     }
     await sleep(1_500);
     expect(timesLate).toBe(1);
@@ -115,7 +118,7 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
   });
 
   it('are sent again, in place, when the connection breaks', { timeout: 60_000 }, async () => {
-    const heard = await heardOn('d');
+    const received = await receivedOn('d');
     let published = 0;
     for (let cuts = 0; cuts < 10; cuts += 1) {
       for (const end = published + 200; published < end; published += 1) {
@@ -125,28 +128,28 @@ describe.skipIf(redis === null)('messages published within one turn', () => {
       await sub.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal']);
       await eventually(() => expect(pub.isReady).toBe(true), WITHIN_MS);
     }
-    await eventually(() => expect(heard.at(-1)).toBe(`d ${published - 1}`), WITHIN_MS);
-    const once = heard.filter((text, n) => heard.indexOf(text) === n);
+    await eventually(() => expect(received.at(-1)).toBe(`d ${published - 1}`), WITHIN_MS);
+    const once = received.filter((text, n) => received.indexOf(text) === n);
     expect(once).toEqual(Array.from({ length: published }, (_, n) => `d ${n}`));
     // Some of it arrived twice.
     await eventually(() => expect(timesLate).toBe(1), WITHIN_MS);
   });
 
   it('reach subscribers who are back after a crash of Redis', { timeout: 40_000 }, async () => {
-    const heard = await heardOn('e');
+    const received = await receivedOn('e');
     await redis?.kill();
     publications.publish('e', 'while it is away');
     await redis?.start();
     await eventually(async () => {
       publications.publish('e', 'back');
-      expect(heard).toContain('e back');
+      expect(received).toContain('e back');
     }, 20_000);
   });
 
   it('leave before the client closes', async () => {
-    const heard = await heardOn('f');
+    const received = await receivedOn('f');
     for (let n = 0; n < WAITING_MAX; n += 1) publications.publish('f', String(n));
     await clients.close();
-    await eventually(() => expect(heard).toHaveLength(WAITING_MAX), WITHIN_MS);
+    await eventually(() => expect(received).toHaveLength(WAITING_MAX), WITHIN_MS);
   });
 });

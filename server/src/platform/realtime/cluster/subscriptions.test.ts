@@ -28,13 +28,13 @@ describe.skipIf(redis === null)('a subscription', () => {
   afterAll(() => clients.close());
 
   const listen = () => {
-    const heard: string[] = [];
-    return { heard, listener: (message: string) => void heard.push(message) };
+    const received: string[] = [];
+    return { received, listener: (message: string) => void received.push(message) };
   };
   const subscribersOf = async (channel: string) => (await pub.pubSubShardNumSub([channel]))[channel];
 
   it('receives again when it is wanted back before it has ended', async () => {
-    const { heard, listener } = listen();
+    const { received, listener } = listen();
     subscriptions.subscribe('back', listener);
     await subscriptions.subscribed('back');
     subscriptions.unsubscribe('back');
@@ -42,11 +42,11 @@ describe.skipIf(redis === null)('a subscription', () => {
     await subscriptions.subscribed('back');
     await pub.sPublish('back', 'one');
     await pub.sPublish('back', 'two');
-    await eventually(() => expect(heard).toEqual(['one', 'two']));
+    await eventually(() => expect(received).toEqual(['one', 'two']));
   });
 
   it('ends as it was last requested, however often that changed', async () => {
-    const { heard, listener } = listen();
+    const { received, listener } = listen();
     for (let n = 0; n < 10; n += 1) {
       subscriptions.subscribe('ends', listener);
       if (n % 3 === 0) await pub.ping();
@@ -54,11 +54,11 @@ describe.skipIf(redis === null)('a subscription', () => {
     }
     await subscriptions.subscribed('ends');
     expect(await subscribersOf('ends')).toBe(0);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     subscriptions.subscribe('ends', listener);
     await subscriptions.subscribed('ends');
     await pub.sPublish('ends', 'again');
-    await eventually(() => expect(heard).toEqual(['again']));
+    await eventually(() => expect(received).toEqual(['again']));
   });
 
   it('is made and ended through a hang and a crash of Redis', { timeout: 40_000 }, async () => {
@@ -82,8 +82,8 @@ describe.skipIf(redis === null)('a subscription', () => {
     await eventually(async () => {
       await pub.sPublish('kept', 'one');
       await pub.sPublish('come', 'one');
-      expect(kept.heard).toContain('one');
-      expect(come.heard).toContain('one');
+      expect(kept.received).toContain('one');
+      expect(come.received).toContain('one');
     }, 20_000);
     await eventually(async () => expect(await subscribersOf('left')).toBe(0));
   });
@@ -91,7 +91,7 @@ describe.skipIf(redis === null)('a subscription', () => {
   it('is renewed when the connection is dead, however many changes are pending', {
     timeout: 30_000,
   }, async () => {
-    const { heard, listener } = listen();
+    const { received, listener } = listen();
     subscriptions.subscribe('silent', listener);
     await subscriptions.subscribed('silent');
     redis?.hang();
@@ -101,7 +101,7 @@ describe.skipIf(redis === null)('a subscription', () => {
     redis?.resume();
     await eventually(async () => {
       await pub.sPublish('silent', 'back');
-      expect(heard).toContain('back');
+      expect(received).toContain('back');
     }, 15_000);
   });
 });

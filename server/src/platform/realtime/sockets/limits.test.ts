@@ -14,24 +14,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A signed-in connection that sends raw packets; `heard` is everything it received. */
+/** A signed-in connection that sends raw packets; `received` is everything it received. */
 async function rawSocket(
   member: TestMember,
   url = server.url,
-): Promise<{ raw: WebSocket; heard: string[]; closed: Promise<number> }> {
+): Promise<{ raw: WebSocket; received: string[]; closed: Promise<number> }> {
   const raw = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  const heard: string[] = [];
+  const received: string[] = [];
   const closed = new Promise<number>((resolve) => raw.once('close', resolve));
   raw.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     raw.on('message', (data) => {
       const text = String(data);
-      heard.push(text);
+      received.push(text);
       if (text.startsWith('0')) raw.send(`40${JSON.stringify({ token: member.token })}`);
       if (text.startsWith('40')) resolve();
     });
   });
-  return { raw, heard, closed };
+  return { raw, received, closed };
 }
 const send = (socket: ClientSocket, receiver_id: number, content: string) =>
   socket.emitWithAck('message:send', { receiver_id, content, client_id: randomUUID() });
@@ -43,23 +43,23 @@ const cpuMs = (): number => {
 
 it('answers a client with too many calls, then closes, and lets it come back', async () => {
   const [asha, bina] = [await server.signUp(), await server.signUp()];
-  const { raw, heard, closed } = await rawSocket(asha);
+  const { raw, received, closed } = await rawSocket(asha);
   const type = (n: number) => raw.send(`42${n}["typing",{"receiver_id":${bina.id},"typing":true}]`);
   type(0);
-  await eventually(() => expect(heard.at(-1)).toContain('"ok":true'));
+  await eventually(() => expect(received.at(-1)).toContain('"ok":true'));
   for (let n = 1; n < 900; n += 1) type(n);
   await closed;
-  const refused = heard.filter((text) => /RATE_LIMITED|BUSY/u.test(text));
+  const refused = received.filter((text) => /RATE_LIMITED|BUSY/u.test(text));
   expect(refused.length).toBeGreaterThan(100);
   expect(refused[0]).toContain('retry_after');
   expect((await server.connect(asha)).connected).toBe(true);
 });
 
 it('answers a client with invalid events, then closes', async () => {
-  const { raw, heard, closed } = await rawSocket(await server.signUp());
+  const { raw, received, closed } = await rawSocket(await server.signUp());
   for (let n = 0; n < 400; n += 1) raw.send(`42${n}["message:send",{"nonsense":${n}}]`);
   await closed;
-  expect(heard.filter((text) => text.includes('INVALID')).length).toBeGreaterThan(100);
+  expect(received.filter((text) => text.includes('INVALID')).length).toBeGreaterThan(100);
 });
 
 it('watches 200 members and refuses more', async () => {

@@ -15,8 +15,8 @@ const presenceOf = (is_online: boolean): Presence => ({ id: WATCHED, is_online, 
 /** A server with one socket, which waits to be shown a member's presence. The last presence sent to it is what its page shows. */
 function startWatching() {
   const rooms = new Set([`h:${WATCHED}`]);
-  const told: boolean[] = [];
-  const tell = (_event: string, { is_online }: Presence) => told.push(is_online);
+  const received: boolean[] = [];
+  const tell = (_event: string, { is_online }: Presence) => received.push(is_online);
   const socket = {
     id: 'a socket',
     data: { member: { id: 1 } },
@@ -40,16 +40,16 @@ function startWatching() {
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
   watchers.onShown((one) => check.answered([one]));
   onTestFinished(() => check.stop());
-  return { told, watchers, check };
+  return { received, watchers, check };
 }
 
 it('shows a viewer again a presence that had changed since it was read', async () => {
-  const { told, watchers, check } = startWatching();
+  const { received, watchers, check } = startWatching();
   // They came online after it was read, and before the viewer received changes.
   check.broadcast(presenceOf(true));
   watchers.showHere(1, presenceOf(false));
-  expect(told).toEqual([false]);
-  await eventually(() => expect(told).toEqual([false, true]));
+  expect(received).toEqual([false]);
+  await eventually(() => expect(received).toEqual([false, true]));
 });
 
 it('knows only the pairs that are hidden now', () => {

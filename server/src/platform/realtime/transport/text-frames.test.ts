@@ -12,7 +12,7 @@ const MAX_BYTES = 2_000;
 const CLOSE_WITHIN_MS = 500;
 
 /** The messages that a server read from a stream of bytes, and its close code. */
-interface Heard {
+interface Received {
   messages: string[];
   code: number;
 }
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 /** Sends the chunks to one of the servers, each on its own, and ends the connection. */
-async function heardBy(path: '/plain' | '/ours', chunks: readonly Buffer[]): Promise<Heard> {
+async function receivedBy(path: '/plain' | '/ours', chunks: readonly Buffer[]): Promise<Received> {
   const messages: string[] = [];
   const closed = new Promise<number>((resolve) => {
     (path === '/ours' ? ours : plain).once('connection', (server: WebSocket) => {
@@ -169,7 +169,7 @@ describe('a WebSocket whose texts are taken', () => {
     const seeds = Array.from({ length: runsFull ? 5_000 : 300 }, (_, index) => index + 1);
     for (let start = 0; start < seeds.length; start += 1) {
       const chunks = chunksOf(seeds[start] as number);
-      expect(await heardBy('/ours', chunks), `seed ${seeds[start]}`).toEqual(await heardBy('/plain', chunks));
+      expect(await receivedBy('/ours', chunks), `seed ${seeds[start]}`).toEqual(await receivedBy('/plain', chunks));
     }
   });
 
@@ -181,7 +181,7 @@ describe('a WebSocket whose texts are taken', () => {
     for (const sent of [outer, Buffer.concat([short, inner])])
       for (let cut = 1; cut < sent.length; cut += 1) {
         const chunks = [sent.subarray(0, cut), sent.subarray(cut)];
-        expect(await heardBy('/ours', chunks), `cut at ${cut}`).toEqual(await heardBy('/plain', chunks));
+        expect(await receivedBy('/ours', chunks), `cut at ${cut}`).toEqual(await receivedBy('/plain', chunks));
       }
   });
 });
