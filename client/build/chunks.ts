@@ -101,7 +101,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|set-blocked)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-news|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
         'people/state/(?:pictures|in-browser)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),

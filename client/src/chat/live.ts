@@ -6,7 +6,7 @@ import { refresh } from '../core/realtime/refresh';
 import { currentUserId } from '../core/session/session';
 import type { ConversationKey } from '../lib/links/chat-link';
 import { importOnce } from '../lib/loading/load-part';
-import type { News } from '../notices/state/news';
+import type { Notice } from '../notices/state/notice';
 import { conversationsWanted, refreshConversations } from './state/conversations';
 import { deleteInBrowser } from './state/in-browser';
 import { keyOf, keyOfMessage, memberIn } from './state/known-conversations';
@@ -125,4 +125,4 @@ export const chatLive = {
     return { messages: items.length + unsentActs.length, drafts: countDrafts(member) };
   },
   forget: deleteInBrowser,
-} satisfies Live<News, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;
+} satisfies Live<Notice, keyof typeof chatServerEvents, keyof typeof chatRefreshAnswer>;

@@ -1,7 +1,7 @@
 import type { contactServerEvents } from '@sangam/shared/contact/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
-import type { News } from '../notices/state/news';
+import type { Notice } from '../notices/state/notice';
 import { messageRequests } from './state/message-requests';
 import { applyBlock } from './sync/apply-block';
 
@@ -14,4 +14,4 @@ export const contactLive = {
     },
     'message-request:changed': ({ user_id, request }) => messageRequests.upsert({ id: user_id, request }),
   },
-} satisfies Live<News, keyof typeof contactServerEvents>;
+} satisfies Live<Notice, keyof typeof contactServerEvents>;

@@ -2,7 +2,7 @@ import type { noticesServerEvents } from '@sangam/shared/notices/events';
 import type { noticesRefreshAnswer } from '@sangam/shared/notices/refresh';
 import type { Live } from '../core/realtime/live';
 import { applyChoices, choicesVersion } from './state/choices';
-import type { News } from './state/news';
+import type { Notice } from './state/notice';
 import { applyNotificationsChange, notificationsAsked, refreshNotifications } from './state/notifications';
 import { fetchNotifications } from './sync/fetch-notifications';
 
@@ -33,4 +33,4 @@ export const noticesLive = {
       },
     },
   },
-} satisfies Live<News, keyof typeof noticesServerEvents, Exclude<keyof typeof noticesRefreshAnswer, 'inbox_version'>>;
+} satisfies Live<Notice, keyof typeof noticesServerEvents, Exclude<keyof typeof noticesRefreshAnswer, 'inbox_version'>>;

@@ -2,7 +2,7 @@ import type { peopleServerEvents } from '@sangam/shared/people/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
 import { updateUser } from '../core/session/session';
-import type { News } from '../notices/state/news';
+import type { Notice } from '../notices/state/notice';
 import { countFormDrafts, deleteInBrowser } from './state/in-browser';
 import { rename } from './state/members';
 import { fetchPicturesAgain, showPictures } from './state/pictures';
@@ -34,4 +34,4 @@ export const peopleLive = {
   },
   unsent: (member) => ({ messages: 0, drafts: countFormDrafts(member) }),
   forget: deleteInBrowser,
-} satisfies Live<News, keyof typeof peopleServerEvents>;
+} satisfies Live<Notice, keyof typeof peopleServerEvents>;

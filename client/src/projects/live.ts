@@ -1,7 +1,7 @@
 import type { projectsServerEvents } from '@sangam/shared/projects/events';
 import type { Live } from '../core/realtime/live';
 import { refresh } from '../core/realtime/refresh';
-import type { News } from '../notices/state/news';
+import type { Notice } from '../notices/state/notice';
 import { dropProject, takeTransfer, takeUpdate } from './state/project-changes';
 import { projects } from './state/project-table';
 import { transfers } from './state/transfers';
@@ -40,4 +40,4 @@ export const projectsLive = {
   },
   onRefresh: refreshWatched,
   refreshShown: refreshShownProjects,
-} satisfies Live<News, keyof typeof projectsServerEvents>;
+} satisfies Live<Notice, keyof typeof projectsServerEvents>;

@@ -3,7 +3,7 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { WaitlistMoves } from '@sangam/shared/requests/join-requests';
 import type { requestsRefreshAnswer } from '@sangam/shared/requests/refresh';
 import type { Live } from '../core/realtime/live';
-import type { News } from '../notices/state/news';
+import type { Notice } from '../notices/state/notice';
 import { followTeam, refreshPage } from '../projects/state/project-pages';
 import { projects } from '../projects/state/project-table';
 import { incomingInterests, interests, isIncoming, refreshIncoming } from './state/interests';
@@ -36,8 +36,8 @@ function isOlder({ place, waitlist_change }: Move, known: RequestEntity | undefi
   return known.offered_until !== undefined || (known.place ?? Number.POSITIVE_INFINITY) < (place ?? 0);
 }
 
-/** Whether an invitation's change is not the member's own act. */
-function isNews(invitation: Invitation, me: number): boolean {
+/** Whether the change is announced to the member: it is not their own act. */
+function isAnnounced(invitation: Invitation, me: number): boolean {
   const { status, ended_by } = invitation;
   if (isReceived(invitation, me)) return status === 'pending' || ended_by !== undefined;
   return status === 'accepted' || status === 'declined' || ended_by === 'no_answer';
@@ -112,7 +112,8 @@ export const requestsLive = {
       const known = invitations.get(invitation.id);
       invitations.upsert(invitation);
       if (known?.status !== 'accepted' && invitation.status === 'accepted') void refreshPage(invitation.project_id);
-      if (known?.status !== invitation.status && isNews(invitation, me)) announce({ kind: 'invitation', invitation });
+      if (known?.status !== invitation.status && isAnnounced(invitation, me))
+        announce({ kind: 'invitation', invitation });
     },
     'connection:created': (interest, { announce }) => {
       interests.upsert(interest);
@@ -167,4 +168,4 @@ export const requestsLive = {
       take: (part) => refreshIncoming(part.then(interestsInPart)),
     },
   },
-} satisfies Live<News, keyof typeof requestsServerEvents, keyof typeof requestsRefreshAnswer>;
+} satisfies Live<Notice, keyof typeof requestsServerEvents, keyof typeof requestsRefreshAnswer>;

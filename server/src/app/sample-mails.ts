@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import { type NotificationKind, newsKinds } from '@sangam/shared/notices/notification-kinds';
+import { type NotificationKind, noticeKinds } from '@sangam/shared/notices/notification-kinds';
 import { hasActor, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import { composeUnreadMail, type Unread } from '../notices/notices.js';
 import { accountLetters as account } from '../people/people.js';
@@ -75,7 +75,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     outcome: unread([item('request:accepted')]),
     message: unread([item('message', message)], true),
     several: unread([item('message', message), item('request:last_day'), item('seat:joined')], true),
-    all: unread(Object.keys(newsKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
+    all: unread(Object.keys(noticeKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
   };
 }
 

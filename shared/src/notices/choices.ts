@@ -4,16 +4,16 @@ import { CleanText, Data, Id, Nullable, Strict } from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { noticeLimits } from './limits.js';
 import { mailPaces } from './mail-delay.js';
-import { newsGroups } from './notification-kinds.js';
+import { noticeGroups } from './notification-kinds.js';
 
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_439, description: 'minutes since midnight' });
-const Groups = Type.Array(Type.Enum([...newsGroups]), { uniqueItems: true, maxItems: newsGroups.length });
+const Groups = Type.Array(Type.Enum([...noticeGroups]), { uniqueItems: true, maxItems: noticeGroups.length });
 
 const fields = {
   mail_pace: Type.Enum([...mailPaces]),
   mail_shows_text: Type.Boolean({ description: 'whether mails contain message text' }),
-  mail_off: Type.Array(Type.Enum([...newsGroups]), { description: 'groups that are not mailed' }),
-  push_off: Type.Array(Type.Enum([...newsGroups]), { description: 'groups without push notifications' }),
+  mail_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups that are not mailed' }),
+  push_off: Type.Array(Type.Enum([...noticeGroups]), { description: 'groups without push notifications' }),
   quiet: Nullable(Strict({ from: Minutes, until: Minutes })),
   contact_from: Type.Enum([...contactChoices], {
     description: 'members who may write first: anyone, teammates and applicants, or nobody new',

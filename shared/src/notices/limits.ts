@@ -15,5 +15,5 @@ export const noticeServerLimits = {
   mailedAfterMs: 15 * minuteMs,
   mailsApartMs: hourMs,
   hastyMailsApartMs: 5 * minuteMs,
-  newsMailedWithinMs: 2 * 24 * hourMs,
+  noticesMailedWithinMs: 2 * 24 * hourMs,
 } as const;

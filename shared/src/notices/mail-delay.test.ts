@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hourMs, TIME_ZONE } from '../core/limits.js';
 import { mailedAt, type NotifyingChoices, soonestMailAt } from './mail-delay.js';
-import { type News, newsGroups } from './notification-kinds.js';
+import { type Notice, noticeGroups } from './notification-kinds.js';
 import { afterQuietHours, devicesNotifiedAt } from './quiet-hours-and-mutes.js';
 
 const usual: NotifyingChoices = {
@@ -19,9 +19,9 @@ const noon = { from: 11 * 60, until: 13 * 60 };
 const afternoon = { from: 12 * 60 + 10, until: 14 * 60 };
 const time = (date: Date | null) => date?.toISOString().slice(11, 19) ?? null;
 /** The times on devices and by mail. */
-const timesOf = (chosen: Partial<NotifyingChoices>, news: News, now = news.at) => {
+const timesOf = (chosen: Partial<NotifyingChoices>, notice: Notice, now = notice.at) => {
   const choices = { ...usual, ...chosen };
-  return [time(devicesNotifiedAt(choices, news, now)), time(mailedAt(choices, news, now))];
+  return [time(devicesNotifiedAt(choices, notice, now)), time(mailedAt(choices, notice, now))];
 };
 
 it.each<[string, Partial<NotifyingChoices>, string | null, string | null]>([
@@ -54,16 +54,16 @@ it.each<[string, Partial<NotifyingChoices>, string]>([
   ['daily, in quiet hours', { mail_pace: 'daily', quiet: afternoon }, '08:30:00'],
 ])('mails an item that ends soon, with mails %s', (_, chosen, mailed) => {
   for (const kind of ['seat:offered', 'request:last_day']) {
-    const news = { kind, about: { project_id: 7 }, at };
-    expect(timesOf(chosen, news)[1], kind).toBe(mailed);
-    expect(time(soonestMailAt({ ...usual, ...chosen }, news)), kind).toBe(mailed);
+    const notice = { kind, about: { project_id: 7 }, at };
+    expect(timesOf(chosen, notice)[1], kind).toBe(mailed);
+    expect(time(soonestMailAt({ ...usual, ...chosen }, notice)), kind).toBe(mailed);
   }
 });
 
 it('mails an item that ends soon in the morning if that is sooner', () => {
   const early = new Date('2026-11-22T02:00:00Z');
-  const news = { kind: 'seat:offered', about: { project_id: 7 }, at: early };
-  expect(timesOf({ mail_pace: 'daily' }, news)[1]).toBe('02:30:00');
+  const notice = { kind: 'seat:offered', about: { project_id: 7 }, at: early };
+  expect(timesOf({ mail_pace: 'daily' }, notice)[1]).toBe('02:30:00');
 });
 
 it('notifies about an old item now', () => {
@@ -80,7 +80,7 @@ it('does not notify about a muted conversation', () => {
 it('finds the earliest time of a mail', () => {
   const message = { kind: 'message', at };
   expect(time(soonestMailAt({ ...usual, mail_off: ['messages'] }, message))).toBe('06:45:00');
-  expect(soonestMailAt({ ...usual, mail_off: newsGroups }, message)).toBeNull();
+  expect(soonestMailAt({ ...usual, mail_off: noticeGroups }, message)).toBeNull();
   expect(soonestMailAt({ ...usual, mail_pace: 'never' }, message)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { nextLocalTime } from '../core/local-time.js';
 import { noticeServerLimits } from './limits.js';
-import { type News, type NewsGroup, newsGroups, newsKindOf } from './notification-kinds.js';
+import { type Notice, type NoticeGroup, noticeGroups, noticeKindOf } from './notification-kinds.js';
 import { afterQuietHours, type DeviceChoices, isMuted } from './quiet-hours-and-mutes.js';
 
 /** How long an item stays unread before it is mailed. `daily`: in the morning. */
@@ -10,7 +10,7 @@ export type MailPace = (typeof mailPaces)[number];
 /** A member's choices about notifications on devices and by mail. */
 export interface NotifyingChoices extends DeviceChoices {
   mail_pace: MailPace;
-  mail_off: readonly NewsGroup[];
+  mail_off: readonly NoticeGroup[];
 }
 
 /** The delay before an item is mailed, and the least time between two mails. */
@@ -33,27 +33,27 @@ export const mailWaits: Record<Exclude<MailPace, 'never'>, MailWait> = {
 };
 
 /** Returns the time at which an item from `at` is old enough to be mailed. */
-function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<News, 'kind' | 'at'>, zone: string): Date {
+function oldEnoughAt(pace: Exclude<MailPace, 'never'>, { kind, at }: Pick<Notice, 'kind' | 'at'>, zone: string): Date {
   const wait = mailWaits[pace];
   const later = (ms: number) => new Date(at.getTime() + ms);
   if ('afterMs' in wait) return later(wait.afterMs);
   const next = nextLocalTime(at, wait.atMinutes, zone);
   const soon = later(wait.endsSoonAfterMs);
-  return newsKindOf(kind).endsSoon && soon < next ? soon : next;
+  return noticeKindOf(kind).endsSoon && soon < next ? soon : next;
 }
 
 /** Returns the earliest time, not before `now`, at which a mail may include an item; null: never. */
-export function mailedAt(choices: NotifyingChoices, news: News, now: Date): Date | null {
+export function mailedAt(choices: NotifyingChoices, notice: Notice, now: Date): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
-  if (mail_pace === 'never' || mail_off.includes(newsKindOf(news.kind).group) || isMuted(choices, news.about))
+  if (mail_pace === 'never' || mail_off.includes(noticeKindOf(notice.kind).group) || isMuted(choices, notice.about))
     return null;
-  const at = oldEnoughAt(mail_pace, news, time_zone);
+  const at = oldEnoughAt(mail_pace, notice, time_zone);
   return afterQuietHours(at > now ? at : now, quiet, time_zone);
 }
 
 /** Returns the earliest time at which a new item of this kind may cause a mail, whatever it is about; null: never. */
-export function soonestMailAt(choices: NotifyingChoices, news: Pick<News, 'kind' | 'at'>): Date | null {
+export function soonestMailAt(choices: NotifyingChoices, notice: Pick<Notice, 'kind' | 'at'>): Date | null {
   const { mail_pace, mail_off, quiet, time_zone } = choices;
-  if (mail_pace === 'never' || newsGroups.every((group) => mail_off.includes(group))) return null;
-  return afterQuietHours(oldEnoughAt(mail_pace, news, time_zone), quiet, time_zone);
+  if (mail_pace === 'never' || noticeGroups.every((group) => mail_off.includes(group))) return null;
+  return afterQuietHours(oldEnoughAt(mail_pace, notice, time_zone), quiet, time_zone);
 }

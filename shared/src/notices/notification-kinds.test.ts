@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mailPaces, mailWaits } from './mail-delay.js';
-import { newsGroups, newsKindOf, newsKinds, notificationPlaces } from './notification-kinds.js';
+import { noticeGroups, noticeKindOf, noticeKinds, notificationPlaces } from './notification-kinds.js';
 import { PUSHED_AFTER_MS } from './quiet-hours-and-mutes.js';
 
 const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8').replaceAll("'", '’');
@@ -18,8 +18,8 @@ it('docs/notifications.md lists each kind with its group, whether it ends soon, 
     const row = { group: name, readAt, ...(soon === 'ends soon' ? { endsSoon: true } : {}) };
     return [...kinds.matchAll(/`([^`]+)`/gu)].map(([, kind]) => [kind, row]);
   });
-  expect(Object.fromEntries(stated)).toEqual(newsKinds);
-  expect(stated).toHaveLength(Object.keys(newsKinds).length);
+  expect(Object.fromEntries(stated)).toEqual(noticeKinds);
+  expect(stated).toHaveLength(Object.keys(noticeKinds).length);
 });
 
 const duration = (ms: number): string => {
@@ -46,8 +46,8 @@ it('docs/notifications.md lists the times of each channel', () => {
 });
 
 it('every group has a kind, and unknown kinds have a group', () => {
-  const used = Object.values(newsKinds).map(({ group }) => group);
-  expect([...new Set(used)].sort()).toEqual([...newsGroups].sort());
-  expect(newsKindOf('of tomorrow')).toEqual({ group: 'team', readAt: [] });
-  expect(newsKindOf('toString').group).toBe('team');
+  const used = Object.values(noticeKinds).map(({ group }) => group);
+  expect([...new Set(used)].sort()).toEqual([...noticeGroups].sort());
+  expect(noticeKindOf('of tomorrow')).toEqual({ group: 'team', readAt: [] });
+  expect(noticeKindOf('toString').group).toBe('team');
 });

@@ -1,9 +1,9 @@
 /** The groups in a member's choices; every kind of notification belongs to one. */
-export const newsGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
-export type NewsGroup = (typeof newsGroups)[number];
+export const noticeGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
+export type NoticeGroup = (typeof noticeGroups)[number];
 
 /** Words that follow "emails about". */
-export const newsGroupWords: Record<NewsGroup, string> = {
+export const noticeGroupWords: Record<NoticeGroup, string> = {
   messages: 'messages',
   requests: 'requests to you',
   outcomes: 'answers to your requests',
@@ -20,9 +20,9 @@ export const notificationPlaces = ['dashboard', 'requests', 'interests', 'projec
 export type NotificationPlace = (typeof notificationPlaces)[number];
 
 /** Properties of a kind. */
-interface KindOfNews {
+interface KindOfNotice {
   /** Its group in a member's choices. */
-  group: NewsGroup;
+  group: NoticeGroup;
   /** The screens that mark it read by showing its subject. Deciding a request marks it read, too. */
   readAt: readonly NotificationPlace[];
   /** Needs an answer within a day or two: it comes first in a mail, and does not wait for the next morning. */
@@ -33,7 +33,7 @@ interface KindOfNews {
  * The kinds of notifications, for pages, pushes and mails (docs/notifications.md). Their times are in quiet-hours-and-mutes.ts and
  * mail-delay.ts.
  */
-export const newsKinds = {
+export const noticeKinds = {
   message: { group: 'messages', readAt: [] },
   'request:received': { group: 'requests', readAt: ['requests', 'project'] },
   'request:reminder': { group: 'reminders', readAt: ['requests', 'project'] },
@@ -88,17 +88,17 @@ export const newsKinds = {
   'report:reviewed': { group: 'outcomes', readAt: [] },
   'account:warned': { group: 'outcomes', readAt: [] },
   'projects:new': { group: 'projects', readAt: [] },
-} as const satisfies Record<string, KindOfNews>;
-export type NewsKind = keyof typeof newsKinds;
+} as const satisfies Record<string, KindOfNotice>;
+export type NoticeKind = keyof typeof noticeKinds;
 /** The kinds in the list of notifications; messages are counted per conversation instead. */
-export type NotificationKind = Exclude<NewsKind, 'message'>;
+export type NotificationKind = Exclude<NoticeKind, 'message'>;
 
 /** The other member of the conversation, or the project; null for neither. */
 export type About = { member_id: number } | { project_id: number | null };
 
 /** A new message or notification. */
-export interface News {
-  /** One of newsKinds, or one that only newer servers know. */
+export interface Notice {
+  /** One of noticeKinds, or one that only newer servers know. */
   kind: string;
   about: About;
   /** When it was received. */
@@ -106,11 +106,11 @@ export interface News {
 }
 
 /** Kinds that only newer servers know belong to the team's group. */
-const unknownKind: KindOfNews = { group: 'team', readAt: [] };
+const unknownKind: KindOfNotice = { group: 'team', readAt: [] };
 
-export const newsKindOf = (kind: string): KindOfNews =>
-  Object.hasOwn(newsKinds, kind) ? newsKinds[kind as NewsKind] : unknownKind;
+export const noticeKindOf = (kind: string): KindOfNotice =>
+  Object.hasOwn(noticeKinds, kind) ? noticeKinds[kind as NoticeKind] : unknownKind;
 
 /** Returns the kinds that a screen marks read. */
 export const kindsReadAt = (place: NotificationPlace): string[] =>
-  Object.entries<KindOfNews>(newsKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));
+  Object.entries<KindOfNotice>(noticeKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Data, Id, Instant, Limit, more, Nullable, Strict } from '../core/schemas.js';
 import { noticeLimits } from './limits.js';
-import { newsKinds, notificationPlaces } from './notification-kinds.js';
+import { noticeKinds, notificationPlaces } from './notification-kinds.js';
 
-const { message: _, ...notificationKinds } = newsKinds;
+const { message: _, ...notificationKinds } = noticeKinds;
 
 /** One notification. */
 export const NotificationItem = Type.Object({

@@ -1,6 +1,6 @@
 import { minuteMs } from '../core/limits.js';
 import { nextLocalTime, offsetAt } from '../core/local-time.js';
-import { type About, type News, type NewsGroup, newsKindOf } from './notification-kinds.js';
+import { type About, type Notice, type NoticeGroup, noticeKindOf } from './notification-kinds.js';
 
 const DAY_MINUTES = 1_440;
 
@@ -12,7 +12,7 @@ interface Hours {
 
 /** A member's choices about notifications on devices. */
 export interface DeviceChoices {
-  push_off: readonly NewsGroup[];
+  push_off: readonly NoticeGroup[];
   quiet: Hours | null;
   time_zone: string;
   muted_member_ids: readonly number[];
@@ -40,7 +40,7 @@ export const isMuted = ({ muted_member_ids, muted_project_ids }: Mutes, about: A
     : about.project_id !== null && muted_project_ids.includes(about.project_id);
 
 /** Returns the earliest time, not before `now`, at which devices may notify the member; null: never. For open pages and pushes. */
-export function devicesNotifiedAt(choices: DeviceChoices, { kind, about, at }: News, now: Date): Date | null {
-  if (choices.push_off.includes(newsKindOf(kind).group) || isMuted(choices, about)) return null;
+export function devicesNotifiedAt(choices: DeviceChoices, { kind, about, at }: Notice, now: Date): Date | null {
+  if (choices.push_off.includes(noticeKindOf(kind).group) || isMuted(choices, about)) return null;
   return afterQuietHours(at > now ? at : now, choices.quiet, choices.time_zone);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { newsKinds } from '../notices/notification-kinds.js';
+import { noticeKinds } from '../notices/notification-kinds.js';
 import { INVITATION_STAGES, invitationActs, isAllowedAt } from './invitation-transitions.js';
 
 const page = readFileSync(new URL('../../../docs/requests.md', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ it('only leads forward, and gives back the place of the sender with each end', (
 it('names only notifications that exist', () => {
   for (const { notifies } of Object.values(invitationActs))
     for (const kind of Object.values(notifies).flatMap((kinds) => kinds.split(', ')))
-      expect(newsKinds).toHaveProperty([kind.includes(':') ? kind : `invitation:${kind}`]);
+      expect(noticeKinds).toHaveProperty([kind.includes(':') ? kind : `invitation:${kind}`]);
 });
 
 it('lets nobody answer an invitation that is queued or over', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { newsKinds } from '../notices/notification-kinds.js';
+import { noticeKinds } from '../notices/notification-kinds.js';
 import {
   actsOf,
   actToAnswer,
@@ -54,7 +54,8 @@ it('names only notifications that exist, for each of its kinds', () => {
   const prefix = { join_request: 'request', interest: 'interest' };
   for (const { of, notifies } of Object.values(requestActs))
     for (const each of Object.values(notifies).flatMap((kinds) => kinds.split(', ')))
-      for (const kind of of) expect(newsKinds).toHaveProperty([each.includes(':') ? each : `${prefix[kind]}:${each}`]);
+      for (const kind of of)
+        expect(noticeKinds).toHaveProperty([each.includes(':') ? each : `${prefix[kind]}:${each}`]);
 });
 
 it('tells an interest without an answer from a denied one', () => {

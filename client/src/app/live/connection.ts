@@ -5,12 +5,12 @@ import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
 import { openSocket, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
-import type { News } from '../../notices/state/news';
+import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
 
 export interface RealtimeHooks {
   token: () => string | null;
-  announce: (news: News) => void;
+  announce: (notice: Notice) => void;
 }
 
 /** Runs everything live for a signed-in member, until the returned function is called. */
@@ -29,7 +29,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     },
     lastLocalSendMs: lastLocalSend,
   });
-  const context: LiveContext<News> = {
+  const context: LiveContext<Notice> = {
     me,
     announce: hooks.announce,
     eventsMissed(paused) {

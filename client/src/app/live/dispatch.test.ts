@@ -9,7 +9,7 @@ import { setProjectWatch } from '../../core/realtime/on-screen';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
-import type { News } from '../../notices/state/news';
+import type { Notice } from '../../notices/state/notice';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { interests } from '../../requests/state/interests';
@@ -54,7 +54,7 @@ const fetches = vi.hoisted(() => ({
 vi.mock('../../chat/sync/fetch-missing', async (load) => ({ ...(await load<object>()), ...fetches }));
 vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
-const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
+const context: LiveContext<Notice> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 describe('dispatch', () => {
   beforeEach(() => {
@@ -202,7 +202,7 @@ describe('dispatch', () => {
       [offer(), offer({ creator_id: ME, user_id: OTHER })].map((one) => ({ offer: one, status })),
     );
     for (const change of changes) dispatch('offer:changed', change, context);
-    const announced = vi.mocked(context.announce).mock.calls.map(([news]) => news);
+    const announced = vi.mocked(context.announce).mock.calls.map(([notice]) => notice);
     expect(announced).toEqual([changes[0], changes[2], changes[5]].map((change) => ({ kind: 'transfer', change })));
     vi.clearAllMocks();
     dispatch('project:taken-over', { ...creatorChange, creator_id: ME }, context);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveContext } from '../../core/realtime/live';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
-import type { News } from '../../notices/state/news';
+import type { Notice } from '../../notices/state/notice';
 import { fakeStorage } from '../../testing/fake-server';
 import {
   creatorChange,
@@ -48,7 +48,7 @@ const fetches = vi.hoisted(() => ({
 vi.mock('../../chat/sync/fetch-missing', async (load) => ({ ...(await load<object>()), ...fetches }));
 vi.mock('../../notices/sync/fetch-notifications', () => fetches);
 vi.mock('../../requests/sync/own-decision', () => fetches);
-const context: LiveContext<News> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
+const context: LiveContext<Notice> = { me: ME, announce: vi.fn(), eventsMissed: vi.fn() };
 
 const rejected = {
   status: 'rejected',

@@ -13,7 +13,7 @@ import {
 } from '../../core/realtime/live';
 import { importOnce } from '../../lib/loading/load-part';
 import { noticesLive } from '../../notices/live';
-import type { News } from '../../notices/state/news';
+import type { Notice } from '../../notices/state/notice';
 import { peopleLive } from '../../people/live';
 import { projectsLive } from '../../projects/live';
 import { requestsLive } from '../../requests/live';
@@ -27,10 +27,10 @@ const appLive = {
   },
   // While its code isn't loaded, none of it is on screen.
   refreshShown: async ({ list }) => !list || ((await loadDashboard())?.refreshRecent() ?? true),
-} satisfies Live<News, keyof typeof appServerEvents>;
+} satisfies Live<Notice, keyof typeof appServerEvents>;
 
 /** The reducers of all server events. Each event of the contract must have exactly one owner to compile. */
-const reducers = joinOwned<Reducers<ServerEvent, News>>()({
+const reducers = joinOwned<Reducers<ServerEvent, Notice>>()({
   contact: contactLive.events,
   people: peopleLive.events,
   projects: projectsLive.events,
@@ -53,8 +53,8 @@ setLive({ parts: [contactLive, peopleLive, projectsLive, requestsLive, chatLive,
 export const dispatch = <E extends ServerEvent>(
   event: E,
   payload: ServerPayload<E>,
-  context: LiveContext<News>,
-): void => (reducers as Reducers<E, News>)[event](payload, context);
+  context: LiveContext<Notice>,
+): void => (reducers as Reducers<E, Notice>)[event](payload, context);
 
 /** Returns false for an event that only a newer server knows. */
 export const isServerEvent = (name: string): name is ServerEvent => Object.hasOwn(reducers, name);

@@ -5,18 +5,18 @@ import type { CachedRows } from '../offline/cached-parts';
 import type { ProjectWatch } from './on-screen';
 
 /** The context that reducers get in addition to the stores. */
-export interface LiveContext<News> {
+export interface LiveContext<Notice> {
   /** The signed-in member. */
   me: number;
   /** Notifies the member on any screen. */
-  announce: (news: News) => void;
+  announce: (notice: Notice) => void;
   /** Refreshes after missed events, and polls while events are paused. */
   eventsMissed: (paused: boolean) => void;
 }
 
 /** The reducers of these server events. */
-export type Reducers<E extends ServerEvent, News> = {
-  [K in E]: (payload: ServerPayload<K>, context: LiveContext<News>) => void;
+export type Reducers<E extends ServerEvent, Notice> = {
+  [K in E]: (payload: ServerPayload<K>, context: LiveContext<Notice>) => void;
 };
 
 type RefreshQuery = CallQuery<'GET /api/refresh'>;
@@ -81,8 +81,8 @@ export interface LivePart {
  * A subject's contribution to the live part: declared in `<subject>/live.ts`, joined in `app/live`. `E` are the events
  * of the subject's contract, `P` its parts of a refresh.
  */
-export type Live<News, E extends ServerEvent, P extends RefreshName = never> = LivePart & {
-  events: Reducers<E, News>;
+export type Live<Notice, E extends ServerEvent, P extends RefreshName = never> = LivePart & {
+  events: Reducers<E, Notice>;
 } & ([P] extends [never] ? object : { refresh: RefreshParts<P> });
 
 type KeysOf<T> = T extends unknown ? keyof T : never;

@@ -2,7 +2,7 @@ import type { FieldError } from '@sangam/shared/core/field-errors';
 import { canonicalZone } from '@sangam/shared/core/zone-names';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
-import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import { findTeamsOf, hideReadMarksAround, lockForReadMarks, noteMuted, showReadMarksAround } from '../../chat/chat.js';
 import { findOtherIn } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -38,7 +38,7 @@ export interface ChoicesService {
   /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
   muteConversation(userId: number, conversationId: number, muted: boolean): Promise<Result<NotificationChoices>>;
   /** Stops mails about these groups. */
-  stopMails(userId: number, groups: readonly NewsGroup[]): Promise<void>;
+  stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
 }
 
 export function createChoicesService(deps: {

@@ -1,12 +1,12 @@
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
-import type { News } from '@sangam/shared/notices/notification-kinds';
+import type { Notice } from '@sangam/shared/notices/notification-kinds';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { Db } from '../../platform/db/database.js';
 import { readTopic, type Topic } from '../../platform/records/web-push.queries.js';
 import { findLastOfTeam, findLastText, findUnreadChat, findUnreadNotification, findUnreadTeam } from './queries.js';
 
 /** The unread part of a topic, in words. */
-export interface Unread extends News {
+export interface Unread extends Notice {
   /** Grows with each new message, with each deleted one, and with each edit that mentions the member. */
   version: number;
   /** Grows with each new message, and with each edit that mentions the member, only. */

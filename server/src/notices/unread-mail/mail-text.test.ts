@@ -1,4 +1,4 @@
-import { newsKinds } from '@sangam/shared/notices/notification-kinds';
+import { noticeKinds } from '@sangam/shared/notices/notification-kinds';
 import { expect, it } from 'vitest';
 import { renderLetter } from '../../platform/mail/render.js';
 import type { Unread } from '../unread-changes/unread-words.js';
@@ -107,7 +107,7 @@ it('shows several requests to one project as one, with the next deadline, and sa
 /** The words that a list of mails shows after the subject. */
 const previewOf = (html: string): string => /mso-hide:all">([^<]*?)(?:&#847;|<)/u.exec(html)?.[1] ?? '';
 
-it.each(Object.keys(newsKinds))('the preview of a mail about %s alone says more than its subject', (kind) => {
+it.each(Object.keys(noticeKinds))('the preview of a mail about %s alone says more than its subject', (kind) => {
   const mail = compose([one({ kind, text: null })]);
   expect(previewOf(mail.html)).not.toBe('');
   expect(previewOf(mail.html)).not.toContain('unread notification');

@@ -1,4 +1,9 @@
-import { type NewsGroup, type NewsKind, newsGroupWords, newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import {
+  type NoticeGroup,
+  type NoticeKind,
+  noticeGroupWords,
+  noticeKindOf,
+} from '@sangam/shared/notices/notification-kinds';
 import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
@@ -11,9 +16,9 @@ const ROWS_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
 
 /** The order of groups in a mail, after items that end soon. The first item is the subject. */
-const order: readonly NewsGroup[] = ['outcomes', 'requests', 'reminders', 'messages', 'team', 'projects'];
+const order: readonly NoticeGroup[] = ['outcomes', 'requests', 'reminders', 'messages', 'team', 'projects'];
 const rankOf = (kind: string): number => {
-  const { group, endsSoon } = newsKindOf(kind);
+  const { group, endsSoon } = noticeKindOf(kind);
   return endsSoon ? -1 : order.indexOf(group);
 };
 
@@ -55,7 +60,7 @@ function wordsOf([item, ...others]: Row): Pick<Unread, 'act' | 'path'> {
 }
 
 /** Kinds about a moderator's decision against the reader. */
-const ofModerators: readonly string[] = ['project:hidden', 'account:warned'] satisfies NewsKind[];
+const ofModerators: readonly string[] = ['project:hidden', 'account:warned'] satisfies NoticeKind[];
 
 interface MailOptions {
   publicUrl: string;
@@ -63,7 +68,7 @@ interface MailOptions {
   /** The reader's, for deadlines. */
   timeZone: string;
   /** The one-click unsubscribe link for these groups. */
-  link: (groups: readonly NewsGroup[]) => string;
+  link: (groups: readonly NoticeGroup[]) => string;
 }
 
 /** The button's label for any other item, by the page that it opens. */
@@ -76,9 +81,9 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
 
 /** The button's label for a kind, by what its page lets the member do. */
 const buttonLabel = ({ kind, path }: Unread, count: number): string => {
-  if (kind.startsWith('request:') && newsKindOf(kind).group !== 'outcomes')
+  if (kind.startsWith('request:') && noticeKindOf(kind).group !== 'outcomes')
     return count === 1 ? 'Review request' : 'Review requests';
-  if (kind.startsWith('interest:') && newsKindOf(kind).group !== 'outcomes') return 'Review interest';
+  if (kind.startsWith('interest:') && noticeKindOf(kind).group !== 'outcomes') return 'Review interest';
   if (kind === 'seat:offered') return 'See seat offer';
   if (kind === 'projects:new') return 'See projects';
   return places.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'Open Sangam';
@@ -105,7 +110,7 @@ export function composeUnreadMail(
     const answerBy = nextOf(row);
     const quote = showsText ? text : null;
     const hasNext = unread.length === 1 && quote === null && Object.hasOwn(nextSteps, kind);
-    const next = hasNext ? nextSteps[kind as NewsKind] : null;
+    const next = hasNext ? nextSteps[kind as NoticeKind] : null;
     return {
       actor,
       act,
@@ -117,7 +122,7 @@ export function composeUnreadMail(
     };
   });
   const left = further.slice(ROWS_MAX - 1).flat().length;
-  const groups = order.filter((group) => unread.some((one) => newsKindOf(one.kind).group === group));
+  const groups = order.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
   const about = cut(main.actor === null ? main.act : `${main.actor} ${main.act}`, SUBJECT_MAX_CHARS);
   return {
     ...reader,
@@ -139,9 +144,9 @@ export function composeUnreadMail(
         ? 'You get this email because this notification is unread.'
         : 'You get this email because these notifications are unread.',
     links: groups.map((group) => ({
-      label: `Stop emails about ${newsGroupWords[group]}`,
+      label: `Stop emails about ${noticeGroupWords[group]}`,
       href: link([group]),
     })),
-    unsubscribe: link([newsKindOf(main.kind).group]),
+    unsubscribe: link([noticeKindOf(main.kind).group]),
   };
 }

@@ -1,4 +1,4 @@
-import type { NewsKind } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeKind } from '@sangam/shared/notices/notification-kinds';
 
 const seeWhenToAsk = 'The project’s page says when you can ask again.';
 const otherProjects = 'Other projects may need your skills.';
@@ -10,7 +10,7 @@ const nothingToDo = 'You don’t need to do anything.';
  * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. A list of mails shows it after the
  * subject. It tells what follows for the reader, or what they can do.
  */
-export const nextSteps: Record<NewsKind, string> = {
+export const nextSteps: Record<NoticeKind, string> = {
   message: 'Read and answer in the conversation.',
   'request:received': answerInTime,
   'request:reminder': answerInTime,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { mailedAt, mailWaits } from '@sangam/shared/notices/mail-delay';
-import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import { noticeKindOf } from '@sangam/shared/notices/notification-kinds';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -78,13 +78,13 @@ export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
     userId: number,
     { state, isOnline }: { state: MailState; isOnline: boolean },
   ): Promise<Part | null> => {
-    const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
+    const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
     const unmailed = await queries.findUnmailed(trx, userId, { told: state.told, since, max: TOPICS_MAX });
     const choices = await choicesOf(trx, userId);
     let checkAt: Date | null = null;
     for (const isAboutOutcomes of [true, false]) {
       const lastMailAt = isAboutOutcomes ? state.outcomes_mailed_at : state.mailed_at;
-      const ofPart = unmailed.filter(({ kind }) => (newsKindOf(kind).group === 'outcomes') === isAboutOutcomes);
+      const ofPart = unmailed.filter(({ kind }) => (noticeKindOf(kind).group === 'outcomes') === isAboutOutcomes);
       const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, now());
       if ('mail' in planned) return { versions: planned.mail, isAboutOutcomes };
       if (checkAt === null || (planned.checkAt !== null && planned.checkAt < checkAt)) checkAt = planned.checkAt;

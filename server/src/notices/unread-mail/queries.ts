@@ -1,4 +1,4 @@
-import type { News } from '@sangam/shared/notices/notification-kinds';
+import type { Notice } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { unreadConversations, unreadNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -10,7 +10,7 @@ import { isUnread } from '../unread-changes/queries.js';
 export type Versions = Record<Topic, number>;
 
 /** A topic with unread items that no mail has included. */
-export interface UnmailedRow extends News {
+export interface UnmailedRow extends Notice {
   topic: Topic;
   version: number;
 }

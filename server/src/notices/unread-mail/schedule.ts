@@ -1,7 +1,7 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { noticeServerLimits } from '@sangam/shared/notices/limits';
 import { soonestMailAt } from '@sangam/shared/notices/mail-delay';
-import { newsKindOf } from '@sangam/shared/notices/notification-kinds';
+import { noticeKindOf } from '@sangam/shared/notices/notification-kinds';
 import type { Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import { addJobs, findDue, jobKind } from '../../platform/jobs/jobs.js';
@@ -59,7 +59,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
   const now = () => clock.now();
   const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
-    const since = new Date(clock.nowMs() - noticeServerLimits.newsMailedWithinMs);
+    const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
     const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
     // Dated back, so that each is checked now.
     const received = new Map(userIds.map((id) => [id, 'message']));
@@ -106,4 +106,4 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   });
 }
 
-const endsSoon = ({ kind }: ItemReceived): boolean => newsKindOf(kind).endsSoon === true;
+const endsSoon = ({ kind }: ItemReceived): boolean => noticeKindOf(kind).endsSoon === true;

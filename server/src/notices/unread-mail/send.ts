@@ -1,4 +1,4 @@
-import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
@@ -24,7 +24,7 @@ export function unreadMailHandler(deps: {
   publicUrl: string;
   presence: Pick<PresenceService, 'current'>;
   /** The one-click unsubscribe link. */
-  unsubscribeLink: (userId: number, groups: readonly NewsGroup[]) => string;
+  unsubscribeLink: (userId: number, groups: readonly NoticeGroup[]) => string;
 }): JobHandler {
   const { db, clock, mailer, publicUrl, presence, unsubscribeLink } = deps;
   const plans = createMailPlans(deps);
@@ -38,7 +38,7 @@ export function unreadMailHandler(deps: {
     // Everything may have been read since.
     if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;
     const { mail_shows_text, time_zone } = await choicesOf(db, userId);
-    const link = (groups: readonly NewsGroup[]) => unsubscribeLink(userId, groups);
+    const link = (groups: readonly NoticeGroup[]) => unsubscribeLink(userId, groups);
     const options = { publicUrl, showsText: mail_shows_text, timeZone: time_zone, link };
     return mailer.send(composeUnreadMail(reader, unread, options), key);
   };

@@ -1,4 +1,4 @@
-import { type NewsGroup, newsGroupWords } from '@sangam/shared/notices/notification-kinds';
+import { type NoticeGroup, noticeGroupWords } from '@sangam/shared/notices/notification-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
 import type { ChoicesService } from '../choices/service.js';
@@ -18,8 +18,8 @@ const page = (title: string, body: string): string =>
   `<style>${STYLE}</style></head><body><p class="name"><img src="/favicon.svg" width="32" height="32" alt="">Sangam</p>` +
   `<main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
 
-const list = (groups: readonly NewsGroup[]): string => {
-  const words = groups.map((group) => newsGroupWords[group]);
+const list = (groups: readonly NoticeGroup[]): string => {
+  const words = groups.map((group) => noticeGroupWords[group]);
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };
@@ -28,7 +28,7 @@ const toSettings =
   '<p>Choose which emails you get, and when, in <a href="/settings/notifications">your settings</a>.</p>';
 
 /** Asks for confirmation, since programs follow the links of mails too. `more` ends the page. */
-const askPage = (groups: readonly NewsGroup[], more: string): string =>
+const askPage = (groups: readonly NoticeGroup[], more: string): string =>
   page(
     'Stop these emails?',
     `<p>You get emails about ${list(groups)} that you have not read.</p>` +
@@ -36,7 +36,7 @@ const askPage = (groups: readonly NewsGroup[], more: string): string =>
       `<button>Stop emails</button></form>${more}`,
   );
 
-const donePage = (groups: readonly NewsGroup[], more: string): string =>
+const donePage = (groups: readonly NoticeGroup[], more: string): string =>
   page('Emails stopped', `<p>You won’t get emails about ${list(groups)} anymore.</p>${more}`);
 
 const unknownPage = page(

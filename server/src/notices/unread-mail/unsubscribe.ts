@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
+import { type NoticeGroup, noticeGroups } from '@sangam/shared/notices/notification-kinds';
 
 interface Unsubscription {
   userId: number;
-  groups: NewsGroup[];
+  groups: NoticeGroup[];
 }
 
 export interface Unsubscriptions {
   /** Returns the link with which one click ends a member's mails about these groups. It never expires. */
-  link(userId: number, groups: readonly NewsGroup[]): string;
+  link(userId: number, groups: readonly NoticeGroup[]): string;
   /** Reads the token of such a link; null for any other text. */
   read(token: string): Unsubscription | null;
 }
 
 export const UNSUBSCRIBE_PATH = '/api/mails/unsubscribe';
 
-const isGroup = (name: string): name is NewsGroup => newsGroups.some((group) => group === name);
+const isGroup = (name: string): name is NoticeGroup => noticeGroups.some((group) => group === name);
 
 export function createUnsubscriptions({
   jwtSecret,

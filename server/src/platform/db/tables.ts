@@ -3,7 +3,7 @@ import type { Attachment } from '@sangam/shared/chat/attachments';
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
 import type { MailPace } from '@sangam/shared/notices/mail-delay';
-import type { NewsGroup } from '@sangam/shared/notices/notification-kinds';
+import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { Category } from '@sangam/shared/projects/projects';
 import type { RequestAnswer } from '@sangam/shared/projects/questions';
@@ -156,8 +156,8 @@ interface ColumnTypes {
   };
   notification_choices: {
     mail_pace: Generated<MailPace>;
-    mail_off: Generated<NewsGroup[]>;
-    push_off: Generated<NewsGroup[]>;
+    mail_off: Generated<NoticeGroup[]>;
+    push_off: Generated<NoticeGroup[]>;
     contact_from: Generated<ContactFrom>;
     presence_for: Generated<PresenceFor>;
     found_by: Generated<FoundBy>;

@@ -9,7 +9,7 @@ import { type Page, type PageRange, toPage } from '../db/page.js';
 export interface NewNotification {
   user_id: number;
   kind: NotificationKind;
-  /** Unique per member; later news about the same subject reuses it. */
+  /** Unique per member; a later notification about the same subject reuses it. */
   key: string;
   title: string;
   project_id: number | null;

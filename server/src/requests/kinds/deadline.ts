@@ -57,8 +57,8 @@ export const createDeadlineCheck =
       if (due > pending.reminders_sent) {
         await queries.setRemindersSent(trx, kind.table, id, due);
         const isLastDay = pending.answer_by.getTime() - at.getTime() <= dayMs;
-        const news = isLastDay ? 'last_day' : 'reminder';
-        await updateNotifications(trx, publish, { added: [reminder(kind.name, news, project, pending)] }, at);
+        const reminded = isLastDay ? 'last_day' : 'reminder';
+        await updateNotifications(trx, publish, { added: [reminder(kind.name, reminded, project, pending)] }, at);
       }
       return ok(null);
     });

@@ -21,13 +21,13 @@ const about = (name: Name, project: About, { id }: Asked) => ({
 /** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the one before. */
 export const toCreator = (
   name: ToCreator['name'],
-  news: 'received' | 'reminder' | 'last_day' | 'withdrawn',
+  change: 'received' | 'reminder' | 'last_day' | 'withdrawn',
   project: About,
   asked: Asked,
 ): NewNotification => ({
   ...about(name, project, asked),
   user_id: project.creator_id,
-  kind: `${name}:${news}`,
+  kind: `${name}:${change}`,
   actor_id: asked.requester_id,
 });
 
@@ -40,15 +40,15 @@ export const lapsed = (name: Name, project: About, asked: Asked): NewNotificatio
 });
 
 /** Reminds the side that answers. */
-export const reminder = (name: Name, news: 'reminder' | 'last_day', project: About, asked: Asked): NewNotification =>
+export const reminder = (name: Name, change: 'reminder' | 'last_day', project: About, asked: Asked): NewNotification =>
   name === 'invitation'
     ? {
         ...about(name, project, asked),
         user_id: asked.requester_id,
-        kind: `${name}:${news}`,
+        kind: `${name}:${change}`,
         actor_id: project.creator_id,
       }
-    : toCreator(name, news, project, asked);
+    : toCreator(name, change, project, asked);
 
 /**
  * Notifies the creator of a new request, in place of the notifications of the applicant's earlier ones, so that asking repeatedly leaves
@@ -72,13 +72,13 @@ export async function toCreatorOfNew(
 /** Notifies the applicant or the invited member of an end without an answer. */
 export const toRequester = (
   name: Name,
-  news: 'unanswered' | 'ended',
+  change: 'unanswered' | 'ended',
   project: About,
   asked: Asked,
 ): NewNotification => ({
   ...about(name, project, asked),
   user_id: asked.requester_id,
-  kind: `${name}:${news}`,
+  kind: `${name}:${change}`,
   actor_id: project.creator_id,
 });
 

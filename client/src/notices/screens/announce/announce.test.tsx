@@ -25,8 +25,8 @@ import {
   teamMessage,
 } from '../../../testing/samples';
 import { useChoices } from '../../state/choices';
-import type { News } from '../../state/news';
-import { createAnnouncer, loadNewsToast } from './announce';
+import type { Notice } from '../../state/notice';
+import { createAnnouncer, loadNoticeToast } from './announce';
 
 const project = { project_id: 7, project_title: 'Project 7' };
 const decision = { ...project, id: 5, status: 'accepted', current_members: 2 } as const;
@@ -39,7 +39,7 @@ const interestDecision = {
   requester_id: ME,
   created_at: '',
 } as const;
-const asked: News = { kind: 'request', request: joinRequest() };
+const asked: Notice = { kind: 'request', request: joinRequest() };
 
 let signedOut: AbortController;
 const openTab = () => createAnnouncer(ME, signedOut.signal);
@@ -50,7 +50,7 @@ const look = (isHidden: boolean, hasFocus = !isHidden) => {
 };
 const links = () => screen.queryAllByRole('link').map((link) => link.textContent);
 
-beforeAll(() => loadNewsToast(new AbortController().signal));
+beforeAll(() => loadNoticeToast(new AbortController().signal));
 beforeEach(() => {
   signedOut = new AbortController();
   show(<p>page</p>, { as: member });
@@ -65,27 +65,27 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each<{ news: News; text: string; to: string }>([
-  { news: asked, text: 'Other wants to join Project 7', to: '/dashboard' },
+it.each<{ notice: Notice; text: string; to: string }>([
+  { notice: asked, text: 'Other wants to join Project 7', to: '/dashboard' },
   {
-    news: { kind: 'withdrawal', request: joinRequest() },
+    notice: { kind: 'withdrawal', request: joinRequest() },
     text: 'Other withdrew their request to join Project 7',
     to: '/projects/7',
   },
   {
-    news: { kind: 'withdrawal', request: joinRequest({ offered_until: '2026-12-01T00:00:00.000Z' }) },
+    notice: { kind: 'withdrawal', request: joinRequest({ offered_until: '2026-12-01T00:00:00.000Z' }) },
     text: 'Other declined your seat offer in Project 7',
     to: '/projects/7',
   },
-  { news: { kind: 'departure', departure }, text: 'Other is no longer in Project 7', to: '/projects/7' },
-  { news: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
+  { notice: { kind: 'departure', departure }, text: 'Other is no longer in Project 7', to: '/projects/7' },
+  { notice: { kind: 'interest', interest }, text: 'Other is interested in Project 7', to: '/projects/7' },
   {
-    news: { kind: 'message', message: message(1) },
+    notice: { kind: 'message', message: message(1) },
     text: 'Other: message 1',
     to: `/messages/c/${CONVERSATION}`,
   },
-])('a toast shows “$text”, is announced, and leads to its subject', async ({ news, text, to }) => {
-  act(() => openTab()(news));
+])('a toast shows “$text”, is announced, and leads to its subject', async ({ notice, text, to }) => {
+  act(() => openTab()(notice));
   const link = await screen.findByRole('link', { name: text });
   expect(link.getAttribute('href')).toBe(to);
   expect(link.closest('[role="status"]')).not.toBeNull();
@@ -94,11 +94,11 @@ it.each<{ news: News; text: string; to: string }>([
 it('shows no toast of a change that the open team chat has as a line', async () => {
   act(() => useTeams.setState({ list: [toListed(team())] }));
   window.history.replaceState(null, '', `/messages/c/${TEAM}`);
-  const news: News[] = [
+  const notice: Notice[] = [
     { kind: 'departure', departure },
     { kind: 'seat-taken', request: joinRequest() },
   ];
-  act(() => news.forEach(openTab()));
+  act(() => notice.forEach(openTab()));
   window.history.replaceState(null, '', '/messages');
   act(() => openTab()({ kind: 'withdrawal', request: joinRequest() }));
   await screen.findByRole('link', { name: 'Other withdrew their request to join Project 7' });

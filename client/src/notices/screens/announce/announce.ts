@@ -2,31 +2,31 @@ import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
 import { loadPart } from '../../../lib/loading/load-part';
 import { useChoices } from '../../state/choices';
-import type { News } from '../../state/news';
+import type { Notice } from '../../state/notice';
 import type { Announcement } from './announcement';
 
 /** A window without the focus leaves this much time to the one that has it. */
 const YIELD_MS = 200;
-/** Two tabs receive the same news within this time. */
+/** Two tabs receive the same event within this time. */
 const SAME_WITHIN_MS = 10_000;
 /** The number of toasts that a phone has room for, and that wait in a hidden tab. */
 const TOGETHER_MAX = 3;
 
-let toasts: typeof import('./news-toast') | null = null;
+let toasts: typeof import('./notice-toast') | null = null;
 
 /** Loads the toasts, with the first; null when `signal` ended that. */
-export async function loadNewsToast(signal: AbortSignal): Promise<typeof toasts> {
-  const loaded = await loadPart(() => import('./news-toast'), signal);
+export async function loadNoticeToast(signal: AbortSignal): Promise<typeof toasts> {
+  const loaded = await loadPart(() => import('./notice-toast'), signal);
   toasts ??= loaded;
   return loaded;
 }
 
 /**
- * Returns the function that shows live news to one member, until `signal` aborts: as a toast, in one of the open tabs. A hidden
+ * Returns the function that shows live events to one member, until `signal` aborts: as a toast, in one of the open tabs. A hidden
  * tab keeps its toasts until it is visible, unless another tab has shown them; for messages it uses the browser's notifications.
- * News that the member's choices do not allow now only reaches the bells.
+ * A notice that the member's choices do not allow now only reaches the bells.
  */
-export function createAnnouncer(me: number, signal: AbortSignal): (news: News) => void {
+export function createAnnouncer(me: number, signal: AbortSignal): (notice: Notice) => void {
   const tabs = new BroadcastChannel(`news-${me}`);
   const announced = new Map<string, ReturnType<typeof setTimeout>>();
   const waiting = new Map<string, Announcement>();
@@ -39,38 +39,38 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
       setTimeout(() => announced.delete(key), SAME_WITHIN_MS),
     );
   };
-  const showToast = (news: Announcement) => {
-    const key = keyOf(news);
-    if (signal.aborted || announced.has(key) || !news.isTrue()) return;
+  const showToast = (notice: Announcement) => {
+    const key = keyOf(notice);
+    if (signal.aborted || announced.has(key) || !notice.isTrue()) return;
     note(key);
     tabs.postMessage(key);
-    if (news.isSeenAt(window.location.pathname)) return;
-    shownIds.delete(news.id);
-    shownIds.add(news.id);
-    toasts?.showNews(news);
+    if (notice.isSeenAt(window.location.pathname)) return;
+    shownIds.delete(notice.id);
+    shownIds.add(notice.id);
+    toasts?.showNotice(notice);
     const [oldest] = shownIds;
     if (shownIds.size > TOGETHER_MAX && oldest !== undefined) {
       toast.dismiss(oldest);
       shownIds.delete(oldest);
     }
   };
-  const hold = (news: Announcement) => {
-    if (announced.has(keyOf(news))) return;
-    waiting.delete(news.id);
-    waiting.set(news.id, news);
+  const hold = (notice: Announcement) => {
+    if (announced.has(keyOf(notice))) return;
+    waiting.delete(notice.id);
+    waiting.set(notice.id, notice);
     const [oldest] = waiting.keys();
     if (waiting.size > TOGETHER_MAX && oldest !== undefined) waiting.delete(oldest);
   };
 
   const onVisible = () => {
     if (document.hidden) return;
-    for (const news of waiting.values()) showToast(news);
+    for (const notice of waiting.values()) showToast(notice);
     waiting.clear();
   };
   document.addEventListener('visibilitychange', onVisible, { signal });
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
     note(data);
-    for (const [id, news] of waiting) if (keyOf(news) === data) waiting.delete(id);
+    for (const [id, notice] of waiting) if (keyOf(notice) === data) waiting.delete(id);
   });
   signal.addEventListener('abort', () => {
     tabs.close();
@@ -79,27 +79,27 @@ export function createAnnouncer(me: number, signal: AbortSignal): (news: News) =
   });
 
   const announce = (
-    news: News,
+    notice: Notice,
     { isAllowedHere, announcementOf, notifyOfItem, notifyOfMessage }: NonNullable<typeof toasts>,
   ) => {
     const choices = useChoices.getState().data;
-    if (choices !== null && !isAllowedHere(choices, news, nowMs())) return;
-    if (document.hidden && news.kind === 'message') {
-      notifyOfMessage(news.message);
+    if (choices !== null && !isAllowedHere(choices, notice, nowMs())) return;
+    if (document.hidden && notice.kind === 'message') {
+      notifyOfMessage(notice.message);
       return;
     }
-    if (news.kind === 'notification') {
-      if (document.hidden) notifyOfItem(news.item);
+    if (notice.kind === 'notification') {
+      if (document.hidden) notifyOfItem(notice.item);
       return;
     }
-    const shown = announcementOf(news);
+    const shown = announcementOf(notice);
     if (document.hidden) hold(shown);
     else if (document.hasFocus()) showToast(shown);
     else setTimeout(showToast, YIELD_MS, shown);
   };
-  return (news) => {
-    if (toasts !== null) announce(news, toasts);
-    else void loadNewsToast(signal).then((loaded) => loaded && announce(news, loaded));
+  return (notice) => {
+    if (toasts !== null) announce(notice, toasts);
+    else void loadNoticeToast(signal).then((loaded) => loaded && announce(notice, loaded));
   };
 }
 

@@ -1,15 +1,15 @@
-import type { About, NewsKind, NotificationKind } from '@sangam/shared/notices/notification-kinds';
+import type { About, NoticeKind, NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import { notificationWords } from '@sangam/shared/notices/notification-words';
 import { memberIn } from '../../../chat/state/known-conversations';
 import { useTeams } from '../../../chat/state/teams';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { conversationPath } from '../../../lib/links/chat-link';
-import type { ToastNews } from '../../state/news';
+import type { ToastNotice } from '../../state/notice';
 
-/** How a piece of live news is announced. */
+/** How a notice is announced while a page is open. */
 export interface Announcement {
   /** Its kind among the notifications, which the member's choices are about. */
-  kind: NewsKind;
+  kind: NoticeKind;
   about: About;
   /** One for each subject: the next toast with it replaces this one. */
   id: string;
@@ -22,9 +22,9 @@ export interface Announcement {
   isSeenAt: (pathname: string) => boolean;
 }
 
-/** One function for each of these kinds of news. */
-export type Announcements<K extends ToastNews['kind']> = {
-  [P in K]: (news: Extract<ToastNews, { kind: P }>) => Announcement;
+/** One function for each of these kinds. */
+export type Announcements<K extends ToastNotice['kind']> = {
+  [P in K]: (notice: Extract<ToastNotice, { kind: P }>) => Announcement;
 };
 
 export const projectPath = (id: number): string => `/projects/${id}`;

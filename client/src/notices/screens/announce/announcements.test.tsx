@@ -17,12 +17,12 @@ import {
   team,
   teamMessage,
 } from '../../../testing/samples';
-import type { ToastNews } from '../../state/news';
+import type { ToastNotice } from '../../state/notice';
 import { announcementOf, isAllowedHere } from './announcements';
 
 const project = { project_id: 7, project_title: 'Project 7' };
-const asked: ToastNews = { kind: 'request', request: joinRequest() };
-const removal: ToastNews = {
+const asked: ToastNotice = { kind: 'request', request: joinRequest() };
+const removal: ToastNotice = {
   kind: 'removal',
   removal: { ...project, user_id: 1, user_name: 'Me', creator_id: OTHER, word: null },
 };
@@ -42,7 +42,7 @@ it('allows by group, project and hour', () => {
 
 const decision = { ...project, id: 5, current_members: 2 };
 const decided = { ...decision, creator_id: OTHER, requester_id: 1, created_at: '' };
-it.each<[string, ToastNews]>([
+it.each<[string, ToastNotice]>([
   ['request:received', asked],
   ['interest:received', { kind: 'interest', interest }],
   ['request:accepted', { kind: 'decision', decision: { ...decision, status: 'accepted' } }],
@@ -59,8 +59,8 @@ it.each<[string, ToastNews]>([
   ['offer:leaving', { kind: 'transfer', change: { offer: offer({ answer_by: '2026-12-01' }), status: 'pending' } }],
   ['offer:declined', { kind: 'transfer', change: { offer: offer(), status: 'declined' } }],
   ['seat:removed', removal],
-])('%s', (kind, news) => {
-  const announcement = announcementOf(news);
+])('%s', (kind, notice) => {
+  const announcement = announcementOf(notice);
   expect(announcement.kind).toBe(kind);
   // The bell, pushes and mails say the same.
   expect(announcement.text).toContain(notificationWords({ kind }));
@@ -91,7 +91,7 @@ it('allows the messages of a team that the member chose, and mentions only as th
 });
 
 it('attributes a message to its sender', () => {
-  const news: ToastNews = { kind: 'message', message: message(1) };
-  expect(announcementOf(news).kind).toBe('message');
-  expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), news, noon)).toBe(false);
+  const notice: ToastNotice = { kind: 'message', message: message(1) };
+  expect(announcementOf(notice).kind).toBe('message');
+  expect(isAllowedHere(choices({ muted_member_ids: [message(1).sender_id] }), notice, noon)).toBe(false);
 });

@@ -1,23 +1,23 @@
 import type { NotificationChoices } from '@sangam/shared/notices/choices';
 import { devicesNotifiedAt } from '@sangam/shared/notices/quiet-hours-and-mutes';
-import { aboutMessage, isNotified, newsOfMessage } from '../../../chat/state/message-news';
+import { aboutMessage, isNotified, noticeOfMessage } from '../../../chat/state/message-notice';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { isFrom } from '../../../lib/dom/text-size';
 import { conversationPath } from '../../../lib/links/chat-link';
 import { transfers } from '../../../projects/state/transfers';
 import { requestOf, requests } from '../../../requests/state/requests';
-import type { News, ToastNews } from '../../state/news';
+import type { Notice, ToastNotice } from '../../state/notice';
 import { type Announcement, type Announcements, isChatOf, isShownAt, ofProject } from './announcement';
 import { creatorName, requestAnnouncements } from './request-announcements';
 
 /** From this width on, the list of conversations is beside the open one. */
 const isWide = (): boolean => isFrom(48);
 
-const announcements: Announcements<ToastNews['kind']> = {
+const announcements: Announcements<ToastNotice['kind']> = {
   ...requestAnnouncements,
   message({ message }) {
     const { id, content } = message;
-    const { conversation, toast: text, unread } = newsOfMessage(message);
+    const { conversation, toast: text, unread } = noticeOfMessage(message);
     return {
       kind: 'message',
       about: aboutMessage(message),
@@ -72,17 +72,18 @@ const announcements: Announcements<ToastNews['kind']> = {
   },
 };
 
-/** Returns how this piece of news is announced. */
-export const announcementOf = <K extends ToastNews['kind']>(news: Extract<ToastNews, { kind: K }>): Announcement =>
-  (announcements as Announcements<K>)[news.kind](news);
+/** Returns how this notice is announced. */
+export const announcementOf = <K extends ToastNotice['kind']>(
+  notice: Extract<ToastNotice, { kind: K }>,
+): Announcement => (announcements as Announcements<K>)[notice.kind](notice);
 
 /** Whether the member's choices allow open pages to show this now, as a toast or a notification of the browser. */
-export function isAllowedHere(choices: NotificationChoices, news: News, nowMs: number): boolean {
-  if (news.kind === 'message' && !isNotified(news.message)) return false;
+export function isAllowedHere(choices: NotificationChoices, notice: Notice, nowMs: number): boolean {
+  if (notice.kind === 'message' && !isNotified(notice.message)) return false;
   const now = new Date(nowMs);
   const { kind, about } =
-    news.kind === 'notification'
-      ? { kind: news.item.kind, about: { project_id: news.item.project_id } }
-      : announcementOf(news);
+    notice.kind === 'notification'
+      ? { kind: notice.item.kind, about: { project_id: notice.item.project_id } }
+      : announcementOf(notice);
   return devicesNotifiedAt(choices, { kind, about, at: now }, now)?.getTime() === nowMs;
 }

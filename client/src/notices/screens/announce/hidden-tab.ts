@@ -3,7 +3,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { followChangedMessages } from '../../../chat/state/changed-messages';
-import { type NotifiedMessage, newsOfMessage } from '../../../chat/state/message-news';
+import { type NotifiedMessage, noticeOfMessage } from '../../../chat/state/message-notice';
 import { useTeams } from '../../../chat/state/teams';
 import { useUnreadMessages } from '../../../chat/state/unread-messages';
 import { blocks } from '../../../contact/state/blocks';
@@ -19,7 +19,7 @@ const notified = new Map<ConversationKey, NotifiedMessage>();
 /** The text, if the member chose that this device's notifications show it. */
 const textOf = (message: NotifiedMessage): string => {
   const member = currentUserId();
-  return member !== null && readWebPushChoice(member) === 'text' ? newsOfMessage(message).text : 'New message';
+  return member !== null && readWebPushChoice(member) === 'text' ? noticeOfMessage(message).text : 'New message';
 };
 
 let isFollowing = false;
@@ -34,7 +34,7 @@ export function notifyOfMessage(message: NotifiedMessage): void {
     followChangedMessages(followChange);
   }
   isFollowing = true;
-  const { conversation, title, tag } = newsOfMessage(message);
+  const { conversation, title, tag } = noticeOfMessage(message);
   notified.set(conversation, message);
   notifyWhileHidden({ title, text: textOf(message), tag, path: conversationPath(conversation) });
 }
@@ -55,7 +55,7 @@ export function notifyOfItem(item: NotificationItem): void {
 /** Removes a notification whose message was read or deleted or whose writer was blocked, and updates that of an edited one. */
 function follow(): void {
   for (const [conversation, message] of notified) {
-    const unread = newsOfMessage(message).unread();
+    const unread = noticeOfMessage(message).unread();
     if (unread === undefined || (unread && (unread.id !== message.id || unread.content === message.content))) continue;
     notified.delete(conversation);
     const isOver = unread === null || unread.content === DELETED_MESSAGE;
@@ -76,7 +76,7 @@ function followChange(message: Message, conversation: ConversationKey): void {
 }
 
 async function replace(message: NotifiedMessage, now: NotifiedMessage | undefined): Promise<void> {
-  if (now && textOf(now) === textOf(message)) return void notified.set(newsOfMessage(now).conversation, now);
-  const wasShown = await closeNotification({ tag: newsOfMessage(message).tag, text: textOf(message) });
+  if (now && textOf(now) === textOf(message)) return void notified.set(noticeOfMessage(now).conversation, now);
+  const wasShown = await closeNotification({ tag: noticeOfMessage(message).tag, text: textOf(message) });
   if (wasShown && now) notifyOfMessage(now);
 }

@@ -105,14 +105,14 @@ export const requestAnnouncements: Announcements<
     ...ofRequest(request, 'seat:joined', request.user_name),
     isSeenAt: either(at(projectPath(request.project_id)), isChatOf(request.project_id)),
   }),
-  waitlist: (news) => ({
-    ...ofAnswer(news, news.offered_until ? 'seat:offered' : 'line:placed'),
+  waitlist: (notice) => ({
+    ...ofAnswer(notice, notice.offered_until ? 'seat:offered' : 'line:placed'),
     // When it becomes a seat offer, a toast with the same id says so.
     isTrue: () => {
-      const now = requests.get(news.id);
-      return now?.status === 'pending' && now.offered_until === news.offered_until;
+      const now = requests.get(notice.id);
+      return now?.status === 'pending' && now.offered_until === notice.offered_until;
     },
-    isSeenAt: isAnswerSeen(news),
+    isSeenAt: isAnswerSeen(notice),
   }),
   reopened: ({ request }) => ({
     ...ofAnswer(request, 'request:reopened'),

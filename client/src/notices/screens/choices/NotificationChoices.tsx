@@ -2,7 +2,7 @@ import { isLonger } from '@sangam/shared/core/text';
 import type { NotificationChoices as Choices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { noticeLimits } from '@sangam/shared/notices/limits';
 import type { MailPace } from '@sangam/shared/notices/mail-delay';
-import { type NewsGroup, newsGroups } from '@sangam/shared/notices/notification-kinds';
+import { type NoticeGroup, noticeGroups } from '@sangam/shared/notices/notification-kinds';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ const paces: Record<MailPace, string> = {
   daily: 'Once a day, in the morning',
   never: 'Never',
 };
-const groups: Record<NewsGroup, string> = {
+const groups: Record<NoticeGroup, string> = {
   messages: 'Messages',
   requests: 'Requests to me',
   outcomes: 'Answers to my requests',
@@ -38,7 +38,7 @@ const groups: Record<NewsGroup, string> = {
 const choose = async (body: NotificationChoicesBody): Promise<void> => {
   if (!(await changeChoices(body))) toast.error('Failed to change notifications');
 };
-const toggled = (off: readonly NewsGroup[], group: NewsGroup): NewsGroup[] =>
+const toggled = (off: readonly NoticeGroup[], group: NoticeGroup): NoticeGroup[] =>
   off.includes(group) ? off.filter((one) => one !== group) : [...off, group];
 
 /** Chooses the kinds of notifications, their times and channels. Choices about mail are hidden where the server sends none. */
@@ -61,12 +61,12 @@ export function NotificationChoices() {
   );
 }
 
-const toggleOnDevices = ({ push_off }: Choices, group: NewsGroup) =>
+const toggleOnDevices = ({ push_off }: Choices, group: NoticeGroup) =>
   void choose({ push_off: toggled(push_off, group) });
 
 /** A row for each topic, with a box for each channel. */
 const ByDeviceAndMail = ({ choices }: { choices: Choices }) =>
-  newsGroups.map((group) => (
+  noticeGroups.map((group) => (
     <fieldset key={group}>
       <legend className="text-sm sm:float-left sm:flex sm:min-h-control-sm sm:w-56 sm:items-center">
         {groups[group]}
@@ -92,7 +92,7 @@ const ByDevice = ({ choices }: { choices: Choices }) => (
   <fieldset>
     <legend className="text-sm">Notify me on devices about</legend>
     <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
-      {newsGroups.map((group) => (
+      {noticeGroups.map((group) => (
         <OnlineCheckbox
           key={group}
           label={groups[group]}

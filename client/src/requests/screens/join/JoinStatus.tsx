@@ -73,7 +73,7 @@ function OwnRequest({ request, creator }: OwnRequestProps) {
   if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
   if (request.left_team || request.ended_by === 'removed')
     return <Ended request={request} label={labelOf(request, 'seat')} />;
-  // Withdrawn some other day, which is no news.
+  // Withdrawn some other day, which needs no mention.
   if (!wasPending && !isLost(request)) return null;
   return (
     <>

@@ -44,9 +44,9 @@ export function watchLostEvents(deps: {
     else round.again = true;
   };
   bus.on('events:lost', () => {
-    const isNews = round?.again !== true;
+    const isFirst = round?.again !== true;
     lost();
-    if (clustered && isNews) io.serverSideEmit('events:lost');
+    if (clustered && isFirst) io.serverSideEmit('events:lost');
   });
   io.on('events:lost', lost);
 }

@@ -15,7 +15,7 @@ export { announcementOf, isAllowedHere } from './announcements';
 export { notifyOfItem, notifyOfMessage } from './hidden-tab';
 
 /** Calls `listener` when the `isTrue` of a toast may have changed. Returns the function that stops it. */
-function followNews(listener: () => void): () => void {
+function followSubjects(listener: () => void): () => void {
   const stores = [requests.use, interests.use, invitations.use, transfers.use, useUnreadMessages, useTeams];
   const stops = [blocks.onChange(listener), ...stores.map((store) => store.subscribe(listener))];
   return () => {
@@ -24,24 +24,24 @@ function followNews(listener: () => void): () => void {
 }
 
 /** Shows the toast, in place of an earlier one with its id. */
-export const showNews = (news: Announcement): string =>
-  toast(<NewsLink key={news.text} news={news} />, { id: news.id });
+export const showNotice = (announcement: Announcement): string =>
+  toast(<NoticeLink key={announcement.text} announcement={announcement} />, { id: announcement.id });
 
 /** A link to the subject of the toast. It leaves with a press, when that is on screen, and when it is no longer true. */
-function NewsLink({ news }: { news: Announcement }) {
+function NoticeLink({ announcement }: { announcement: Announcement }) {
   const { pathname } = useLocation();
-  const isTrue = useSyncExternalStore(followNews, news.isTrue);
-  const isOver = !isTrue || news.isSeenAt(pathname);
+  const isTrue = useSyncExternalStore(followSubjects, announcement.isTrue);
+  const isOver = !isTrue || announcement.isSeenAt(pathname);
   useEffect(() => {
-    if (isOver) toast.dismiss(news.id);
-  }, [isOver, news.id]);
+    if (isOver) toast.dismiss(announcement.id);
+  }, [isOver, announcement.id]);
   return (
     <Link
-      to={news.to}
-      onClick={() => toast.dismiss(news.id)}
+      to={announcement.to}
+      onClick={() => toast.dismiss(announcement.id)}
       className="-mx-2.5 flex min-h-control items-center rounded-md px-2.5 hover:underline"
     >
-      <span className="line-clamp-3 group-hover:line-clamp-none">{news.text}</span>
+      <span className="line-clamp-3 group-hover:line-clamp-none">{announcement.text}</span>
     </Link>
   );
 }

@@ -7,7 +7,7 @@ import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { JoinRequest, JoinRequestDecision, JoinRequestEnd } from '@sangam/shared/requests/join-requests';
 
 /** Events that a member is notified of while a page is open. */
-export type News =
+export type Notice =
   | { kind: 'message'; message: LiveMessage }
   | { kind: 'request'; request: JoinRequest }
   | { kind: 'reopened'; request: JoinRequest }
@@ -34,5 +34,5 @@ export type News =
   | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'notification'; item: NotificationItem };
 
-/** News with toasts of their own; those of the notifications are shown by the list, and while hidden. */
-export type ToastNews = Exclude<News, { kind: 'notification' }>;
+/** Notices with toasts of their own; those of the notifications are shown by the list, and while hidden. */
+export type ToastNotice = Exclude<Notice, { kind: 'notification' }>;

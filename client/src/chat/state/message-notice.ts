@@ -13,7 +13,7 @@ export type NotifiedMessage = Pick<
 >;
 
 /** How toasts and notifications of the browser show another member's message. */
-interface MessageNews {
+interface MessageNotice {
   conversation: ConversationKey;
   /** The member's name, or the title of the team's project. */
   title: string;
@@ -28,7 +28,7 @@ interface MessageNews {
 
 const isBlocked = (id: number): boolean => blocks.get(id)?.is_blocked === true;
 
-export function newsOfMessage(message: NotifiedMessage): MessageNews {
+export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
   const conversation = keyOfMessage(message, currentUserId() ?? 0);
   const { sender_id, sender_name } = message;
   const words = withoutFormatting(message.content);
