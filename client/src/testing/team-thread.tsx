@@ -35,8 +35,16 @@ export const serveTeam = (info: () => object, replies: Parameters<typeof serve>[
 export const teamRow = (item: Message, change: Partial<ComponentProps<typeof MessageRow>> = {}) => (
   <MessageRow
     key={item.seq}
-    {...{ newDay: false, firstUnread: false, grouped: false, isTarget: false, seen: false, isNamed: true }}
-    {...{ conversation: TEAM_KEY, me: ME, own: item.sender_id === ME, name: item.sender_name }}
+    newDay={false}
+    firstUnread={false}
+    grouped={false}
+    isTarget={false}
+    seen={false}
+    isNamed={true}
+    conversation={TEAM_KEY}
+    me={ME}
+    own={item.sender_id === ME}
+    name={item.sender_name}
     item={{ kind: 'stored', message: item }}
     {...change}
   />

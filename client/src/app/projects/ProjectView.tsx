@@ -99,7 +99,12 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       >
         {own && (
           <PagePart>
-            <CreatorAnswers {...{ project, interestPlace, placeInterest }} teamSkills={page.teamSkills} />
+            <CreatorAnswers
+              project={project}
+              interestPlace={interestPlace}
+              placeInterest={placeInterest}
+              teamSkills={page.teamSkills}
+            />
           </PagePart>
         )}
         {!isShort && description}

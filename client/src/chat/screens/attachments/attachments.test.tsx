@@ -166,15 +166,13 @@ describe('a message', () => {
         conversation={KEY}
         me={ME}
         item={{ kind: 'stored', message: message(1, { sender_id: OTHER, receiver_id: ME, content, attachments }) }}
-        {...{
-          own: false,
-          seen: false,
-          name: 'Bina',
-          newDay: false,
-          firstUnread: false,
-          grouped: false,
-          isTarget: false,
-        }}
+        own={false}
+        seen={false}
+        name={'Bina'}
+        newDay={false}
+        firstUnread={false}
+        grouped={false}
+        isTarget={false}
       />,
       { as: member },
     );

@@ -93,7 +93,10 @@ it('hides a blocked member’s words in saved messages, search results, files an
   const option = (seq: number, sender_id: number, excerpt: string) => (
     <OptionRow
       key={seq}
-      {...{ words: ['words'], isActive: false, onChoose: () => undefined, onPoint: () => undefined }}
+      words={['words']}
+      isActive={false}
+      onChoose={() => undefined}
+      onPoint={() => undefined}
       option={{ kind: 'message', id: `message-${seq}`, message: found(seq, sender_id, excerpt) }}
     />
   );

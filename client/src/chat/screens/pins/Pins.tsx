@@ -31,7 +31,10 @@ export function Pins({ conversation, name }: { conversation: ConversationKey; na
       {before && hasChanged && (
         <Suspense>
           <PinAnnouncer
-            {...{ conversation, name, before, pins: shown }}
+            conversation={conversation}
+            name={name}
+            before={before}
+            pins={shown}
             isOwn={(seq) => pendingFor(acts, conversation).some((act) => act.seq === seq)}
           />
         </Suspense>

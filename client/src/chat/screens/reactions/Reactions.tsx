@@ -22,7 +22,15 @@ export function Reactions({ message, conversation, me, own, name }: ReactionsPro
   return (
     <ul aria-label="Reactions" className={cx('flex flex-wrap gap-1 pt-1', own && 'justify-end')}>
       {message.reactions?.map((reaction) => (
-        <Chip key={reaction.emoji} {...reaction} {...{ message, conversation, me, own, name }} />
+        <Chip
+          key={reaction.emoji}
+          {...reaction}
+          message={message}
+          conversation={conversation}
+          me={me}
+          own={own}
+          name={name}
+        />
       ))}
     </ul>
   );

@@ -156,7 +156,13 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         onContents={() => setListing(true)}
       />
       <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
-      <ThreadFoot {...{ conversation, otherId, name, projectId }} onBlock={askToBlock} />
+      <ThreadFoot
+        conversation={conversation}
+        otherId={otherId}
+        name={name}
+        projectId={projectId}
+        onBlock={askToBlock}
+      />
       {dialog && (
         <TakesKeyboard key={open?.kind} onLeave={closeDialog} fallback={<DialogLoading />}>
           {dialog}
@@ -200,7 +206,13 @@ function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadF
   if (name !== null && otherId !== null && request !== null)
     return (
       <Suspense>
-        <MessageRequestBar {...{ conversation, otherId, name, request, onBlock }} />
+        <MessageRequestBar
+          conversation={conversation}
+          otherId={otherId}
+          name={name}
+          request={request}
+          onBlock={onBlock}
+        />
       </Suspense>
     );
   if (editing)

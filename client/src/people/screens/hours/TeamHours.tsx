@@ -66,7 +66,15 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
           {best.length > 0 && (
             <ul className="grid gap-1">
               {best.map((time) => (
-                <BestTime key={time.from} time={time} {...{ projectId, title, members, me, onSuggest }} />
+                <BestTime
+                  key={time.from}
+                  time={time}
+                  projectId={projectId}
+                  title={title}
+                  members={members}
+                  me={me}
+                  onSuggest={onSuggest}
+                />
               ))}
             </ul>
           )}

@@ -24,7 +24,12 @@ function Parts() {
   return (
     <>
       <Suspense>
-        <CreatorAnswers {...{ project: project(7), teamSkills: [], interestPlace, placeInterest }} />
+        <CreatorAnswers
+          project={project(7)}
+          teamSkills={[]}
+          interestPlace={interestPlace}
+          placeInterest={placeInterest}
+        />
       </Suspense>
       <CreatorPanels project={project(7)} interestPlace={interestPlace} />
     </>
