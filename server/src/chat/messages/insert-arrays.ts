@@ -16,45 +16,74 @@ export const arraysOfOneEach = (messages: readonly PendingMessage[]): string[] =
 ];
 
 /** For conversations: eight arrays; `added` and `slots` are arrays of their own. */
-const columnsOfConversations = () => ({
-  id: [] as number[],
+interface ConversationColumns {
+  id: number[];
   /** How many of the messages are in it, and how many of them are from its first and second slot. */
-  total: [] as number[],
-  low: [] as number[],
-  high: [] as number[],
+  total: number[];
+  low: number[];
+  high: number[];
   /** How many are from each slot, and which slots send some. */
-  added: [] as string[],
-  slots: [] as string[],
+  added: string[];
+  slots: string[];
   /** The last number that the conversation must have, so that each reply answers an earlier message. */
-  reach: [] as number[],
+  reach: number[];
   /** How many attachments they name. */
-  files: [] as number[],
-});
+  files: number[];
+}
 
 /** For messages, which are in lock order: eight arrays. */
-const columnsOfMessages = () => ({
-  conversation: [] as number[],
+interface MessageColumns {
+  conversation: number[];
   /** Its place among the conversation's messages, from 1 on. */
-  n: [] as number[],
-  sender: [] as number[],
-  slot: [] as number[],
+  n: number[];
+  sender: number[];
+  slot: number[];
   /** How many from the same sender follow. */
-  back: [] as number[],
-  clientId: [] as string[],
-  content: [] as string[],
-  replyTo: [] as (number | string)[],
-});
+  back: number[];
+  clientId: string[];
+  content: string[];
+  replyTo: (number | string)[];
+}
+
+/** For the attachments that the messages name: five arrays. */
+interface FileColumns {
+  id: string[];
+  conversation: number[];
+  /** The message's place in its conversation, and the file's in the message. */
+  n: number[];
+  place: number[];
+  owner: number[];
+}
 
 export function arraysOf(messages: readonly PendingMessage[]): string[] {
-  const conversations = columnsOfConversations();
-  const columns = columnsOfMessages();
+  const conversations: ConversationColumns = {
+    id: [],
+    total: [],
+    low: [],
+    high: [],
+    added: [],
+    slots: [],
+    reach: [],
+    files: [],
+  };
+  const columns: MessageColumns = {
+    conversation: [],
+    n: [],
+    sender: [],
+    slot: [],
+    back: [],
+    clientId: [],
+    content: [],
+    replyTo: [],
+  };
   for (let from = 0; from < messages.length; ) {
     const id = messages[from]?.conversation.id ?? 0;
     const added: number[] = [];
     const before: number[] = [];
     let [reach, files, n] = [0, 0, from];
-    for (; messages[n]?.conversation.id === id; n += 1) {
-      const message = messages[n] as PendingMessage;
+    for (; n < messages.length; n += 1) {
+      const message = messages[n];
+      if (message?.conversation.id !== id) break;
       const { slot } = message;
       while (added.length < slot) added.push(0);
       before.push(added[slot - 1] ?? 0);
@@ -84,16 +113,8 @@ export function arraysOf(messages: readonly PendingMessage[]): string[] {
   return [...Object.values(conversations), ...Object.values(columns)].map(textArray);
 }
 
-/** And the attachments that they name: five arrays. */
 export function arraysWithFiles(messages: readonly PendingMessage[]): string[] {
-  const files = {
-    id: [] as string[],
-    conversation: [] as number[],
-    /** The message's place in its conversation, and the file's in the message. */
-    n: [] as number[],
-    place: [] as number[],
-    owner: [] as number[],
-  };
+  const files: FileColumns = { id: [], conversation: [], n: [], place: [], owner: [] };
   let n = 0;
   for (const [index, { conversation, sender_id, attachment_ids }] of messages.entries()) {
     n = messages[index - 1]?.conversation.id === conversation.id ? n + 1 : 1;
