@@ -36,7 +36,7 @@ export const chunks: Chunk[] = [
         'core/session/token-claims',
         'lib/uuid',
       ),
-      shared('\\w+/limits\\.', 'people/former-member\\.'),
+      shared('\\w+/limits\\.', 'core/keys-of\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',
       icons('check', 'x', 'circle-check', 'circle-exclamation-point', 'info', 'loader-circle'),
     ),

@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { flowCookie, registerOauthRoutes } from './people/oauth/routes.js';
 import { registerOpenapi } from './platform/http/api-docs.js';
 import { registerValidator } from './platform/http/bodies.js';
 import { registerCall } from './platform/http/contract-route.js';
-import { projectFolder } from './platform/lib/project-folder.js';
 import { createRateLimits } from './platform/lib/rate-limits.js';
 import { fail } from './platform/lib/result.js';
+import { projectFolder } from './platform/lib/project-folder.js';
 
 export const openapiFile = join(projectFolder, 'docs/openapi.json');
 
@@ -22,7 +22,7 @@ export async function openapiText(): Promise<string> {
   const limits = createRateLimits(null, null, () => undefined);
   const refuse = async () => fail('UNAUTHORIZED');
   const deps = { authenticate: refuse, authenticateOwner: refuse, limits };
-  for (const name of Object.keys(http) as CallName[]) registerCall(app, name, async () => fail('INTERNAL'), deps);
+  for (const name of keysOf(http)) registerCall(app, name, async () => fail('INTERNAL'), deps);
   registerOauthRoutes(app, {
     oauth: {
       begin: async () => ({ ok: false, error: 'not_configured' }),

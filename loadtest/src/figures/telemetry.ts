@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { type BucketCounts, createHistogram, type Histogram } from './histogram.js';
 
 /** The timed operations, with their descriptions in the report. */
@@ -13,7 +14,7 @@ export const timings = {
   connect: 'first connection due → connected',
 } as const;
 export type Timing = keyof typeof timings;
-export const timingNames = Object.keys(timings) as Timing[];
+export const timingNames = keysOf(timings);
 
 /** One process's measurements in one second of the run. */
 export interface Tick {

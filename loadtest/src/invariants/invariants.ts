@@ -1,3 +1,5 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+
 /** The invariants that a run checks, as worded in the report. */
 export const invariants = {
   stored: 'No acknowledged message is lost: the thread holds it under the acknowledged number',
@@ -13,7 +15,7 @@ export const invariants = {
 } as const;
 
 export type InvariantName = keyof typeof invariants;
-export const invariantNames = Object.keys(invariants) as InvariantName[];
+export const invariantNames = keysOf(invariants);
 
 /** For each invariant: the numbers of checks and violations, and the first few violations in words. */
 export type InvariantResults = Record<InvariantName, { checked: number; violated: number; examples: string[] }>;

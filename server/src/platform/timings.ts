@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { coreServerLimits, hourMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 
@@ -140,7 +141,7 @@ export type Timings = typeof defaultTimings;
 
 /** Returns the defaults with some of them replaced, group by group. */
 export function timingsWith(replaced: { [G in keyof Timings]?: Partial<Timings[G]> }): Timings {
-  const groups = Object.keys(defaultTimings) as (keyof Timings)[];
+  const groups = keysOf(defaultTimings);
   return Object.fromEntries(
     groups.map((group) => [group, { ...defaultTimings[group], ...replaced[group] }]),
   ) as Timings;

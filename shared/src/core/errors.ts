@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { keysOf } from './keys-of.js';
 import { FieldErrors } from './schemas.js';
 
 /**
@@ -90,7 +91,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export const ErrorBody = Type.Object({
   success: Type.Literal(false),
   message: Type.String({ description: 'one sentence for a person' }),
-  code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+  code: Type.Enum(keysOf(errorCodes)),
   errors: Type.Optional(FieldErrors),
   until: Type.Optional(Type.String({ description: 'when the same call may succeed: ISO 8601, UTC' })),
   own_data_token: Type.Optional(

@@ -1,3 +1,4 @@
+import { keysOf } from '../core/keys-of.js';
 import type { EndReason } from '../projects/lifecycle.js';
 
 /** The kinds of requests. Only a join request takes a seat. */
@@ -258,9 +259,7 @@ export type RequestAct = keyof typeof requestActs;
 
 /** The acts of one kind. */
 export const actsOf = (kind: RequestKind): RequestAct[] =>
-  (Object.keys(requestActs) as RequestAct[]).filter((act) =>
-    (requestActs[act].of as readonly RequestKind[]).includes(kind),
-  );
+  keysOf(requestActs).filter((act) => (requestActs[act].of as readonly RequestKind[]).includes(kind));
 
 /** The act for each answer to an interest. */
 export const actToAnswer = { approved: 'approve', denied: 'deny' } as const satisfies Record<string, RequestAct>;

@@ -1,5 +1,6 @@
 import type { SitePage as SitePageData, SitePageName } from '@sangam/shared/app/site';
 import { documentParts } from '@sangam/shared/core/format/document';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FormattedText } from '../../chat/screens/message/FormattedText';
@@ -15,7 +16,7 @@ const titles: Record<SitePageName, string> = {
   support: 'Support',
   about: 'About',
 };
-const names = Object.keys(titles) as SitePageName[];
+const names = keysOf(titles);
 
 /** A page about this installation: the operator's text, or the default. */
 export function SitePage({ name }: { name: SitePageName }) {

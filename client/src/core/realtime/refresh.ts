@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { askedToWaitMs } from '../../lib/asked-to-wait';
 import { pauseAfter, spread } from '../../lib/retry';
 import { request } from '../api/client';
@@ -66,7 +67,7 @@ export async function refreshLists(): Promise<boolean> {
   const answer = request('GET /api/refresh', { query });
   const take = <P extends RefreshName>(name: P): Promise<boolean> =>
     parts[name].take(answer.then((came) => mapResult(came, ({ data }) => data[name] ?? null)));
-  const names = Object.keys(parts) as RefreshName[];
+  const names = keysOf(parts);
   const came = await Promise.all(names.map((name) => take(name)));
   return !came.includes(false);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { RefreshAnswer } from '@sangam/shared/app/refresh';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Sessions } from '../../people/sign-in/sessions.js';
 import type { Authenticate, Member } from '../../platform/lib/member.js';
 import type { RefreshParts } from '../../platform/module.js';
@@ -50,7 +51,7 @@ export function createRefreshService({
         Object.assign(answer, { [part]: countsItself ? data : { version, data } });
       };
 
-      await Promise.all((Object.keys(parts) as (keyof RefreshParts)[]).map(fill));
+      await Promise.all(keysOf(parts).map(fill));
       return answer;
     },
   };

@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { NoticeGroup } from '@sangam/shared/notices/notification-kinds';
 import { findRecipient, isAway, type PresenceService } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
@@ -6,7 +7,6 @@ import { type JobHandler, jobHandler } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { MAILS_AT_ONCE, type Mailer, wasRefused } from '../../platform/mail/mailer.js';
-import type { Topic } from '../../platform/records/web-push.queries.js';
 import { choicesOf } from '../choices/queries.js';
 import { findUnread } from '../unread-changes/unread-words.js';
 import { composeUnreadMail } from './mail-text.js';
@@ -33,7 +33,7 @@ export function unreadMailHandler(deps: {
     const reader = await findRecipient(db, userId);
     const found = [];
     const now = clock.now();
-    for (const topic of Object.keys(versions) as Topic[]) found.push((await findUnread(db, userId, topic, now)) ?? []);
+    for (const topic of keysOf(versions)) found.push((await findUnread(db, userId, topic, now)) ?? []);
     const unread = found.flat();
     // Everything may have been read since.
     if (reader === undefined || unread.length === 0 || (await isAway(db, userId))) return false;

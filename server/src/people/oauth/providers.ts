@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import * as client from 'openid-client';
 import type { Config, OauthKeys } from '../../config.js';
 import { compile } from '../../platform/lib/validation.js';
@@ -172,4 +173,4 @@ export const configuredProviders = (config: Config): Record<ProviderName, Provid
 });
 
 export const offeredProviders = (providers: Record<ProviderName, Provider | null>): ProviderName[] =>
-  (Object.keys(providers) as ProviderName[]).filter((name) => providers[name] !== null);
+  keysOf(providers).filter((name) => providers[name] !== null);

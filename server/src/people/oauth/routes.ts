@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { OauthError } from '@sangam/shared/people/auth';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,7 +45,7 @@ export function registerOauthRoutes(
   app: FastifyInstance,
   { oauth, limits, cookie }: { oauth: Pick<OauthService, 'begin' | 'finish'>; limits: RateLimits; cookie: FlowCookie },
 ): void {
-  for (const name of Object.keys(providers) as ProviderName[]) {
+  for (const name of keysOf(providers)) {
     app.get(
       `/api/auth/${name}`,
       {

@@ -1,4 +1,6 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+
 /** The stored sizes of a picture, and their sides in pixels. */
 export const pixels = { small: 128, large: 512 } as const;
 export type Size = keyof typeof pixels;
-export const sizes = Object.keys(pixels) as Size[];
+export const sizes = keysOf(pixels);

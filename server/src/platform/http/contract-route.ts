@@ -2,6 +2,7 @@ import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls }
 import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { ErrorBody } from '@sangam/shared/core/errors';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
@@ -51,7 +52,7 @@ export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C>
     <C extends N>(name: C): RegisterCall =>
     (app, deps) =>
       registerCall(app, name, handlers[name], forCall(name, deps));
-  const names = Object.keys(handlers) as N[];
+  const names = keysOf(handlers);
   return Object.fromEntries(names.map((name) => [name, define(name)])) as Calls<N>;
 }
 

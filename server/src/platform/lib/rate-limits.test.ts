@@ -1,5 +1,6 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createRateLimits, type LimitName, policies } from './rate-limits.js';
+import { createRateLimits, policies } from './rate-limits.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -81,7 +82,7 @@ it('says it in hours above one hour', async () => {
 const saysWhen = expect.stringMatching(
   /^Too many requests\. Please (?:wait a moment and try again|try again in (?:\d+ seconds|1 minute|\d+ minutes|\d+ hours))\.$/u,
 );
-it.each(Object.keys(policies) as LimitName[])('%s names a wait within its window', async (limit) => {
+it.each(keysOf(policies))('%s names a wait within its window', async (limit) => {
   // Nobody has a single point.
   const limits = createRateLimits(1e-9, null, () => undefined);
   const refusals = [await limits.take(limit, 'a'), await limits.spend(limit, 'b'), limits.refused(limit, 'a')];

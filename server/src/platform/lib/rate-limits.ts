@@ -1,4 +1,5 @@
 import type { RedisClientType } from '@redis/client';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -138,7 +139,7 @@ export function createRateLimits(
     return { take: async () => null, spend: () => null, hasToWait: () => false, refused: () => null };
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   const pointsOf = (name: LimitName) => policies[name].points * factor;
-  for (const name of Object.keys(policies) as LimitName[]) {
+  for (const name of keysOf(policies)) {
     const options = {
       keyPrefix: `${redis?.namespace ?? ''}:rl:${name}`,
       points: pointsOf(name),

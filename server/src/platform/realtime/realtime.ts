@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import type { DomainEvents } from '../events.js';
@@ -113,5 +114,5 @@ export async function createRealtime(deps: {
 /** Sends every domain event to its audience. */
 function subscribe(bus: Bus<DomainEvents>, audiences: Audiences): void {
   const on = <E extends keyof DomainEvents>(event: E) => bus.on(event, (payload) => audiences[event](payload));
-  for (const event of Object.keys(audiences) as (keyof DomainEvents)[]) on(event);
+  for (const event of keysOf(audiences)) on(event);
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+
 /** The push services of browser vendors, by the hosts of their endpoints. */
 const services = {
   google: /^(?:fcm|android|jmt17)\.google(?:apis)?\.com$/u,
@@ -11,7 +13,7 @@ type PushService = keyof typeof services;
 /** The vendor's service that an endpoint belongs to; null for any other host. */
 function pushServiceOf(endpoint: string): PushService | null {
   const { hostname } = new URL(endpoint);
-  const found = (Object.keys(services) as PushService[]).find((name) => services[name].test(hostname));
+  const found = keysOf(services).find((name) => services[name].test(hostname));
   return found ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import {
   PROJECT_STATES,
   type ProjectAct,
@@ -86,7 +87,7 @@ async function stored(id: number) {
   return rows[0];
 }
 
-const acts = (Object.keys(projectActs) as ProjectAct[]).filter(isCall);
+const acts = keysOf(projectActs).filter(isCall);
 const actors = () => [['creator', creator] as const, ['member', member] as const, ['other', other] as const];
 /** Acts whose error for an uninvolved member depends on their role. */
 const ownAnswer: Partial<Record<Call, Partial<Record<'creator' | 'member' | 'other', string>>>> = {

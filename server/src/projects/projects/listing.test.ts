@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Project } from '@sangam/shared/projects/projects';
@@ -135,7 +136,7 @@ describe('an answer to a join request confirms the project', () => {
     reject: decide('rejected'),
     add_to_waitlist: (id) => server.call(`PUT /api/project-requests/${id}/line`, asha.token),
   };
-  const acts = Object.keys(requestActs) as RequestAct[];
+  const acts = keysOf(requestActs);
   const ofCreator = acts.filter((act) => requestActs[act].by === 'creator' && requestActs[act].counts === 'answered');
 
   it.each(ofCreator)('%s', async (act) => {

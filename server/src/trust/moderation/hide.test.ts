@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { formTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
@@ -51,7 +52,7 @@ it('makes a project look to everybody outside its team as if it did not exist, i
     );
     return [name, status, body.code];
   };
-  const names = (Object.keys(http) as CallName[]).filter((name) => / \/api\/projects\/:id(\/|$)/u.test(name));
+  const names = keysOf(http).filter((name) => / \/api\/projects\/:id(\/|$)/u.test(name));
   expect(names).toContain('PUT /api/projects/:id/mute');
   for (const name of names) {
     // Unmuting is allowed for whatever once was muted.

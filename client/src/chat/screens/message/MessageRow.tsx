@@ -1,4 +1,5 @@
 import type { Mention } from '@sangam/shared/chat/mentions';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
@@ -64,9 +65,7 @@ const sameItem = (a: MessageItem, b: MessageItem): boolean =>
 
 /** Each render of the list makes new items; all other props are plain values. */
 const isSameRow = (a: MessageRowProps, b: MessageRowProps): boolean =>
-  (Object.keys(a) as (keyof MessageRowProps)[]).every((prop) =>
-    prop === 'item' ? sameItem(a.item, b.item) : a[prop] === b[prop],
-  );
+  keysOf(a).every((prop) => (prop === 'item' ? sameItem(a.item, b.item) : a[prop] === b[prop]));
 
 const storedOf = (item: MessageItem) => (item.kind === 'stored' ? item.message : null);
 

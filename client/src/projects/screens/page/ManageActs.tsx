@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
@@ -33,9 +34,7 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
   const fits = { delete: isAlone, transfer: !isAlone, reopen_finished: isReopenable(project) } as Partial<
     Record<Act, boolean>
   >;
-  const acts = (Object.keys(labels) as Act[]).filter(
-    (act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false,
-  );
+  const acts = keysOf(labels).filter((act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false);
   const choose = async (act: Act) => {
     if (act !== 'close' && act !== 'reopen' && act !== 'reopen_finished')
       return manageDialog.open({ projectId: project.id, act });

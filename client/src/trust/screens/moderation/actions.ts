@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { ModeratorDecision } from '@sangam/shared/core/reports';
 import type { ShortcutGroup } from '../../../core/device/shortcuts';
 
@@ -51,7 +52,7 @@ export const actions: Record<ModeratorDecision, Action> = {
 };
 /** The decision that a key opens; undefined for any other key. */
 export const decisionOfKey = (key: string): ModeratorDecision | undefined =>
-  (Object.keys(actions) as ModeratorDecision[]).find((one) => actions[one].key === key.toUpperCase());
+  keysOf(actions).find((one) => actions[one].key === key.toUpperCase());
 
 /** For the list of shortcuts. */
 export const reportShortcuts: ShortcutGroup = {

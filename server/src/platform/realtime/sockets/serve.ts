@@ -6,6 +6,7 @@ import {
   type ClientPayload,
   clientEvents,
 } from '@sangam/shared/app/socket';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
 import type { LimitName, RateLimits } from '../../lib/rate-limits.js';
@@ -58,7 +59,7 @@ interface Served {
 export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
   const { handlers, limits, log, measure } = deps;
   const served = new Map<unknown, Served>(
-    (Object.keys(handlers) as ClientEvent[]).map((event) => [
+    keysOf(handlers).map((event) => [
       event,
       // A handler only receives what its own schema has accepted.
       { event, validate: compile(clientEvents[event].payload), ...handlers[event] } as Served,
