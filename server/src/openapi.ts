@@ -10,7 +10,7 @@ import { registerValidator } from './platform/http/bodies.js';
 import { registerCall } from './platform/http/contract-route.js';
 import { createRateLimits } from './platform/lib/rate-limits.js';
 import { fail } from './platform/lib/result.js';
-import { projectFolder } from './platform/lib/project-folder.js';
+import { projectFolder } from './platform/project-folder.js';
 
 export const openapiFile = join(projectFolder, 'docs/openapi.json');
 

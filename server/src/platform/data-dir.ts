@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config.js';
+import { errorCode } from './lib/error-code.js';
 
 /** Entries of DATA_DIR that belong to the server: the embedded database, its locks and copies, mails, members' files, the signing secret. */
 const OURS =
@@ -35,7 +36,7 @@ function close(path: string): void {
   try {
     chmodSync(path, statSync(path).mode & ~OTHERS);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    if (errorCode(error) !== 'EPERM') throw error;
   }
   // Some file systems accept the call and change nothing.
   if (isOpen(path))

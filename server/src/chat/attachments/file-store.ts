@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { errorCode } from '../../platform/lib/error-code.js';
 
 /** The stored forms of an attachment: a file as it was sent, or a picture in two sizes. */
 export const variants = ['file', 'full', 'small'] as const;
@@ -109,7 +110,7 @@ async function openOrMake(path: string) {
     try {
       return await open(path, 'r+');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
       const made = await open(path, 'wx', FILE_MODE).catch((other: NodeJS.ErrnoException) => {
         if (other.code !== 'EEXIST') throw other;

@@ -6,6 +6,7 @@ import { refuseActing } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
+import { errorCode } from '../../platform/lib/error-code.js';
 import { createPictureTurns, isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
@@ -132,7 +133,7 @@ async function unlessFull<T>(work: Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    if (errorCode(error) !== 'ENOSPC') throw error;
     return fail('BUSY', { retryAfterS: 60 });
   }
 }
@@ -213,7 +214,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
       await discard({ db, files }, id, owner_id);
       return examined;
     } catch (error) {
-      const isMoved = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const isMoved = errorCode(error) === 'ENOENT';
       const elsewhere = isMoved ? await examinedElsewhere(id, RECORDED_TRIES) : null;
       if (elsewhere !== null) return elsewhere;
       throw error;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type GenerateOptions, GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen';
 import pino from 'pino';
-import { projectFolder } from '../lib/project-folder.js';
+import { projectFolder } from '../project-folder.js';
 import { type Db, openEmbeddedDatabase } from './database.js';
 import { migrate } from './migrate.js';
 

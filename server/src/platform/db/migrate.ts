@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
-import { projectFolder } from '../lib/project-folder.js';
 import { retry } from '../lib/timers.js';
+import { projectFolder } from '../project-folder.js';
 import { type Database, type Db, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
 import { isLockedOut, NewerDatabase } from './pg-errors.js';
 

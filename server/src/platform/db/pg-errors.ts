@@ -1,22 +1,22 @@
-const code = (error: unknown): string | null =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
+import { errorCode } from '../lib/error-code.js';
 
 /** A UNIQUE constraint refused the row; `constraint` narrows it to one. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  code(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
+  errorCode(error) === '23505' &&
+  (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
 
 /** Another transaction conflicted; the same statement may succeed when it is retried at once. */
-export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(code(error) ?? '');
+export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(errorCode(error) ?? '');
 
 /** A lock was held by another transaction, for too long or in a deadlock. */
-export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes(code(error) ?? '');
+export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '');
 
 /**
  * A prepared statement is stale: a migration changed its columns' types, or a pooler gave the session to another client. The
  * statement has not run. Checked by routine, since 0A000 has many causes.
  */
 export const isStalePreparation = (error: unknown): boolean => {
-  const known = code(error);
+  const known = errorCode(error);
   if (known === '0A000') return (error as { routine?: string }).routine === 'RevalidateCachedQuery';
   return known === '26000' || known === '42P05';
 };
@@ -29,7 +29,7 @@ export const isStalePreparation = (error: unknown): boolean => {
  */
 export function isUnavailable(error: unknown): boolean {
   if (isStalePreparation(error)) return true;
-  const known = code(error);
+  const known = errorCode(error);
   if (known !== null)
     return (
       /^(08|25006|25P03|25P04|40|53|55P03|57|58)/u.test(known) ||
@@ -47,7 +47,7 @@ export function isUnavailable(error: unknown): boolean {
  * unique violation leaves the connection and its prepared statements intact.
  */
 export function spoilsConnection(error: unknown): boolean {
-  const known = code(error);
+  const known = errorCode(error);
   const refused =
     typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR' && known !== null;
   return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(known);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from './error-code.js';
 
 /** Returns an unguessable token for a link or a cookie: 256 bits, base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
@@ -20,7 +21,7 @@ export function loadOrCreateSecret(path: string): string {
     try {
       linkSync(own, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       unlinkSync(own);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { systemClock } from '../../lib/clock.js';
+import { errorCode } from '../../lib/error-code.js';
 
 const HEARTBEAT_MS = 2_000;
 /** How long a start waits for a killed owner; five heartbeats, so that a live one shows itself. */
@@ -91,7 +92,7 @@ function keepLock(folder: string, number: number): { release(): void } {
         renameSync(released, path);
       } catch (error) {
         // A full disk: the next process finds an owner that has gone.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        if (errorCode(error) !== 'ENOSPC') throw error;
       }
     },
   };
@@ -105,7 +106,7 @@ function create(folder: string, number: number): boolean {
     linkSync(temporary, join(folder, `lock.${number}`));
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(temporary, { force: true });
@@ -120,7 +121,7 @@ function readOwner(folder: string, number: number): Owner | null {
   try {
     return JSON.parse(readFileSync(join(folder, `lock.${number}`), 'utf8')) as Owner;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return null;
     throw error;
   }
 }
@@ -170,7 +171,7 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -188,7 +189,7 @@ function readProcess(pid: number): { startedAt: string; state: 'gone' | 'ending'
     const ending = (Number(fields[6]) & PF_EXITING) !== 0 || isKilled(readFileSync(`/proc/${pid}/status`, 'utf8'));
     return { startedAt, state: ending ? 'ending' : 'alive' };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ESRCH') return null;
     throw error;
   }

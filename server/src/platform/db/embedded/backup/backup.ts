@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
 import { closeDataDir } from '../../../data-dir.js';
+import { errorCode } from '../../../lib/error-code.js';
 import { CommandError } from '../../command.js';
 import { openEmbeddedDatabase } from '../../database.js';
 import { type CopyAnswer, copiesSocket } from '../copies.js';
@@ -131,7 +132,7 @@ async function pack(folder: string, file: string): Promise<void> {
     );
     await rename(partial, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+    if (errorCode(error) === 'EEXIST')
       throw new CommandError(
         `${partial} is there: another backup is writing it, or was interrupted. Delete it if none is running, or name another file.`,
       );
