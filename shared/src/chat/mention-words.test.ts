@@ -27,6 +27,13 @@ it.each([
   expect(named(text)).toEqual(ids);
 });
 
+it('mentions all members of one name, in a team of several Ashas as well', () => {
+  const namesakes = [...team, { id: 9, name: 'Asha' }, { id: 7, name: 'Asha Verma' }];
+  const found = (text: string) => mentionsIn(text, namesakes).map(({ user_id }) => user_id);
+  expect(found('Hi @Asha Verma')).toEqual([2, 7]);
+  expect(found('@Asha, ask @Asha Verma and @José')).toEqual([2, 7, 1, 9, 3]);
+});
+
 it('takes a name for a mention only as a word of its own', () => {
   expect(mentions('x @Asha y', 'Asha')).toBe(true);
   expect(mentions('x @Ashas @Asha', 'Asha')).toBe(true);

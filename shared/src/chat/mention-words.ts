@@ -54,16 +54,17 @@ export function mentionPartsOf(text: string, named: readonly Mentioned[]): Part[
 
 /**
  * Returns the mentions that a text has of these members and of the whole team, at most as many as a message may have. Of two names, one
- * of which begins like the other, the longer one is meant where it stands.
+ * of which begins like the other, the longer one is meant where it stands. Words that are the name of several members mention each of
+ * them, since nothing in the text says which one is meant.
  */
 export function mentionsIn(text: string, members: readonly { id: number; name: string }[]): Mentioned[] {
   if (!text.includes('@')) return [];
   const byLength = members.toSorted((a, b) => b.name.length - a.name.length || a.id - b.id);
   let rest = text;
   const found: Mentioned[] = [];
-  for (const { id, name } of byLength) {
+  for (const name of new Set(byLength.map((member) => member.name))) {
     if (name === '' || !mentions(rest, name)) continue;
-    found.push({ user_id: id, name });
+    for (const member of byLength) if (member.name === name) found.push({ user_id: member.id, name });
     rest = rest.split(`@${name}`).join(' ');
   }
   if (mentions(rest, TEAM_MENTION)) found.push({ name: TEAM_MENTION });

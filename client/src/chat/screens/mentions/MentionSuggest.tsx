@@ -28,17 +28,11 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
     if (typed.endsWith(' ') && isWhole(typed.trimEnd())) return null;
     const words = wordsOf(typed);
     const fitting = members.filter(({ name }) => words.length === 0 || hasWords(name, words));
-    const list: Suggestion[] = fitting.map(({ id, name }) => ({
-      key: `${id}`,
-      text: `@${name} `,
-      label: name,
-      view: (
-        <>
-          <Avatar id={id} name={name} size="sm" />
-          <bdi className="truncate text-sm">{name}</bdi>
-        </>
-      ),
-    }));
+    // One for all members of a name, whom its words mention together.
+    const list = fitting.flatMap((member): Suggestion[] => {
+      const namesakes = fitting.filter(({ name }) => name === member.name);
+      return namesakes[0] === member ? [suggestion(member, namesakes.length)] : [];
+    });
     if (TEAM_MENTION.startsWith(typed.trimEnd().toLowerCase())) list.push(wholeTeam);
     return { start, list };
   };
@@ -51,6 +45,21 @@ export function MentionSuggest({ conversation, ...props }: SuggestProps & { conv
     />
   );
 }
+
+const suggestion = ({ id, name }: { id: number; name: string }, namesakes: number): Suggestion => ({
+  key: `${id}`,
+  text: `@${name} `,
+  label: namesakes === 1 ? name : `${name}, notifies ${namesakes} members`,
+  view: (
+    <>
+      <Avatar id={id} name={name} size="sm" />
+      <span className="truncate text-sm">
+        <bdi>{name}</bdi>
+        {namesakes > 1 && <span className="text-muted"> notifies {namesakes} members</span>}
+      </span>
+    </>
+  ),
+});
 
 const wholeTeam: Suggestion = {
   key: TEAM_MENTION,

@@ -20,7 +20,7 @@ export function MentionedText({ text, mentions, me }: MentionedTextProps) {
     mentionPartsOf(part, mentions).map((one, index) =>
       'mention' in one ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
-        <Named key={index} mention={one.mention} me={me} />
+        <Named key={index} mentions={mentions.filter(({ name }) => name === one.mention.name)} me={me} />
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
         <Fragment key={index}>
@@ -31,9 +31,11 @@ export function MentionedText({ text, mentions, me }: MentionedTextProps) {
   return <FormattedText text={text} Plain={Plain} />;
 }
 
-function Named({ mention: { user_id, name }, me }: { mention: Mention; me: number }) {
-  const known = members.use(({ byId }) => (user_id === undefined ? undefined : byId[user_id]?.name));
-  const isMine = user_id === undefined || user_id === me;
+/** A mention of one member, of all members of a name, or of the whole team. */
+function Named({ mentions, me }: Omit<MentionedTextProps, 'text'>) {
+  const [{ user_id, name } = { name: '' }, another] = mentions;
+  const known = members.use(({ byId }) => (user_id === undefined || another ? undefined : byId[user_id]?.name));
+  const isMine = mentions.some((one) => one.user_id === undefined || one.user_id === me);
   return (
     <span
       data-mention={user_id ?? 'team'}
@@ -42,7 +44,7 @@ function Named({ mention: { user_id, name }, me }: { mention: Mention; me: numbe
         isMine ? 'bg-accent text-on-accent' : 'bg-surface text-fg',
       )}
     >
-      @<MemberName id={user_id ?? 0} name={known ?? name} />
+      @<MemberName id={another ? 0 : (user_id ?? 0)} name={known ?? name} />
     </span>
   );
 }

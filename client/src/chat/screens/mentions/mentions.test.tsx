@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { noteTeams } from '../../state/known-conversations';
 import { useTeamInfos } from '../../state/team/infos';
 import { MessageField } from '../composer/MessageField';
 import { MessageText } from '../message/MessageRow';
+import { MentionedText } from './MentionedText';
 
 const onDone = vi.fn();
 
@@ -105,6 +106,17 @@ it('offers the whole team, finds a member by their last name, and nobody within 
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
+it('suggests members of one name together', async () => {
+  const { c5 } = useTeamInfos.getState();
+  if (c5 === undefined) throw new Error('no team');
+  useTeamInfos.setState({ c5: { ...c5, participants: [...c5.participants, participant(6, 'Binod')] } });
+  const user = show(<Field />);
+  await user.type(field(), '@bi');
+  expect(await names()).toEqual(['Bina Rao', 'Binod, notifies 2 members']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(field().value).toBe('@Binod ');
+});
+
 it('lists nobody in a direct conversation', async () => {
   const user = show(<Field conversation="c9" />);
   await user.type(field(), 'Hi @b');
@@ -123,4 +135,21 @@ it('shows a mention with the member’s present name, within formatted text', as
   expect(mention.closest('strong')).not.toBeNull();
   expect(document.querySelectorAll('[data-mention]')).toHaveLength(2);
   expect(document.body.textContent).toContain('Ask @Bina Sen or @team, not @Chitra Nair');
+});
+
+it('shows a mention of two members of one name to each as theirs, without a link to either', () => {
+  members.merge([{ id: 4, name: 'Bina R.' }], moment());
+  const mentions = [4, 5].map((user_id) => ({ user_id, name: 'Binod' }));
+  const shownTo = (me: number) => {
+    show(<MentionedText text="Ask @Binod" mentions={mentions} me={me} />);
+    const mention = screen.getByText('Binod');
+    const shown = [mention.closest('a') !== null, mention.closest('[data-mention]')?.className.includes('bg-accent')];
+    cleanup();
+    return shown;
+  };
+  expect([2, 4, 5].map(shownTo)).toEqual([
+    [false, false],
+    [false, true],
+    [false, true],
+  ]);
 });
