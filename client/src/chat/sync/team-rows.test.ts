@@ -236,6 +236,15 @@ describe('the conversations of a member’s teams', () => {
     expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [OTHER, THIRD] });
   });
 
+  it.each(['left', 'removed'] as const)('end the typing of a member who %s', async (kind) => {
+    for (const sender_id of [OTHER, THIRD])
+      dispatch('typing', { conversation_id: TEAM, sender_id, typing: true }, context);
+    const event = { id: 3, kind, at: '2026-01-01T00:00:00.000Z', after_seq: 5, user_id: OTHER, user_name: 'Other' };
+    const change = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 6, member_count: 2, event };
+    dispatch('conversation:changed', change, context);
+    await vi.waitFor(() => expect(useTyping.getState()).toEqual({ [TEAM_KEY]: [THIRD] }));
+  });
+
   it('have the saved messages whose changes a refresh shows were missed fetched again', async () => {
     const { edits } = useSaved.getState();
     serve({ ...base, teams: [team({ last_change: 1 })] }, thread([4, 5]));

@@ -8,6 +8,7 @@ import { onReset } from '../../../core/store/reset';
 import { monotonicMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { followRenamed, idIn, keyWith, memberIn } from '../known-conversations';
+import { followTeamEvents } from '../teams';
 
 /** The members who are typing now, by conversation. */
 export const useTyping = create<Readonly<Record<ConversationKey, readonly number[]>>>(() => ({}));
@@ -54,6 +55,13 @@ function applyOne(event: Omit<ServerPayload<'typing'>, 'sender_ids'>): void {
   if (before.includes(sender_id) === typing) return;
   useTyping.setState({ [conversation]: typing ? [...before, sender_id] : before.filter((id) => id !== sender_id) });
 }
+
+// A member who has left the team sends nothing more.
+followTeamEvents((change) => {
+  const { kind, user_id: sender_id } = ('event' in change && change.event) || {};
+  if (sender_id !== undefined && (kind === 'left' || kind === 'removed'))
+    applyOne({ conversation_id: change.conversation_id, sender_id, typing: false });
+});
 
 /** The signal is repeated this often, well before the other side lets it expire. */
 const REPEAT_MS = 3_000;
