@@ -62,9 +62,11 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
           )}
         </h2>
         <TitleLane />
-        <p className="truncate text-muted text-sm">
-          <span>{typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}</span>
-          {muted && <span> · Muted</span>}
+        <p className="flex text-muted text-sm">
+          <span className="truncate">
+            {typing ?? (info === undefined || isAway ? members : `${members}, ${online} online`)}
+          </span>
+          {muted && <span className="shrink-0 whitespace-pre"> · Muted</span>}
         </p>
       </div>
       <IconButton icon={Users} label="Team info" aria-haspopup="dialog" onClick={() => setOpen(true)} />
