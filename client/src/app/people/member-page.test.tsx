@@ -63,7 +63,7 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   within(screen.getByRole('region', { name: 'Member of' })).getByRole('link', { name: 'Radio' });
   expect(screen.getByRole('link', { name: 'Message Asha' }).getAttribute('href')).toBe(`/messages/${OTHER}`);
   openMenu('More for Asha');
-  expect(menuItems()).toEqual(['Block member…', 'Report member…']);
+  expect(menuItems()).toEqual(['Report member…', 'Block member…']);
   expect(screen.queryByRole('button', { name: /^Edit/u })).toBeNull();
 });
 

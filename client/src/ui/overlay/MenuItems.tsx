@@ -7,7 +7,7 @@ interface MenuItem {
   onChoose: () => unknown;
   /** The act needs the server. */
   needsServer?: boolean;
-  /** The act takes something away, so its line is red. */
+  /** The act takes something away, so its line is red, and below the others. */
   isDestructive?: boolean;
 }
 
@@ -94,10 +94,11 @@ export const MenuButton = ({ onLeave, onChoose, className, ...rest }: MenuButton
 /** A menu of lines with an act each. */
 export const MenuItems = ({ items, onLeave, first }: MenuItemsProps) => {
   const online = useNeedsServer();
+  const inOrder = items.toSorted((a, b) => Number(a.isDestructive ?? false) - Number(b.isDestructive ?? false));
   return (
     <Menu onLeave={onLeave}>
       {first}
-      {items.map(({ label, onChoose, needsServer, isDestructive }) => (
+      {inOrder.map(({ label, onChoose, needsServer, isDestructive }) => (
         <MenuButton
           key={label}
           {...(needsServer && online)}

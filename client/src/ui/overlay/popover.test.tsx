@@ -21,3 +21,18 @@ it('returns the focus to its button when Back closes it', async () => {
   await waitFor(() => expect(screen.queryByText('Reply')).toBeNull());
   expect(document.activeElement).toBe(screen.getByText('Open'));
 });
+
+it('shows lines that take something away below all others', () => {
+  const onChoose = () => undefined;
+  const items = [
+    { label: 'Block Asha…', onChoose, isDestructive: true },
+    { label: 'Copy link', onChoose },
+    { label: 'Report Asha…', onChoose },
+  ];
+  show(<MenuItems items={items} onLeave={onChoose} />);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Copy link',
+    'Report Asha…',
+    'Block Asha…',
+  ]);
+});

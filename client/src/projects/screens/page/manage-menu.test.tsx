@@ -56,7 +56,7 @@ it('mutes the project for its creator, once their choices have loaded', async ()
   act(() => applyChoices(choices()));
   await user.click(screen.getByRole('menuitem', { name: 'Mute project' }));
   await screen.findByText('Project muted');
-  expect(entries().at(-1)).toBe('Unmute project');
+  expect(entries()).toContain('Unmute project');
 });
 
 it('works by keyboard like a menu', async () => {
