@@ -16,6 +16,7 @@ import { LongText } from '../../../ui/LongText';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
+import { useAppears } from '../../../ui/page/unseen';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
 import { InviteToProject } from '../invitations/InviteToProject';
@@ -125,11 +126,12 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   );
 }
 
-/** The project's interests, for its creator: live, and collapsible. */
+/** The project's interests, for its creator: live, and collapsible. Closed while there are none, until a first arrives. */
 export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
   const interests = useInterestsIn(projectId);
-  const [shown, setShown] = useState(true);
+  const hasAny = useAppears(interests.length);
+  const [choice, setShown] = useState<boolean | null>(null);
   const pendingInterests = incomingOfProject(projectId).interests;
   const { data, total, hasMore, loadingMore } = useList(pendingInterests);
   const list = useFocusKept();
@@ -149,7 +151,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
           <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
         </>
       }
-      shown={shown}
+      shown={choice ?? hasAny}
       onToggle={setShown}
     >
       <Card flush>

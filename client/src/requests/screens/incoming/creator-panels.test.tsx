@@ -121,11 +121,25 @@ it('offers nothing for the interest of a former member', () => {
   expect([...row.queryAllByRole('link'), ...row.queryAllByRole('button')]).toEqual([]);
 });
 
-it('a panel without requests says so', () => {
+it('a panel without interest is closed, and says so', async () => {
+  fakeServer({});
+  const user = show(<InterestsPanel project={project(7)} />, { as: member });
+  const isOpen = () => screen.queryByRole('button', { name: 'Hide' }) !== null;
+  expect(isOpen()).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  screen.getByText('Members who press “I’m Interested” appear here.');
+  expect(screen.getByText('No interest yet').closest('[hidden]')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(isOpen()).toBe(false);
+});
+
+it('a panel without interest opens with the first, once the reader rests', async () => {
   fakeServer({});
   show(<InterestsPanel project={project(7)} />, { as: member });
-  screen.getByText('No interest yet');
-  screen.getByText('Members who press “I’m Interested” appear here.');
+  act(() => interests.merge([interest], moment()));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Approve Other' }).closest('[hidden]')).toBeNull(), {
+    timeout: 3_000,
+  });
 });
 
 it.each<[string, Partial<Project>, RegExp]>([
