@@ -15,7 +15,6 @@ import {
 } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
 import { SectionCount } from '../../ui/Badge';
-import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -23,6 +22,7 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { FIRST_MAX, soonest } from '../work/soonest';
+import { AllRows } from '../work/WorkSection';
 import { Section, Unavailable } from './Section';
 
 const none: readonly JoinRequest[] = [];
@@ -58,7 +58,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
-      <RequestList list={list}>
+      <RequestList list={list} foot={isCut && <AllRows to="/work#requests">{`All ${total} join requests`}</AllRows>}>
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
             <IncomingRequest request={item} fresh={arrived.has(item.id)} isGone={isGone}>
@@ -68,11 +68,6 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
         ))}
       </RequestList>
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
-      {isCut && (
-        <ButtonLink to="/work#requests" className="mt-3">
-          All {total} join requests
-        </ButtonLink>
-      )}
       {hasMore && !isCut && (
         <div className="mt-3 grid">
           <ShowMore what="requests" busy={loadingMore} onMore={showMore} />

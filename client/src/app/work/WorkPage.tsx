@@ -121,7 +121,6 @@ function Sections({ finished, isNew }: SectionsProps) {
         <OfferedSeats />
         <Invitations />
         <ReceivedTransfers />
-        <Incoming />
         <WorkSection
           title="Projects I created"
           what="projects"
@@ -129,15 +128,6 @@ function Sections({ finished, isNew }: SectionsProps) {
           row={(project) => <ProjectRow project={project} />}
           empty={null}
         />
-        {finished > 0 && (
-          <WorkSection
-            title="Projects I finished"
-            what="projects"
-            list={myFinishedProjects}
-            row={(project) => <ProjectRow project={project} />}
-            empty={null}
-          />
-        )}
         <WorkSection
           title="Teams I am in"
           arrives={['team', 'teams']}
@@ -148,7 +138,8 @@ function Sections({ finished, isNew }: SectionsProps) {
           empty={null}
         />
       </div>
-      <div className="grid min-w-0 gap-8">
+      <div className="grid min-w-0 gap-8 empty:hidden">
+        <Incoming />
         <WorkSection
           title="My join requests"
           what="requests"
@@ -167,6 +158,15 @@ function Sections({ finished, isNew }: SectionsProps) {
           row={(interest) => <InterestRow interest={interest} />}
           empty={null}
         />
+        {finished > 0 && (
+          <WorkSection
+            title="Projects I finished"
+            what="projects"
+            list={myFinishedProjects}
+            row={(project) => <ProjectRow project={project} />}
+            empty={null}
+          />
+        )}
         {hasCreated && (
           <Suspense>
             <DecidedRequests projectId={null} />

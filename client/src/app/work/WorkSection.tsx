@@ -117,7 +117,7 @@ export function WorkSection<Item extends { id: number }>({
 }
 
 /** Leads from the first rows of a list to the page with all. */
-const AllRows = ({ to, children }: { to: string; children: string }) => (
+export const AllRows = ({ to, children }: { to: string; children: string }) => (
   <Link
     to={to}
     className="flex min-h-control items-center justify-center border-line border-t px-3 font-medium text-sm hover:bg-hover"

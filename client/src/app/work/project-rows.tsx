@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { Listing } from '../../projects/screens/parts/Listing';
 import { StateChip } from '../../projects/screens/parts/project-labels';
-import { TeamChatLink } from '../../projects/screens/parts/TeamChatLink';
+import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
 import { OwnRole, OwnWords } from '../../requests/screens/parts/own-words';
@@ -19,8 +19,10 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
     <WorkRow
       projectId={project.id}
       title={project.title}
+      beside={<TeamChatIcon projectId={project.id} className="-my-1 -mr-3" />}
       facts={
         <>
+          <StateChip {...project} />
           <p className="facts">
             <span className="tabular">
               {project.current_members}/{project.max_members} members
@@ -32,8 +34,6 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
         </>
       }
     >
-      <StateChip {...project} />
-      <TeamChatLink projectId={project.id} />
       <Listing project={project} />
     </WorkRow>
   );
@@ -47,6 +47,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
     <WorkRow
       projectId={request.project_id}
       title={request.project_title}
+      beside={!isGone && <TeamChatIcon projectId={request.project_id} className="-my-1 -mr-3" />}
       facts={
         <>
           <OwnWords request={request} />
@@ -58,7 +59,6 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       }
       below={!isGone && leave.panel}
     >
-      {!isGone && <TeamChatLink projectId={request.project_id} />}
       <Decided outcome={isGone ? requestWord(now) : null}>{leave.button}</Decided>
     </WorkRow>
   );

@@ -5,15 +5,27 @@ import { conversationPath } from '../../../lib/links/chat-link';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { IconLink } from '../../../ui/button/IconButton';
 
+interface TeamChatIconProps {
+  projectId: number;
+  className?: string;
+}
+
 interface TeamChatLinkProps extends Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'block'> {
   projectId: number;
 }
 
 /** The same as an icon, in a list of teams. */
-export function TeamChatIcon({ projectId }: { projectId: number }) {
+export function TeamChatIcon({ projectId, className }: TeamChatIconProps) {
   const team = useTeamOf(projectId);
   if (team === undefined) return null;
-  return <IconLink icon={MessageCircle} to={conversationPath(team.key)} label={`Open team chat for ${team.name}`} />;
+  return (
+    <IconLink
+      icon={MessageCircle}
+      to={conversationPath(team.key)}
+      label={`Open team chat for ${team.name}`}
+      className={className}
+    />
+  );
 }
 
 /** Leads a member of a team to its chat; nothing while the team has none. */

@@ -9,8 +9,7 @@ import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
-import { cardClass } from '../../../ui/Card';
-import { cx } from '../../../ui/cx';
+import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decideJoinRequest, isComplete, requests, stageOf, useDeciding } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
@@ -152,11 +151,21 @@ function useUnlessHeld(value: boolean, place: { current: Element | null }): bool
   return taken;
 }
 
+interface RequestListProps {
+  list: Ref<HTMLUListElement>;
+  /** Stands below the rows. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
 /** Rows of requests in one card. Hidden while it is empty. */
-export const RequestList = ({ list, children }: { list: Ref<HTMLUListElement>; children: ReactNode }) => (
-  <ul ref={list} className={cx(cardClass, 'divide-y divide-line empty:hidden')}>
-    {children}
-  </ul>
+export const RequestList = ({ list, foot, children }: RequestListProps) => (
+  <Card flush className="has-[>ul:empty]:hidden">
+    <ul ref={list} className="divide-y divide-line">
+      {children}
+    </ul>
+    {foot}
+  </Card>
 );
 
 /** A link from a row to the conversation with its member. */

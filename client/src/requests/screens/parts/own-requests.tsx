@@ -3,7 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { localTime } from '../../../lib/text/local-time';
-import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
+import { TeamChatIcon } from '../../../projects/screens/parts/TeamChatLink';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
 import { TimeAgo, useNow } from '../../../ui/TimeAgo';
@@ -37,6 +37,12 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           </p>
         </>
       }
+      beside={
+        <>
+          <Chip tone="state">{requestWord(request)}</Chip>
+          {request.status === 'accepted' && <TeamChatIcon projectId={request.project_id} className="-my-1 -mr-3" />}
+        </>
+      }
       below={
         <>
           <SeatOffer requestId={request.id} of={request.project_title} />
@@ -44,8 +50,6 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         </>
       }
     >
-      <Chip tone="state">{requestWord(request)}</Chip>
-      {request.status === 'accepted' && <TeamChatLink projectId={request.project_id} />}
       <WithdrawRequest request={request} label={`Withdraw the request to join ${request.project_title}`} />
     </WorkRow>
   );
@@ -64,6 +68,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
     <WorkRow
       projectId={interest.ended_by === 'project_deleted' ? null : interest.project_id}
       title={interest.project_title}
+      beside={<Chip tone="state">{interestWord(interest)}</Chip>}
       facts={
         <p className="facts min-w-0 break-words">
           <TimeAgo time={interest.created_at} />
@@ -71,7 +76,6 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
         </p>
       }
     >
-      <Chip tone="state">{interestWord(interest)}</Chip>
       <WithdrawInterest
         id={interest.id}
         projectId={interest.project_id}
@@ -86,16 +90,18 @@ interface WorkRowProps {
   /** null once the project is deleted. */
   projectId: number | null;
   title: string;
+  /** A state or an icon, in the title's line. */
+  beside?: ReactNode;
   /** Further facts below the title. */
   facts: ReactNode;
-  /** Stands at the end: a state, or a button. */
+  /** Buttons, at the end. */
   children?: ReactNode;
   /** Stands below, such as a decision or a question. */
   below?: ReactNode;
 }
 
 /** One row of the member's work, with a link to its project. */
-export function WorkRow({ projectId, title, facts, children, below }: WorkRowProps) {
+export function WorkRow({ projectId, title, beside, facts, children, below }: WorkRowProps) {
   const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
   return (
     // The title's target is higher than its line, which counts as padding. Facts have the whole width below it.
@@ -103,7 +109,7 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
       data-decision
       className="flex flex-wrap content-start items-center gap-x-3 px-4 pt-1 pb-4 sm:gap-y-1.5 sm:px-5 sm:pb-5 md:pt-3"
     >
-      <div className="min-w-0 grow basis-56">
+      <div className="min-w-0 grow basis-40">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
         ) : (
@@ -115,9 +121,10 @@ export function WorkRow({ projectId, title, facts, children, below }: WorkRowPro
           </Link>
         )}
       </div>
+      {beside}
       <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
-        <div className="flex min-h-control-sm flex-wrap items-center gap-2 empty:hidden max-sm:mt-3 max-sm:w-full sm:ml-auto sm:justify-end">
+        <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">
           {children}
         </div>
       )}
