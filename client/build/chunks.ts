@@ -174,17 +174,17 @@ export const chunks: Chunk[] = [
     ),
   },
   // Requests in a conversation.
-  { name: 'request-cards', test: modules(own('chat/screens/cards/(?:RequestCard|thread\\.cards)')) },
+  { name: 'request-cards', test: modules(own('chat/screens/(?:cards/RequestCard|parts/thread\\.cards)')) },
   // Small files that the messages page shares with the parts loaded on demand.
   {
     name: 'messages',
     test: modules(
       own(
-        'chat/screens/(?:thread/mark-unread|message/shown-acts|pins/(?:use-shown-pins|toggle-pin)|list/short-name)',
+        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/toggle-pin|pins/use-shown-pins|list/short-name)',
         'notices/state/offer-to-notify',
       ),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog))'),
-      own('chat/screens/(?:thread/row-height|attachments/ArrivingFiles)', 'lib/text/(?:linked-pages|only-emoji)'),
+      own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),
   },

@@ -14,7 +14,7 @@ import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { useUnreadMessages } from '../state/unread-messages';
 import { ConversationPane } from './list/ConversationPane';
-import { useMessageLink, useOpenConversation } from './thread/conversation-address';
+import { useMessageLink, useOpenConversation } from './parts/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 
 /** Only a touch screen has a keyboard that covers the page. */

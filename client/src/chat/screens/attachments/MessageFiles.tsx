@@ -11,7 +11,7 @@ import { useThumbnail } from '../../state/files/chosen-files';
 import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import type { Attached } from '../../state/outbox/drafts';
-import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../thread/row-height';
+import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../parts/row-height';
 import { FileName } from './FileName';
 import { fileSize, Progress } from './FileProgress';
 

@@ -13,7 +13,7 @@ import { attachedTo, countDrafts, setAttached } from '../../state/outbox/drafts'
 import { useOutbox } from '../../state/outbox/outbox';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
-import { filesPlace } from '../thread/row-height';
+import { filesPlace } from '../parts/row-height';
 import { Progress } from './FileProgress';
 
 const uploads = {

@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { cardClass } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { LINKED_PX } from '../thread/row-height';
+import { LINKED_PX } from '../parts/row-height';
 import { useLinkedMember, useLinkedProject } from './linked';
 
 interface Own {

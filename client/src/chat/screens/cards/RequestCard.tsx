@@ -20,7 +20,7 @@ import type { AskedCard, Card } from '../../state/conversation-cards';
 /** Few conversations have one. */
 const loadInvitation = () => import('../../../requests/screens/invitations/InvitationCard');
 
-export { withCards } from './thread.cards';
+export { withCards } from '../parts/thread.cards';
 
 /** The applicant's side, which the creator's page needs not load. */
 const loadOwn = () => import('../../../requests/screens/parts/own-requests');

@@ -10,7 +10,7 @@ import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
 import { threadOf } from '../../state/thread/threads';
 import type { Thread } from '../../state/thread/threads.reduce';
-import type { ThreadItems } from '../thread/thread.select';
+import type { ThreadItems } from '../parts/thread.select';
 
 /** The code that places and draws cards, loaded for conversations that have one. */
 export interface CardPart {

@@ -12,7 +12,7 @@ import { type MessageDialog, openDialog, stopEditing } from '../../state/thread/
 import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
-import { dialogOn, threadItems } from '../thread/thread.select';
+import { dialogOn, threadItems } from '../parts/thread.select';
 import { composerBox, hasPointer, MessageField } from './MessageField';
 
 /**

@@ -25,7 +25,7 @@ import type { SuggestProps } from './SuggestList';
 
 // Loads with the first typed shortcode. Without it, shortcodes stay as typed.
 const EmojiSuggest = lazy<ComponentType<SuggestProps>>(() =>
-  import('../emoji/EmojiSuggest').then(
+  import('./EmojiSuggest').then(
     ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
     () => ({ default: () => null }),
   ),
@@ -34,7 +34,7 @@ const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
 
 // Loads with the first `@`. Without it, names are written out.
 const MentionSuggest = lazy<ComponentType<SuggestProps & { conversation: ConversationKey }>>(() =>
-  import('../mentions/MentionSuggest').then(
+  import('./MentionSuggest').then(
     ({ MentionSuggest }) => ({ default: MentionSuggest }),
     () => ({ default: () => null }),
   ),

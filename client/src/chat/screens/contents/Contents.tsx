@@ -24,7 +24,7 @@ import { FileName } from '../attachments/FileName';
 import { fileSize } from '../attachments/FileProgress';
 import { downloadFile } from '../attachments/MessageFiles';
 import { listTime } from '../list/list.select';
-import { goToMessage } from '../thread/conversation-address';
+import { goToMessage } from '../parts/conversation-address';
 
 /** While the server looks for links, the list is fetched again after this time. */
 const AGAIN_MS = 3_000;

@@ -22,8 +22,8 @@ import {
 } from '../../state/conversations';
 import { searchDialog } from '../../state/search-dialog';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { savedShown } from '../thread/conversation-address';
-import { SlowLoading } from '../thread/SlowLoading';
+import { savedShown } from '../parts/conversation-address';
+import { SlowLoading } from '../parts/SlowLoading';
 import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
 import type { ListRow, OpenConversation } from './list.select';

@@ -17,7 +17,7 @@ import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
-import { markLastUnread } from '../thread/mark-unread';
+import { markLastUnread } from '../parts/mark-unread';
 import { type ListRow, listTime } from './list.select';
 import { shortName } from './short-name';
 

@@ -11,7 +11,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { useTeams } from '../../state/teams';
 import type { ListedTeam } from '../../state/teams.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { shownConversations, shownPending } from '../message/shown-acts';
+import { shownConversations, shownPending } from '../parts/shown-acts';
 import { type ListRow, listRows, type OpenConversation, withTeams } from './list.select';
 
 const none: readonly RequestConversation[] = [];

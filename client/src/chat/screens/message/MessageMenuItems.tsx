@@ -6,14 +6,14 @@ import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand, QUICK } from '../../state/emoji';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { openDialog } from '../../state/thread/message-dialog';
-import { togglePin } from '../pins/toggle-pin';
+import { markUnread } from '../parts/mark-unread';
+import { dialogOn, type MessageItem } from '../parts/thread.select';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
 import { seenWords } from '../team/seen-words';
-import { markUnread } from '../thread/mark-unread';
-import { dialogOn, type MessageItem } from '../thread/thread.select';
 import { replyTo } from './reply-to';
+import { togglePin } from './toggle-pin';
 
 interface MessageMenuItemsProps {
   item: MessageItem;

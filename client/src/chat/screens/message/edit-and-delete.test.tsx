@@ -8,8 +8,8 @@ import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { closeDialog, openDialog } from '../../state/thread/message-dialog';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
+import { threadItems } from '../parts/thread.select';
 import { ThreadPane } from '../thread/ThreadPane';
-import { threadItems } from '../thread/thread.select';
 import { MessageMenuItems } from './MessageMenuItems';
 import { MessageRow } from './MessageRow';
 

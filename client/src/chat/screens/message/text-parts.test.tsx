@@ -7,7 +7,7 @@ import { MessageText } from './MessageRow';
 import { useTextsReady } from './text-parts';
 
 // This code never arrives.
-vi.mock('../mentions/MentionedText', () => new Promise(() => undefined));
+vi.mock('./MentionedText', () => new Promise(() => undefined));
 
 const ready = (messages: readonly Message[] | null) =>
   renderHook(({ of }) => useTextsReady(of), { initialProps: { of: messages } });

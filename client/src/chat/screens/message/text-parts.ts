@@ -26,7 +26,7 @@ function textPart(importView: () => Promise<TextView>) {
 }
 
 const formatted = textPart(() => import('./FormattedText').then(({ FormattedText }) => FormattedText));
-const mentioned = textPart(() => import('../mentions/MentionedText').then(({ MentionedText }) => MentionedText));
+const mentioned = textPart(() => import('./MentionedText').then(({ MentionedText }) => MentionedText));
 
 /** Returns the code that draws a message's text (R6.12); null where `LinkedText` is enough. */
 export const textPartOf = (text: string, mentions: readonly Mention[] | undefined) =>

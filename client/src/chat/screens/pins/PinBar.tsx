@@ -6,9 +6,9 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { useWordsOf, useWriterOf } from '../../state/kinds';
 import { QuotedLine } from '../message/Quote';
+import { togglePin } from '../message/toggle-pin';
 import { useShownMessage } from '../message/use-shown-message';
-import { goToMessage } from '../thread/conversation-address';
-import { togglePin } from './toggle-pin';
+import { goToMessage } from '../parts/conversation-address';
 
 export interface PinBarProps {
   conversation: ConversationKey;

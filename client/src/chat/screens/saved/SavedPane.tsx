@@ -28,7 +28,7 @@ import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
-import { goToMessage, savedShown } from '../thread/conversation-address';
+import { goToMessage, savedShown } from '../parts/conversation-address';
 import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-saved';
 
 interface SavedPaneProps {

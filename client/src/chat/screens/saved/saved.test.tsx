@@ -15,7 +15,7 @@ import { newThread } from '../../state/thread/threads.reduce';
 import { ConversationPane } from '../list/ConversationPane';
 import { MessageMenu } from '../message/MessageMenu';
 import { MessageMenuItems } from '../message/MessageMenuItems';
-import { useOpenConversation } from '../thread/conversation-address';
+import { useOpenConversation } from '../parts/conversation-address';
 
 const saved = (number: number, change: Partial<SavedMessage> = {}): SavedMessage => ({
   number,

@@ -4,7 +4,7 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
 import { actOn } from '../../sync/outbox-sender';
-import type { MessageItem } from '../thread/thread.select';
+import type { MessageItem } from '../parts/thread.select';
 
 /** Saved message numbers by conversation; null until known. */
 export type Numbers = Readonly<Record<ConversationKey, readonly number[]>> | null;

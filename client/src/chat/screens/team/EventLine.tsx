@@ -5,7 +5,7 @@ import { useMember } from '../../../people/state/members';
 import { MemberName } from '../../../ui/MemberName';
 import type { Card } from '../../state/conversation-cards';
 
-export { withCards } from '../cards/thread.cards';
+export { withCards } from '../parts/thread.cards';
 
 interface EventLineProps {
   card: Card;

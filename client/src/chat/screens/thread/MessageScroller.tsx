@@ -13,7 +13,7 @@ import type { Thread } from '../../state/thread/threads.reduce';
 import { followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
-import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from './thread.select';
+import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../parts/thread.select';
 import { useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
 import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';

@@ -2,7 +2,7 @@ import { CornerUpLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { dropReturn } from '../../state/thread/return-places';
-import { goToMessage } from './conversation-address';
+import { goToMessage } from '../parts/conversation-address';
 import { pill } from './pill';
 
 interface ReturnPillProps {

@@ -15,9 +15,9 @@ import { useOutbox } from '../../state/outbox/outbox';
 import { searchDialog } from '../../state/search-dialog';
 import { useTeam } from '../../state/teams';
 import { useThreads } from '../../state/thread/threads';
-import { shownConversations } from '../message/shown-acts';
+import { markLastUnread } from '../parts/mark-unread';
+import { shownConversations } from '../parts/shown-acts';
 import { archiveConversation, unarchiveConversation } from './archive';
-import { markLastUnread } from './mark-unread';
 
 interface ThreadActsProps {
   conversation: ConversationKey;

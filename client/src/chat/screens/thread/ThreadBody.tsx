@@ -13,11 +13,11 @@ import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
 import { useThreadCards } from '../cards/use-thread-cards';
 import { useTextsReady } from '../message/text-parts';
+import { SlowLoading } from '../parts/SlowLoading';
+import { sentUnanswered, threadItems } from '../parts/thread.select';
 import { Pins } from '../pins/Pins';
 import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
-import { SlowLoading } from './SlowLoading';
-import { sentUnanswered, threadItems } from './thread.select';
 
 /** Few conversations are unanswered. */
 const MessagesLeft = lazyPart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');

@@ -5,8 +5,8 @@ import type { Card } from '../../state/conversation-cards';
 import { type Pending, type PendingAct, placeIn } from '../../state/outbox/outbox-order';
 import { type MessageDialog, type MessageDialogKind, messageDialogs } from '../../state/thread/message-dialog';
 import { oldestSeq, type Thread, type UnreadSpan } from '../../state/thread/threads.reduce';
-import { shownChanged, shownPending } from '../message/shown-acts';
 import { estimateHeight } from './row-height';
+import { shownChanged, shownPending } from './shown-acts';
 
 /** A stored or pending message. */
 export type MessageItem =

@@ -1,7 +1,7 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import type { Card } from '../../state/conversation-cards';
 import type { Thread } from '../../state/thread/threads.reduce';
-import type { ThreadItems } from '../thread/thread.select';
+import type { ThreadItems } from './thread.select';
 
 /** Inserts the cards among a thread's lines, each below the older messages. */
 export function withCards(items: ThreadItems, thread: Thread | undefined, cards: readonly Card[]): ThreadItems {

@@ -1,5 +1,5 @@
-import { type Found, SuggestList, type SuggestProps } from '../composer/SuggestList';
-import { emojiOfCode, findEmoji, typedCodeAt } from './shortcodes';
+import { emojiOfCode, findEmoji, typedCodeAt } from '../emoji/shortcodes';
+import { type Found, SuggestList, type SuggestProps } from './SuggestList';
 
 /** Lists emoji above a field for the shortcode being typed. A complete shortcode becomes its emoji. */
 export const EmojiSuggest = (props: SuggestProps) => (

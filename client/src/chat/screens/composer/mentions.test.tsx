@@ -7,9 +7,9 @@ import { members } from '../../../people/state/members';
 import { show } from '../../../testing/render';
 import { noteTeams } from '../../state/known-conversations';
 import { useTeamInfos } from '../../state/team/infos';
-import { MessageField } from '../composer/MessageField';
+import { MentionedText } from '../message/MentionedText';
 import { MessageText } from '../message/MessageRow';
-import { MentionedText } from './MentionedText';
+import { MessageField } from './MessageField';
 
 const onDone = vi.fn();
 

@@ -6,7 +6,7 @@ import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Avatar } from '../../../ui/Avatar';
 import { useTeamInfo } from '../../state/team/infos';
-import { type Found, type Suggestion, SuggestList, type SuggestProps } from '../composer/SuggestList';
+import { type Found, type Suggestion, SuggestList, type SuggestProps } from './SuggestList';
 
 /** The beginning of a mention before the caret: up to three words after an `@` that begins a word. */
 const begun = new RegExp(

@@ -3,8 +3,8 @@ import { joinRequest, ME, message, messages } from '../../../testing/samples';
 import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
-import { joint, threadItems } from '../thread/thread.select';
 import { withCards } from './thread.cards';
+import { joint, threadItems } from './thread.select';
 
 /** A card this many seconds after midnight. Sample message n was sent at second n. */
 const card = (id: number, seconds: number): Card => {

@@ -5,7 +5,7 @@ import { members } from '../../../people/state/members';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
 import { MemberName } from '../../../ui/MemberName';
-import { FormattedText } from '../message/FormattedText';
+import { FormattedText } from './FormattedText';
 
 interface MentionedTextProps {
   text: string;

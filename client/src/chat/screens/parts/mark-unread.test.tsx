@@ -14,7 +14,7 @@ import { ConversationRow } from '../list/ConversationRow';
 import { listRows } from '../list/list.select';
 import { MessageMenu } from '../message/MessageMenu';
 import { MessageMenuItems } from '../message/MessageMenuItems';
-import { shownConversations } from '../message/shown-acts';
+import { shownConversations } from './shown-acts';
 
 const marks = () => useOutbox.getState().acts.map(({ verb, seq, text }) => [verb, seq, text]);
 const stored = (seq: number, change = {}) => ({ kind: 'stored', message: message(seq, change) }) as const;
