@@ -29,8 +29,8 @@ export const chunks: Chunk[] = [
     name: 'base',
     test: modules(
       own(
-        'ui/page/(?:Page|tab-title|Spinner|Banner)\\.',
-        'ui/(?:button/(?:Online)?Button|form/(?:use-once|on-escape))\\.',
+        'ui/page/(?:Page|tab-title|Banner)\\.',
+        'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
         'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on))',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
@@ -162,7 +162,7 @@ export const chunks: Chunk[] = [
         'requests/screens/incoming/(?:Incoming|Decision|NewMembers|Reopen|use-reject)',
         'projects/screens/parts/TeamChatLink',
       ),
-      own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|request-element|own-requests)'),
+      own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|join-role|own-requests)'),
     ),
   },
   // Lists of these, on the dashboard and in My work.

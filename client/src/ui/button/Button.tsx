@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from '../cx';
-import { useOnce } from '../form/use-once';
-import { Spinner } from '../page/Spinner';
+import { Spinner } from '../Spinner';
+import { useOnce } from './use-once';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';

@@ -4,8 +4,8 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { useNeedsServer } from '../../lib/hooks/window-state';
 import { Badge } from '../Badge';
 import { cx } from '../cx';
-import { useOnce } from '../form/use-once';
 import { type ButtonProps, iconButtonClass } from './Button';
+import { useOnce } from './use-once';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { isLetGo, onHeldChange } from '../../lib/hooks/held';
 import { Button, type ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
+import { useOnce } from '../button/use-once';
 import { onEscape } from '../form/on-escape';
-import { useOnce } from '../form/use-once';
 import { Decided } from './Decided';
 
 /**

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@sangam/shared/core/schemas';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast/headless';
-import { useOnce } from './use-once';
+import { useOnce } from '../button/use-once';
 
 /** The reason why a submit failed, as the form shows it. */
 export interface Refusal {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { holdKeyboard, type KeyboardHold } from '../../lib/hold-keyboard';
-import { Spinner } from '../page/Spinner';
+import { Spinner } from '../Spinner';
 
 interface TakesKeyboardProps {
   /** Closes the part again: on Escape, or when it takes too long. */

@@ -2,12 +2,7 @@ import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-
-/** A message, by its conversation and its number in it. */
-export interface NamedMessage {
-  conversation_id: number;
-  seq: number;
-}
+import type { NamedMessage } from '../messages/queries.js';
 
 /** The act that a member did under a key; undefined if it was not done. */
 export const findAct = (

@@ -5,7 +5,7 @@ import type { NamedConversation } from '../conversations/conversations.js';
 import { lockNamed, type Participation } from '../conversations/participants.queries.js';
 import { usedKey } from '../messages/check-message.js';
 import type { StoredRow } from '../messages/message-row.js';
-import { findMessage } from '../messages/queries.js';
+import { findMessage, type NamedMessage } from '../messages/queries.js';
 import * as queries from './acts.queries.js';
 
 /** The message that an act changes, and the act's idempotency key. */
@@ -19,7 +19,7 @@ export interface Found {
   trx: Trx;
   conversation: Participation;
   message: StoredRow;
-  named: queries.NamedMessage;
+  named: NamedMessage;
   at: Date;
 }
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { NamedMessage } from '../acts/acts.queries.js';
 import { MESSAGE_COLUMNS, type StoredRow } from './message-row.js';
+
+/** A message, by its conversation and its number in it. */
+export interface NamedMessage {
+  conversation_id: number;
+  seq: number;
+}
 
 export async function findMessage(trx: Trx, { conversation_id, seq }: NamedMessage): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { NamedMessage } from '../acts/acts.queries.js';
+import type { NamedMessage } from '../messages/queries.js';
 
 /** A saved message, as it is now. */
 export interface SavedRow {

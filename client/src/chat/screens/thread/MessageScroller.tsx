@@ -5,7 +5,7 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
-import { Spinner } from '../../../ui/page/Spinner';
+import { Spinner } from '../../../ui/Spinner';
 import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';

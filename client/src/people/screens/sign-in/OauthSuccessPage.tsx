@@ -9,7 +9,7 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Page } from '../../../ui/page/Page';
-import { Spinner } from '../../../ui/page/Spinner';
+import { Spinner } from '../../../ui/Spinner';
 import { keepOwnDataToken } from '../../state/own-data-token';
 import { restorableUntil, signedInText, signInWithCode } from '../../state/sign-in';
 import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';

@@ -9,7 +9,7 @@ import { noteAskedToWait } from '../../../lib/asked-to-wait';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
 import { ErrorState } from '../../../ui/page/ErrorState';
-import { Spinner } from '../../../ui/page/Spinner';
+import { Spinner } from '../../../ui/Spinner';
 import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 

@@ -7,10 +7,10 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { type ManageTask, manageDialog } from '../../state/dialogs';
 import { changeProjectState, deleteProject, editProject } from '../../state/manage-project';
 import { type ProjectEntity, useProject } from '../../state/project-table';
+import { Confirm } from '../parts/Confirm';
 import { ProjectForm } from '../parts/ProjectForm';
 import { checkProject, type ProjectFields, toValues } from '../parts/project-form';
 import { TransferProject } from '../transfer/TransferProject';
-import { Confirm } from './Confirm';
 import { RemoveMember } from './RemoveMember';
 
 const titles: Record<ManageTask['act'], string> = {

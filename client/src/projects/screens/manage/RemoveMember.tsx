@@ -6,7 +6,7 @@ import { useMember } from '../../../people/state/members';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { removeMember } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
-import { Confirm } from './Confirm';
+import { Confirm } from '../parts/Confirm';
 
 const MAX = projectLimits.removalWordMaxChars;
 

@@ -6,7 +6,7 @@ import { useProjectPages } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
 import { cancelTransfer, offerTransfer } from '../../sync/transfer-acts';
-import { Confirm } from '../manage/Confirm';
+import { Confirm } from '../parts/Confirm';
 
 interface TransferProjectProps {
   project: ProjectEntity;

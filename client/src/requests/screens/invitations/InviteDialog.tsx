@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { invite } from '../../state/invitation-acts';
 import { inviteDialog } from '../../state/invite-dialog';
 import { myProjects } from '../../state/my-work';
-import { bestRole, choicesIn } from '../join/join-role';
+import { bestRole, choicesIn } from '../parts/join-role';
 
 /** Invites a member to one of the member's own open projects. */
 export function InviteDialog() {

@@ -19,9 +19,9 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
+import { useJoinRole } from '../parts/join-role';
 import { useSeatRefusal } from '../parts/use-seat-refusal';
 import { answerField, answerTo, checkJoin, emptyJoin, type JoinDraft } from './join-draft';
-import { useJoinRole } from './join-role';
 import { RoleChoice } from './RoleChoice';
 
 /** The join form for the project chosen on a card or a page. A failure or Escape keeps what was typed. */

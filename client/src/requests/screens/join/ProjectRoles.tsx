@@ -9,8 +9,8 @@ import { Chip } from '../../../ui/Chip';
 import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
+import { openJoinFor } from '../parts/join-role';
 import { requestWord } from '../parts/request-details';
-import { openJoinFor } from './join-role';
 
 interface ProjectRolesProps {
   project: ProjectEntity;

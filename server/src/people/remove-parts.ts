@@ -1,9 +1,9 @@
 import type { RemovablePart } from '@sangam/shared/core/reports';
-import type { Trx } from '../../platform/db/database.js';
-import type { Publish } from '../../platform/db/transaction.js';
-import { hasPicture } from '../picture/queries.js';
-import { endPicture } from '../picture/service.js';
-import { findUser, lockUser, updateProfile } from './queries.js';
+import type { Trx } from '../platform/db/database.js';
+import type { Publish } from '../platform/db/transaction.js';
+import { hasPicture } from './picture/queries.js';
+import { endPicture } from './picture/service.js';
+import { findUser, lockUser, updateProfile } from './profile/queries.js';
 
 /** The values of the parts of a page when they were reported. */
 export type ReportedParts = { [P in Exclude<RemovablePart, 'picture' | 'links'>]?: string } & {

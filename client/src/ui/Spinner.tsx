@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { cx } from '../cx';
+import { cx } from './cx';
 
 /** A spinner. With a label it's announced; without one it's decoration. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
