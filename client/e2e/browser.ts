@@ -43,7 +43,7 @@ export function watchFaults(page: Page): string[] {
     // A server stopped on purpose is no fault of the page, nor are requests sent while it closed, or failures logged
     // for R12.3.
     const expected =
-      /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection could not be loaded|^Error (?:fetching|marking|updating) /u;
+      /net::ERR_|WebSocket connection|WebSocket is already in CLOSING|status of|^The live connection couldn’t be loaded|^Error (?:fetching|marking|updating) /u;
     if (message.type() === 'error' && !expected.test(message.text())) faults.push(message.text());
   });
   return faults;

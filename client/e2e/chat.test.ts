@@ -86,7 +86,7 @@ it('a conversation has an address: reload and another tab show it, Back leaves i
 it.runIf(runsAll)('an unknown member’s address says so, has no composer, and leads back to the list', async () => {
   const { actor, composer, row } = await sit(asha, '/messages?user=999999&name=Nobody');
   const { page } = actor;
-  await page.getByRole('heading', { name: 'This member does not exist' }).waitFor();
+  await page.getByRole('heading', { name: 'This member doesn’t exist' }).waitFor();
   expect(await composer.count()).toBe(0);
   expect(page.url()).toBe(`${server.url}/messages/999999`);
   await page.getByRole('button', { name: 'Back to conversations' }).click();

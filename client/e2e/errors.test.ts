@@ -58,9 +58,9 @@ it.runIf(runsAll)('a page whose files are gone from the server says so, and load
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await page.getByRole('alert').getByText('Sangam could not be loaded.').waitFor();
+  await page.getByRole('alert').getByText('Couldn’t load Sangam.').waitFor();
   await page.unroute('**/assets/*.js');
   await page.getByRole('link', { name: 'Reload' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await page.getByText('Sangam could not be loaded.').count()).toBe(0);
+  expect(await page.getByText('Couldn’t load Sangam.').count()).toBe(0);
 });

@@ -158,7 +158,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   const stored = await second.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain('half a sentence');
   await second.reload();
-  await second.getByText(/This chat is no longer available|This conversation does not exist/u).waitFor();
+  await second.getByText(/This chat is no longer available|This conversation doesn’t exist/u).waitFor();
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 

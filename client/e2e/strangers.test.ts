@@ -79,7 +79,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await reader.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await says(reader, 'Ravi Stranger is blocked');
   await chat(stranger).write('Hello?');
-  await says(stranger, 'This member does not accept new messages.');
+  await says(stranger, 'This member doesn’t accept new messages.');
 
   const moderator = await server.actor(mod, '/moderation');
   await moderator.page.getByRole('link', { name: /Ravi Stranger/u }).click();
@@ -126,7 +126,7 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   const staying = await server.actor(friend, `/messages/${former.id}`);
   await chat(staying).bubble('See you').waitFor();
   await chat(staying).write('One more thing');
-  await says(staying, 'This member does not accept new messages.');
+  await says(staying, 'This member doesn’t accept new messages.');
 
   await leaving.page.goto('/login');
   const signIn = leaving.page.getByRole('form', { name: 'Sign in' });
@@ -134,7 +134,7 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   await signIn.getByLabel('Password', { exact: true }).fill(former.password);
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
   await signIn.getByRole('button', { name: 'Restore account' }).click();
-  await says(leaving, 'Welcome back! Your account will not be deleted.');
+  await says(leaving, 'Welcome back! Your account won’t be deleted.');
   await chat(staying).write('Good to see you');
   await chat(staying).bubble('Good to see you').waitFor();
 });

@@ -118,7 +118,7 @@ it.runIf(runsAll)(
     cut = false;
     await signIn(first, chitra);
     // The address is of Asha's conversation.
-    await second.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
+    await second.getByRole('heading', { name: 'This conversation doesn’t exist' }).waitFor();
     await is(first, chitra);
 
     // Chitra writes to the same member, from Asha's tab.

@@ -93,7 +93,7 @@ main().catch((error: unknown) => {
     process.stderr.write(`${error.message}\n`);
   else
     process.stderr.write(
-      `Sangam could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `Sangam couldn’t start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
   process.exit(1);
 });

@@ -248,7 +248,7 @@ const events: Record<ClientEvent, Required<Omit<Row, 'query'>>> = {
 
 const METRICS_TOKEN = 'a-token-of-this-test';
 const saysWhen = expect.stringMatching(
-  /^Too many requests\. Please (?:wait a moment and|try again in \d+ (?:seconds|minutes?))/u,
+  /^Too many requests\. (?:Wait a moment and|Try again in \d+ (?:seconds|minutes?))/u,
 );
 
 let server: TestServer;

@@ -45,7 +45,7 @@ export async function startBlockTest(members: number): Promise<BlockTest> {
   };
 }
 
-const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member does not accept new messages.' };
+const refused = { success: false, code: 'CONTACT_REFUSED', message: 'This member doesn’t accept new messages.' };
 
 /** Expects the error that both members get, whichever of them blocked the other. */
 export const expectContactRefused = ({ status, body }: Reply): void =>

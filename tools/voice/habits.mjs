@@ -178,6 +178,24 @@ export const screenHabits = [
     // Except in the specification's texts: I'm, I'd.
     patterns: [/(?<=\p{L})(?<!\bI)'(?=\p{L})/gu],
   },
+  {
+    name: 'please',
+    write: 'the instruction alone',
+    // The specification's texts are as they are.
+    patterns: [
+      /\bplease (?!try again\.$|fill in all fields$|enter a valid email address$|choose a stronger password$|request a new password reset\.$|log ?in to (?:join|show|create)\b)/giu,
+    ],
+  },
+  {
+    name: 'no contraction',
+    write: 'isn’t, doesn’t, can’t, you’re',
+    // The specification's texts are as they are.
+    patterns: [
+      /\bcannot\b/giu,
+      /\b(?:am|is|are|was|were|do|does|did|has|have|had|could|would|should|will) not\b(?<!\bPasswords do not)(?<!\blooking for does not)/gu,
+      /\b(?:you|we) are\b(?! looking for does)/giu,
+    ],
+  },
   { name: 'try again', write: 'Retry, as the other buttons', patterns: [/^Try again$/gu] },
   // A sentence of more than 20 words.
   { name: 'long sentence', write: 'two sentences', patterns: [/(?:[^\s.!?]+\s+){20}[^\s.!?]+/gu], statement: true },

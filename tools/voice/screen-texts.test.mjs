@@ -40,6 +40,8 @@ const examples = [
   ['log in', 'Log in to continue where you were.', 'Please log in to join projects'],
   ['straight quotation mark', 'Asha joined "Rover"', 'Asha joined “Rover”'],
   ['straight apostrophe', "You can't invite this member.", "I'm Interested"],
+  ['please', 'Please write a short note.', 'Please fill in all fields'],
+  ['no contraction', 'You are offline, and this page does not open.', 'You’re offline. Passwords do not match'],
   ['try again', 'Try again', 'Couldn’t send. Try again.'],
   [
     'long sentence',

@@ -40,7 +40,10 @@ export function fakeServer(replies: Replies) {
     const id = Number(route?.match.exec(line)?.[1] ?? 0);
     const reply = route
       ? await route.reply(call, id)
-      : { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'Not found' } };
+      : {
+          status: 404,
+          body: { success: false, code: 'NOT_FOUND', message: 'This doesn’t exist, or isn’t open to you.' },
+        };
     if (reply === 'network') throw new TypeError('fetch failed');
     return new Response(reply.page ?? JSON.stringify(reply.body ?? { success: true }), {
       status: reply.status ?? 200,

@@ -17,7 +17,7 @@ export const withoutSettings = (letter: Letter, publicUrl: string): Letter =>
     ? {
         ...letter,
         button: { label: 'Sign in', href: `${publicUrl}/login` },
-        closing: { text: 'If this was not you, change your password now.', link: newPassword(publicUrl) },
+        closing: { text: 'If this wasn’t you, change your password now.', link: newPassword(publicUrl) },
       }
     : letter;
 
@@ -31,7 +31,7 @@ export const accountLetters = {
     paragraphs: ['A Sangam account was created with this address. Confirm that the address is yours.'],
     button: { label: 'Confirm address', href: `${publicUrl}/verify-email?token=${token}` },
     closing: {
-      text: 'The link works for 24 hours, and only the newest one works. If you did not create an account, ignore this email: the address stays unconfirmed.',
+      text: 'The link works for 24 hours, and only the newest one works. If you didn’t create an account, ignore this email: the address stays unconfirmed.',
     },
   }),
 
@@ -42,7 +42,7 @@ export const accountLetters = {
     subject: 'Confirm your new email address',
     paragraphs: ['Confirm that this address is yours, to use it for your Sangam account.'],
     button: { label: 'Use this address', href: `${publicUrl}/verify-email?token=${token}` },
-    closing: { text: 'The link works for 24 hours. If you did not ask for it, ignore this email: nothing changes.' },
+    closing: { text: 'The link works for 24 hours. If you didn’t ask for it, ignore this email: nothing changes.' },
   }),
 
   /** Instead of that link, if the address has an account already. */
@@ -53,7 +53,7 @@ export const accountLetters = {
       'This address was entered as the new address of another Sangam account. It already belongs to your account, so nothing was changed.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
-    closing: { text: 'An address can have only one account. If you did not enter it, you don’t need to do anything.' },
+    closing: { text: 'An address can have only one account. If you didn’t enter it, you don’t need to do anything.' },
   }),
 
   /** The reset link (R2.8: valid for 1 hour). */
@@ -64,7 +64,7 @@ export const accountLetters = {
     paragraphs: ['A link to reset the password of your Sangam account was requested.'],
     button: { label: 'Choose a new password', href: `${publicUrl}/reset-password?token=${token}` },
     closing: {
-      text: 'The link works once, for one hour, and only the newest one works. If you did not request it, ignore this email: your password stays as it is.',
+      text: 'The link works once, for one hour, and only the newest one works. If you didn’t request it, ignore this email: your password stays as it is.',
     },
   }),
 
@@ -76,7 +76,7 @@ export const accountLetters = {
       'A new email address was entered for your Sangam account. It replaces this one if it is confirmed within 24 hours.',
     ],
     button: { label: 'Open settings', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this was not you, a new password cancels the change.', link: newPassword(publicUrl) },
+    closing: { text: 'If this wasn’t you, a new password cancels the change.', link: newPassword(publicUrl) },
   }),
 
   /** To the old address, after the change: for seven days its link undoes it (R2.22). */
@@ -85,7 +85,7 @@ export const accountLetters = {
     subject: 'Your Sangam address was changed',
     paragraphs: [
       'Your Sangam account has another email address now, and this address gets no more emails.',
-      'If this was not you, undo the change: you choose a new password, and every device is logged out.',
+      'If this wasn’t you, undo the change: you choose a new password, and every device is logged out.',
     ],
     button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
     closing: {
@@ -101,7 +101,7 @@ export const accountLetters = {
     paragraphs: ['A new device signed in to your Sangam account.', where],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
-      text: 'If this was not you, log that device out there, and change your password.',
+      text: 'If this wasn’t you, log that device out there, and change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -113,7 +113,7 @@ export const accountLetters = {
     paragraphs: [`A ${provider} account was linked to your Sangam account. It can be used to sign in from now on.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: {
-      text: 'If this was not you, unlink it there, and change your password.',
+      text: 'If this wasn’t you, unlink it there, and change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -124,7 +124,7 @@ export const accountLetters = {
     subject: `You can no longer sign in to Sangam with ${provider}`,
     paragraphs: [`${provider} was unlinked from your Sangam account, and can no longer be used to sign in.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this was not you, change your password now.', link: newPassword(publicUrl) },
+    closing: { text: 'If this wasn’t you, change your password now.', link: newPassword(publicUrl) },
   }),
 
   /** After a request for deletion: how to keep the account (R2.24). */
@@ -137,7 +137,7 @@ export const accountLetters = {
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
-      text: 'If this was not you, choose a new password now, then sign in to keep the account.',
+      text: 'If this wasn’t you, choose a new password now, then sign in to keep the account.',
       link: newPassword(publicUrl),
     },
   }),
@@ -150,7 +150,7 @@ export const accountLetters = {
     paragraphs: ['The password of your Sangam account was just changed, and all other devices were logged out.'],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
     closing: {
-      text: 'If this was not you, reset your password now.',
+      text: 'If this wasn’t you, reset your password now.',
       link: { label: 'Reset password', href: newPassword(publicUrl).href },
     },
   }),

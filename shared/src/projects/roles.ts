@@ -72,7 +72,7 @@ export function faultsOfRoleEdit(
         message: `${words} Keep the role until ${inUse === 1 ? 'it is' : 'they are'} free.`,
       });
     else if (role !== undefined && role.seats < inUse)
-      faults.push({ field: `roles.${place}.seats`, message: `${words} The role cannot have fewer.` });
+      faults.push({ field: `roles.${place}.seats`, message: `${words} The role can’t have fewer.` });
   }
   const [named, others] = [sumOf(roles), used(null)];
   if (faults.length === 0 && named + others > maxMembers)

@@ -67,7 +67,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: FolderPlus,
     title: 'Open projects',
-    text: 'Describe what you are building, the skills you need and the size of the team.',
+    text: 'Describe what you’re building, the skills you need and the size of the team.',
   },
   {
     icon: UserPlus,

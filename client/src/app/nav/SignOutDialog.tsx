@@ -10,7 +10,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 function unsentText({ messages, drafts }: Unsent): string {
   const parts = [messages > 0 && counted(messages, 'message'), drafts > 0 && counted(drafts, 'draft')];
   const what = parts.filter((part) => part !== false).join(' and ');
-  return `${what} ${messages + drafts === 1 ? 'was' : 'were'} not sent yet.`;
+  return `${what} ${messages + drafts === 1 ? 'hasn’t' : 'haven’t'} been sent yet.`;
 }
 
 /** Asks before a logout that deletes unsent messages or drafts. Updates as they are sent. */

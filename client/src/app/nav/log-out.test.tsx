@@ -53,7 +53,7 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   storePlaces();
   await press('Log out');
   await findDialog('Log out?');
-  screen.getByText('2 messages and 2 drafts were not sent yet. Logging out deletes them from this browser.');
+  screen.getByText('2 messages and 2 drafts haven’t been sent yet. Logging out deletes them from this browser.');
   await press('Stay');
   await pageTakesPresses();
   expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 7, 0]);
@@ -70,7 +70,7 @@ it('says so when everything was sent while it asks', async () => {
   const { press } = open();
   const { client_id } = enqueue('u5', 'one');
   await press('Log out');
-  await screen.findByText('1 message was not sent yet. Logging out deletes it from this browser.');
+  await screen.findByText('1 message hasn’t been sent yet. Logging out deletes it from this browser.');
   removePending(client_id);
   await waitFor(() => screen.getByText('Everything has been sent.'));
 });

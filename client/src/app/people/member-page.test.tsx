@@ -185,7 +185,7 @@ it('is edited in its place by the owner, a part at a time', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit links' }));
   await user.type(await screen.findByLabelText('Link 1'), 'http://example.org');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  screen.getByText('Please enter an address that begins with https://');
+  screen.getByText('Enter an address that begins with https://');
   await user.clear(screen.getByLabelText('Link 1'));
   await user.type(screen.getByLabelText('Link 2'), 'example.org');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -78,7 +78,7 @@ it('keeps a device that could not be signed out, and shows the failure', async (
 });
 
 it('changes the password once the current one is right', async () => {
-  const wrong = [{ field: 'current_password', message: 'This is not your current password.' }];
+  const wrong = [{ field: 'current_password', message: 'This isn’t your current password.' }];
   let tries = 0;
   const { of } = fakeServer({
     'GET /api/account': () => account(),
@@ -97,7 +97,7 @@ it('changes the password once the current one is right', async () => {
   await user.type(screen.getByLabelText('Current password'), 'wrong-one');
   await user.type(screen.getByLabelText('New password'), 'Another-horse-8');
   await user.click(screen.getByRole('button', { name: 'Change password' }));
-  expect((await screen.findAllByText('This is not your current password.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('This isn’t your current password.')).length).toBeGreaterThan(0);
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 
   await user.click(screen.getByRole('button', { name: 'Change password' }));

@@ -129,7 +129,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           empty={null}
         />
         <WorkSection
-          title="Teams I am in"
+          title="Teams I’m in"
           arrives={['team', 'teams']}
           what="teams"
           kind="requests"

@@ -94,7 +94,7 @@ it('lists projects, teams, requests and interest with their states, and links to
   expect(created.getByRole('link', { name: 'Project 9' }).getAttribute('href')).toBe('/projects/9');
   created.getByText('2 join requests');
   created.getByText('1 interested');
-  section('Teams I am in 1').getByRole('button', { name: 'Leave Project 3' });
+  section('Teams I’m in 1').getByRole('button', { name: 'Leave Project 3' });
   const asked = section('My join requests 2');
   for (const word of ['Pending', 'Rejected']) asked.getByText(word);
   expect(asked.getAllByRole('button')).toEqual([
@@ -118,7 +118,7 @@ it('shows a team once, with the request and the answers that led to it', async (
   const joined = mine(3, { status: 'accepted', message: 'Let me in', role_name: 'Pilot', answers });
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [joined] }, 1) });
   show(<WorkPage />, { as: member });
-  const team = await waitFor(() => section('Teams I am in 1'));
+  const team = await waitFor(() => section('Teams I’m in 1'));
   for (const text of ['Let me in', 'Role: Pilot', 'Why?', 'I fly.']) team.getByText(text);
   expect(screen.getAllByText('Project 3')).toHaveLength(1);
   expect(screen.queryByRole('region', { name: /^My join requests/u })).toBeNull();
@@ -127,7 +127,7 @@ it('shows a team once, with the request and the answers that led to it', async (
 it('says how a seat ended: in its row at once, and among the requests later', async () => {
   serveWork();
   const user = show(<WorkPage />, { as: member });
-  const team = await waitFor(() => section('Teams I am in 1'));
+  const team = await waitFor(() => section('Teams I’m in 1'));
   await user.hover(team.getByRole('button', { name: 'Leave Project 3' }));
   act(() => requests.patch(3, { status: 'withdrawn', left_team: true }));
   screen.getByText('Left the team');
@@ -143,7 +143,7 @@ it('shows the accepted request of a team, or none for a former creator', async (
   const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
   show(<WorkPage />, { as: member });
-  const team = await waitFor(() => section('Teams I am in 1'));
+  const team = await waitFor(() => section('Teams I’m in 1'));
   team.getByText('Created this project and handed it over.');
   expect(team.queryByText(/asked/iu)).toBeNull();
 });
@@ -185,7 +185,7 @@ it('follows live decisions, and offers no way back where there is none', async (
     interests.patch(id, { status: 'denied' });
     projects.upsert(project(9, { current_members: 4 }));
   });
-  await atRest(() => section('Teams I am in 1').getByRole('button', { name: 'Leave Project 4' }));
+  await atRest(() => section('Teams I’m in 1').getByRole('button', { name: 'Leave Project 4' }));
   const asked = section('My join requests 2');
   asked.getByText('Withdrawn');
   expect(asked.queryByRole('button')).toBeNull();
@@ -271,7 +271,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
   offered.getByText(/^A free seat is offered to you until/u);
   offered.getByRole('button', { name: 'Decline the seat in Project 4' });
   await user.click(offered.getByRole('button', { name: 'Accept the seat in Project 4' }));
-  await waitFor(() => section('Teams I am in 2'));
+  await waitFor(() => section('Teams I’m in 2'));
   expect(of('PUT /api/project-requests/:id/offer').map(({ body }) => body)).toEqual([{ status: 'accepted' }]);
   // An ended offer isn't shown.
   act(() => requests.upsert(mine(5, { offered_until: '2026-01-01T00:00:00.000Z' })));

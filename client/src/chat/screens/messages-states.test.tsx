@@ -259,7 +259,7 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
   await waitFor(() => expect(asked).toBe(2));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(screen.getAllByText('You are offline.')).toHaveLength(2);
+  expect(screen.getAllByText('You’re offline.')).toHaveLength(2);
   onLine.mockRestore();
 });
 

@@ -63,7 +63,8 @@ describe('read marks', () => {
   it('ends quietly when the member is no longer in the conversation', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const server = fakeServer({
-      'PUT /api/messages/c/:conversationId/read': () => refusal(404, 'NOT_FOUND', 'Not found'),
+      'PUT /api/messages/c/:conversationId/read': () =>
+        refusal(404, 'NOT_FOUND', 'This doesn’t exist, or isn’t open to you.'),
     });
     for (const seq of [1, 2]) markReadUpTo(KEY, seq);
     await vi.advanceTimersByTimeAsync(5_000);

@@ -144,7 +144,7 @@ describe('sending', () => {
     fakeServer({
       'POST /api/messages': (call) =>
         refuse && bodyOf(call).content === 'bad'
-          ? refusal(404, 'USER_NOT_FOUND', 'This member does not exist.')
+          ? refusal(404, 'USER_NOT_FOUND', 'This member doesn’t exist.')
           : save(call),
     });
     sendMessage(KEY, 'bad');
@@ -152,7 +152,7 @@ describe('sending', () => {
     await allSent();
     expect(stored.map((item) => item.content)).toEqual(['good']);
     expect(states()).toEqual(['failed']);
-    expect(items()[0]?.error).toMatchObject({ message: 'This member does not exist.' });
+    expect(items()[0]?.error).toMatchObject({ message: 'This member doesn’t exist.' });
     const id = items()[0]?.client_id ?? '';
     resendMessage(id);
     await allSent();

@@ -73,7 +73,7 @@ export function PrivacyCard() {
           onChange={({ target }) => void choose({ shows_read_marks: target.checked })}
         />
         <OnlineCheckbox
-          label="Show that I am typing"
+          label="Show when I’m typing"
           checked={choices.shows_typing}
           onChange={({ target }) => void choose({ shows_typing: target.checked })}
         />

@@ -22,7 +22,7 @@ it('shows the choices, and changes one at a time', async () => {
     'My teams, members I approved or invited, and creators I asked',
   );
   await user.click(screen.getByLabelText('Send read receipts'));
-  await user.click(screen.getByLabelText('Show that I am typing'));
+  await user.click(screen.getByLabelText('Show when I’m typing'));
   await waitFor(() =>
     expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([
       { presence_for: 'nobody' },
@@ -39,7 +39,7 @@ it('reverts a choice that could not be stored, and shows the failure', async () 
     'PATCH /api/notification-choices': () => refusal(503, 'BUSY', ''),
   });
   const user = show(<PrivacyCard />, { as: member });
-  await user.click(await screen.findByLabelText('Show that I am typing'));
+  await user.click(await screen.findByLabelText('Show when I’m typing'));
   await screen.findByText('Failed to change what others see');
-  expect(screen.getByLabelText<HTMLInputElement>('Show that I am typing').checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Show when I’m typing').checked).toBe(true);
 });

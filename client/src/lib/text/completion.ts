@@ -94,7 +94,7 @@ export function useSkillList(text: string): Completion {
     if (!isTyped) return;
     import('@sangam/shared/people/skills').then(
       ({ spellingsOf }) => setSpellings(() => spellingsOf),
-      (error: unknown) => logFailure('The spellings of skills could not be loaded', error),
+      (error: unknown) => logFailure('The spellings of skills couldn’t be loaded', error),
     );
   }, [isTyped]);
   return useMemo(() => skillList(spellings), [spellings]);

@@ -39,7 +39,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const check = (): void => {
   clearTimeout(timer);
   timer = setTimeout(
-    () => void closeRead().catch((error: unknown) => logFailure('Notifications could not be closed', error)),
+    () => void closeRead().catch((error: unknown) => logFailure('Notifications couldn’t be closed', error)),
     TOGETHER_MS,
   );
 };

@@ -14,7 +14,7 @@ interface DesktopNotification {
 /** Shows a notification of the browser if the member allowed it and the tab is hidden. */
 export function notifyWhileHidden(notification: DesktopNotification): void {
   if (!document.hidden || !isSupported() || Notification.permission !== 'granted') return;
-  void show(notification).catch((error: unknown) => logFailure('The browser did not take a notification', error));
+  void show(notification).catch((error: unknown) => logFailure('The browser didn’t take a notification', error));
 }
 
 /** Notifications that a page without a service worker shows, by tag. */

@@ -19,7 +19,7 @@ export const useWebPushState = create<WebPushState>(() => unknown);
 onReset(() => {
   useWebPushState.setState(unknown);
   // The next member at this browser must not get the notifications of the last one.
-  unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription could not be ended', error));
+  unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription couldn’t be ended', error));
 });
 
 const withoutWebPush = (): WebPushState['status'] | null => {
@@ -45,7 +45,7 @@ export async function turnWebPushOn(showsText: boolean): Promise<boolean> {
   if (member === null || useWebPushState.getState().isBusy) return false;
   useWebPushState.setState({ isBusy: true });
   const status = await subscribe(showsText).catch((error: unknown) => {
-    logFailure('This browser could not be subscribed', error);
+    logFailure('This browser couldn’t be subscribed', error);
     return null;
   });
   if (epoch !== storesEpoch()) {
@@ -86,7 +86,7 @@ export async function turnWebPushOff(): Promise<boolean> {
   useWebPushState.setState({ isBusy: true });
   writeWebPushChoice(member, null);
   // It is enough that the server sends nothing more.
-  await unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription could not be ended', error));
+  await unsubscribeBrowser().catch((error: unknown) => logFailure('A push subscription couldn’t be ended', error));
   const answer = await request('DELETE /api/push');
   if (currentUserId() === member) useWebPushState.setState({ isBusy: false, status: 'off', showsText: false });
   return answer.ok;

@@ -35,7 +35,7 @@ export const restorableUntil = (error: ApiError): string | null =>
 
 /** The toast after a sign-in; `comesBack` when it kept an account that was about to be deleted. */
 export const signedInText = (comesBack: boolean): string =>
-  comesBack ? 'Welcome back! Your account will not be deleted.' : 'Login successful!';
+  comesBack ? 'Welcome back! Your account won’t be deleted.' : 'Login successful!';
 
 /** Asks for a reset link; null when it is on its way, else why it is not. */
 export async function sendResetMail(email: string): Promise<string | null> {

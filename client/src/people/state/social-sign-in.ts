@@ -7,18 +7,18 @@ import { ownPath } from '../../lib/links/next-path';
 export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'GitHub' };
 
 const texts: Record<OauthError, string> = {
-  not_configured: 'This sign-in method is not available.',
-  access_denied: 'You did not grant access.',
+  not_configured: 'This sign-in method isn’t available.',
+  access_denied: 'You didn’t grant access.',
   expired: 'The sign-in expired.',
   provider_failed: 'The provider returned an invalid response.',
-  email_unverified: 'Your email address is not verified with the provider.',
+  email_unverified: 'Your email address isn’t verified with the provider.',
   rate_limited: 'Too many attempts.',
   linked_elsewhere: 'That account belongs to another member here.',
   linked_already: 'Another account of that provider is linked. Unlink it first.',
 };
 const byCode = new Map<string, string>(Object.entries(texts));
 
-const UNKNOWN = 'You were not signed in.';
+const UNKNOWN = 'You weren’t signed in.';
 
 /** Why a social sign-in failed, by the code in the address. Other text in the address is never shown. */
 export const oauthErrorText = (code: string, unknown = UNKNOWN): string => byCode.get(code) ?? unknown;
@@ -27,7 +27,7 @@ export const oauthErrorText = (code: string, unknown = UNKNOWN): string => byCod
 export const exchangeErrorText = (error: ApiError): string => failureText(error, UNKNOWN);
 
 /** No code and no error came back. */
-export const NO_TOKEN_TEXT = 'The provider did not return a sign-in token.';
+export const NO_TOKEN_TEXT = 'The provider didn’t return a sign-in token.';
 
 // Kept in this tab only: anybody could forge an address that went to the provider and back.
 const NEXT_KEY = 'oauth-next';

@@ -53,7 +53,7 @@ async function matchingProjects(ids: readonly number[], filter: ProjectFilter): 
       }),
     );
   } catch (error) {
-    logFailure('The filter could not be loaded', error);
+    logFailure('The filter couldn’t be loaded', error);
     return null;
   }
 }

@@ -13,7 +13,7 @@ describe('errors at their fields', () => {
   });
 
   it('repeats a message about one field at each of them', () => {
-    const message = 'Please answer this question.';
+    const message = 'Answer this question.';
     const field = fieldStates([
       { field: 'answers.0.answer', message },
       { field: 'answers.1.answer', message },
@@ -24,7 +24,7 @@ describe('errors at their fields', () => {
 });
 
 describe('an error', () => {
-  const terms = { field: 'terms', message: 'Please accept the terms' };
+  const terms = { field: 'terms', message: 'Accept the terms' };
   const fill = { field: 'name', message: 'Please fill in all fields' };
   const taken = { field: 'email', message: 'This email has an account' };
 

@@ -14,7 +14,7 @@ export function LoadFailed({ message, onRetry }: LoadFailedProps) {
   return (
     <ErrorState
       message={message}
-      detail={isOnline ? undefined : 'You are offline. This loads when you reconnect.'}
+      detail={isOnline ? undefined : 'You’re offline. This loads when you reconnect.'}
       onRetry={onRetry}
     />
   );

@@ -34,7 +34,7 @@ export const SlowNotice = ({ children }: { children: ReactNode }) => (
   <div className="relative min-w-0">
     {children}
     <SlowBanner
-      offline="You are offline. This page opens when you reconnect."
+      offline="You’re offline. This page opens when you reconnect."
       className="absolute inset-x-0 top-0 z-10"
     />
   </div>

@@ -51,7 +51,7 @@ const tooMany = () =>
   fail('INVALID', { message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message.` });
 const tooManyPins = () =>
   fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
-const noEmoji = () => invalid([{ field: 'emoji', message: 'This is not an emoji.' }]);
+const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji.' }]);
 
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
   const { db, bus, clock } = deps;

@@ -163,7 +163,7 @@ describe('a conversation named by its id', () => {
     const both = { receiver_id: bina.id, conversation_id: id, content: 'Hi' };
     expect((await send(asha, both)).body).toMatchObject({
       code: 'INVALID',
-      errors: [{ field: 'conversation_id', message: 'This field is not known.' }],
+      errors: [{ field: 'conversation_id', message: 'This field is unknown.' }],
     });
     expect((await send(asha, { content: 'Hi' })).body).toMatchObject({
       code: 'INVALID',

@@ -41,7 +41,7 @@ const emptyThread = {
 /** INVALID for ranges that exclude each other. */
 const refuseRange = ({ changed_since, before, after }: CallQuery<Thread>): Fail | null =>
   changed_since !== undefined && (before ?? after) !== undefined
-    ? invalid([{ field: 'changed_since', message: 'This cannot be combined with before or after.' }])
+    ? invalid([{ field: 'changed_since', message: 'This can’t be combined with before or after.' }])
     : null;
 
 export function createConversationsService(db: Db): ConversationsService {

@@ -12,7 +12,7 @@ const tooLong = `A message must be at most ${chatLimits.messageMaxChars.toLocale
 export function checkContent(typed: string): Result<string> {
   const content = cleanMessage(typed);
   if (content !== null) return ok(content);
-  const message = isLonger(typed.trim(), chatLimits.messageMaxChars) ? tooLong : 'A message cannot be empty.';
+  const message = isLonger(typed.trim(), chatLimits.messageMaxChars) ? tooLong : 'A message can’t be empty.';
   return invalid([{ field: 'content', message }]);
 }
 

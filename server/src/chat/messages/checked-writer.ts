@@ -18,7 +18,7 @@ const BATCH_MAX = 16;
 const QUEUE_MAX = 5_000;
 const ATTEMPTS = 4;
 
-const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'There is no such message in this conversation.' }]);
+const noSuchMessage = () => invalid([{ field: 'reply_to', message: 'This message isn’t in this conversation.' }]);
 
 type Outcome = { is: 'stored' | 'repeated'; message: StoredMessage } | { is: 'refused'; refusal: Fail };
 

@@ -116,6 +116,6 @@ export function createMessagesService(deps: {
 /** The content as it is stored, or INVALID. */
 function checkBody(sender: Sender, body: MessageBody): Result<string> {
   if (body.receiver_id === sender.id)
-    return invalid([{ field: 'receiver_id', message: 'You cannot send a message to yourself.' }]);
+    return invalid([{ field: 'receiver_id', message: 'You can’t send a message to yourself.' }]);
   return checkContent(body.content);
 }

@@ -186,7 +186,7 @@ describe('messages before an answer', () => {
     const [answers, late, , , , sixth, seventh] = others as AddedMember[] & { 0: AddedMember; 1: AddedMember };
     for (const to of others.slice(0, 5)) expect((await write(a, to)).status).toBe(201);
     expect(await left(a, sixth as AddedMember)).toMatchObject({ first_messages_left: 0, messages_left: 0 });
-    expectRefused(await write(a, sixth as AddedMember), /^5 members have not answered .* after 14 days\.$/u);
+    expectRefused(await write(a, sixth as AddedMember), /^5 members haven’t answered .* after 14 days\.$/u);
     expect((await write(a, late)).status).toBe(201);
     await write(answers, a);
     expect((await write(a, sixth as AddedMember)).status).toBe(201);

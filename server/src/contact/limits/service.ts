@@ -33,9 +33,9 @@ const requestsFull = (max: number) =>
 const invitationsFull = (max: number) =>
   `${max} of your requests and invitations are pending. You can invite again once one of them is answered or withdrawn, or expires.`;
 const waitlistsFull = (max: number) =>
-  `You are already on ${max} waitlists. You can join another once you leave one or your time on it ends.`;
+  `You’re already on ${max} waitlists. You can join another once you leave one or your time on it ends.`;
 const firstMessagesFull = (max: number) =>
-  `${max} members have not answered your first message yet. You can write to another new member once one of them answers, or after ${firstMessageDays} days.`;
+  `${max} members haven’t answered your first message yet. You can write to another new member once one of them answers, or after ${firstMessageDays} days.`;
 const messagesFull = (max: number) =>
   `You can send ${max} messages before the first answer. You can write more once you have one.`;
 

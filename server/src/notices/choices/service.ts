@@ -110,7 +110,8 @@ export function createChoicesService(deps: {
       const { quiet } = body;
       const time_zone = body.time_zone === undefined ? undefined : canonicalZone(body.time_zone);
       const faults: FieldError[] = [];
-      if (time_zone === null) faults.push({ field: 'time_zone', message: 'This time zone is not known.' });
+      if (time_zone === null)
+        faults.push({ field: 'time_zone', message: 'This time zone is unknown. Choose another one.' });
       if (quiet && quiet.from === quiet.until) faults.push({ field: 'quiet', message: 'Quiet hours need an end.' });
       if (faults.length > 0) return invalid(faults);
       const { followed_skills, ...given } = body;

@@ -31,7 +31,7 @@ const toSettings =
 const askPage = (groups: readonly NoticeGroup[], more: string): string =>
   page(
     'Stop these emails?',
-    `<p>You get emails about ${list(groups)} that you have not read.</p>` +
+    `<p>You get emails about ${list(groups)} that you haven’t read.</p>` +
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click">' +
       `<button>Stop emails</button></form>${more}`,
   );
@@ -40,7 +40,7 @@ const donePage = (groups: readonly NoticeGroup[], more: string): string =>
   page('Emails stopped', `<p>You won’t get emails about ${list(groups)} anymore.</p>${more}`);
 
 const unknownPage = page(
-  'This link does not work',
+  'This link doesn’t work',
   `<p>The link is incomplete. Open it from the email again.</p>${toSettings}`,
 );
 

@@ -41,8 +41,8 @@ export function createWebPushService(deps: {
     async put(member, body) {
       const { endpoint } = body;
       if (!URL.canParse(endpoint) || !network.allows(new URL(endpoint)))
-        return fail('INVALID', { message: 'The endpoint is not the address of a push service.' });
-      if (!isPublicKey(body.p256dh)) return invalid([{ field: 'p256dh', message: 'This is not valid.' }]);
+        return fail('INVALID', { message: 'The endpoint isn’t the address of a push service.' });
+      if (!isPublicKey(body.p256dh)) return invalid([{ field: 'p256dh', message: 'This isn’t valid.' }]);
       const row = { ...body, user_id: member.id, session_id: member.sessionId, created_at: clock.now() };
       const remembered = await transact(db, bus, async (trx) => {
         const known = { session_id: member.sessionId, ...body };

@@ -126,14 +126,14 @@ describe('a new password', () => {
     for (const wrong of ['', 'Wrong-password-1', `${member.password}x`])
       expect(await change(member.token, wrong, NEW)).toMatchObject({
         status: 400,
-        body: { errors: [{ field: 'current_password', message: 'This is not your current password.' }] },
+        body: { errors: [{ field: 'current_password', message: 'This isn’t your current password.' }] },
       });
     expect((await login(member, member.password)).status).toBe(200);
   });
 
   it.each([
     ['seven77', 'Password must be at least 8 characters long'],
-    ['password1', 'This password is one of the most common. Please choose another one.'],
+    ['password1', 'This password is one of the most common. Choose another one.'],
     ['   ', 'Please fill in all fields'],
   ])('%j is refused', async (password, message) => {
     const member = await server.signUp();

@@ -77,10 +77,9 @@ function checkProfile({ skills: typed, links: typedLinks, takes_roles, github_li
   if (body.name !== undefined && isBlank(body.name)) faults.push({ field: 'name', message: required });
   if (body.college !== undefined && isBlank(body.college)) faults.push({ field: 'college', message: required });
   if (skills?.length === 0) faults.push({ field: 'skills', message: required });
-  if (link && !isGithubLink(link))
-    faults.push({ field: 'github_link', message: 'Please enter a link to a GitHub profile.' });
+  if (link && !isGithubLink(link)) faults.push({ field: 'github_link', message: 'Enter a link to a GitHub profile.' });
   if (links && !links.every(isHttpsLink))
-    faults.push({ field: 'links', message: 'Please enter links that begin with https://.' });
+    faults.push({ field: 'links', message: 'Enter links that begin with https://.' });
   if (faults.length > 0) return invalid(faults);
   return ok<Partial<ProfileFields>>({
     ...body,

@@ -37,7 +37,7 @@ const hs256 = { alg: 'HS256', typ: 'JWT' };
 const expectRefused = async (authorization: string) =>
   expect(await me(authorization)).toMatchObject({
     status: 401,
-    body: { success: false, code: 'UNAUTHORIZED', message: 'Please sign in to continue.' },
+    body: { success: false, code: 'UNAUTHORIZED', message: 'Sign in to continue.' },
   });
 
 describe('a session token', () => {

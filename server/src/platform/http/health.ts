@@ -34,7 +34,7 @@ export function registerHealth(
       if (databaseUp) request.log.warn({ err: error }, 'not ready: the database cannot be reached');
       databaseUp = false;
       if (deps.database.isDiskFull()) return { status: 'ready', database: 'down', disk: 'full', redis: redisState() };
-      return sendError(reply, notReady('The database cannot be reached.'));
+      return sendError(reply, notReady('The database can’t be reached.'));
     }
     if (!databaseUp) request.log.info('ready again');
     databaseUp = true;

@@ -79,7 +79,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 export function refuseUnreadable(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
     answerError(response, 'MALFORMED', {
-      message: 'This Expect header is not supported.',
+      message: 'This Expect header isn’t supported.',
       headers: { Connection: 'close' },
     }),
   );

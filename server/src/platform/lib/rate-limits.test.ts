@@ -42,7 +42,7 @@ it('makes a refused key wait until the window ends, and reports each refusal', a
   expect(await limits.take(limit, address)).toMatchObject({
     error: {
       code: 'RATE_LIMITED',
-      message: 'Too many requests. Please try again in 30 minutes.',
+      message: 'Too many requests. Try again in 30 minutes.',
       retryAfterS: 1_800,
     },
   });
@@ -58,29 +58,27 @@ it('makes a refused key wait until the window ends, and reports each refusal', a
 });
 
 it.each([
-  [0, 'try again in 1 minute'],
-  [1, 'try again in 59 seconds'],
-  [54, 'try again in 6 seconds'],
-  [55, 'wait a moment and try again'],
+  [0, 'Try again in 1 minute'],
+  [1, 'Try again in 59 seconds'],
+  [54, 'Try again in 6 seconds'],
+  [55, 'Wait a moment and try again'],
 ])('says how long to wait, %i s into a minute', async (passedS, said) => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout'] });
   const limits = createRateLimits(1, null, () => undefined);
   for (let n = 0; n < 10; n += 1) await limits.take('loginByAccount', 'a');
   vi.advanceTimersByTime(passedS * 1_000);
   const message = (await limits.take('loginByAccount', 'a'))?.error.message;
-  expect(message).toBe(`Too many requests. Please ${said}.`);
+  expect(message).toBe(`Too many requests. ${said}.`);
 });
 
 it('says it in hours above one hour', async () => {
   const limits = createRateLimits(1, null, () => undefined);
   for (let n = 0; n < 5; n += 1) await limits.take('exportByMember', 1);
-  expect((await limits.take('exportByMember', 1))?.error.message).toBe(
-    'Too many requests. Please try again in 24 hours.',
-  );
+  expect((await limits.take('exportByMember', 1))?.error.message).toBe('Too many requests. Try again in 24 hours.');
 });
 
 const saysWhen = expect.stringMatching(
-  /^Too many requests\. Please (?:wait a moment and try again|try again in (?:\d+ seconds|1 minute|\d+ minutes|\d+ hours))\.$/u,
+  /^Too many requests\. (?:Wait a moment and try again|Try again in (?:\d+ seconds|1 minute|\d+ minutes|\d+ hours))\.$/u,
 );
 it.each(keysOf(policies))('%s names a wait within its window', async (limit) => {
   // Nobody has a single point.

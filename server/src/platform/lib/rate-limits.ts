@@ -122,7 +122,7 @@ const waitOf = (seconds: number): string => {
 const tooMany = (retryAfterS: number): Fail =>
   fail('RATE_LIMITED', {
     retryAfterS,
-    ...(retryAfterS > MOMENT_S ? { message: `Too many requests. Please try again in ${waitOf(retryAfterS)}.` } : {}),
+    ...(retryAfterS > MOMENT_S ? { message: `Too many requests. Try again in ${waitOf(retryAfterS)}.` } : {}),
   });
 
 /**

@@ -48,7 +48,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
       } as RedisClientOptions) as RedisClientType;
       clients.push(client);
       client.on('error', (error) => log.warn({ err: error, client: name }, 'the Redis connection failed'));
-      await withTimeout(client.connect(), timings.connectedWithinMs, 'Redis, at REDIS_URL, does not answer.');
+      await withTimeout(client.connect(), timings.connectedWithinMs, 'Redis, at REDIS_URL, doesn’t answer.');
       heartbeats.push(
         keepAlive(client, heartbeat, (error) => log.warn({ err: error, client: name }, 'a Redis connection is dead')),
       );
@@ -63,7 +63,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
         await Promise.all(clients.map((client) => client.isOpen && client.close()));
       };
       try {
-        await withTimeout(closeAll(), timings.closedWithinMs, 'Redis connections did not close in time.');
+        await withTimeout(closeAll(), timings.closedWithinMs, 'Redis connections didn’t close in time.');
       } catch (error) {
         log.warn({ err: error }, 'Redis connections were cut');
         for (const client of clients) if (client.isOpen) client.destroy();
@@ -79,7 +79,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
 function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, onError: (error: unknown) => void) {
   return repeat(
     async () => {
-      if (client.isReady) await withTimeout(client.ping(), withinMs, 'Redis does not answer.');
+      if (client.isReady) await withTimeout(client.ping(), withinMs, 'Redis doesn’t answer.');
     },
     {
       intervalMs: everyMs,

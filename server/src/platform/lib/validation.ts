@@ -92,7 +92,7 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
     case 'required':
       return 'This field is required.';
     case 'additionalProperties':
-      return 'This field is not known.';
+      return 'This field is unknown.';
     case 'maxLength':
       return `This must be at most ${params.limit} characters long.`;
     case 'maxItems':
@@ -102,9 +102,9 @@ function sentence(keyword: string, params: Record<string, unknown>): string {
     case 'maximum':
       return `This must be at most ${params.limit}.`;
     case 'enum':
-      return 'This is not one of the allowed values.';
+      return 'This isn’t one of the allowed values.';
     default:
-      return 'This is not valid.';
+      return 'This isn’t valid.';
   }
 }
 

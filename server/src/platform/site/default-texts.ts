@@ -4,13 +4,13 @@ import type { Operator } from '../../config.js';
 const runBy = ({ name, address }: Operator): string => {
   const by = [name, address].filter((part) => part !== null).join(', ');
   return by === ''
-    ? 'The operator of this installation has not published a name.'
+    ? 'The operator of this installation hasn’t published a name.'
     : `This installation is run by ${by}.`;
 };
 
 const contact = ({ email }: Operator): string =>
   email === null
-    ? 'The operator of this installation has not published a contact address. Ask the person who invited you.'
+    ? 'The operator of this installation hasn’t published a contact address. Ask the person who invited you.'
     : `Write to ${email}.`;
 
 const privacy = (operator: Operator, mails: boolean): string => `# Privacy
@@ -112,7 +112,7 @@ ${contact(operator)}
 
 ${mailAnswers(mails)}
 - **Someone else uses your account?** Reset your password. That logs out every device.
-- **Does someone bother you?** Block and report them from the conversation. They are not notified.
+- **Does someone bother you?** Block and report them from the conversation. They aren’t notified.
 - **Found something that should not be here?** Report the message, the member or the project. Reports go to the moderators.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
 - **Your account is suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it is wrong.

@@ -116,9 +116,9 @@ export function createProjectLifeService(deps: ActDeps & { hooks: ProjectHooks }
     removeMember: (member, id, userId, text) =>
       act('remove', member, id, async (change) => {
         const { trx, publish, project, at } = change;
-        if (userId === member.id) return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+        if (userId === member.id) return fail('OWN_PROJECT', { message: 'You can’t leave your own project.' });
         const removed = await findMember(trx, id, userId);
-        if (!removed) return fail('NOT_FOUND', { message: 'This member is not in the project.' });
+        if (!removed) return fail('NOT_FOUND', { message: 'This member isn’t in the project.' });
         const word = isBlank(text) ? null : text;
         const { added = [], dropped = [] } = await endTransferTo(change, userId);
         await recordActivities(trx, [

@@ -207,7 +207,7 @@ async function checkSeats(
     return invalid([
       {
         field: 'max_members',
-        message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members cannot be fewer.`,
+        message: `${taken} seats are ${held > 0 ? 'taken or offered' : 'taken'}. Max members can’t be fewer.`,
       },
     ]);
   const used = (roleId: number | null) => {

@@ -75,7 +75,7 @@ export function createTransfersService(
       act('transfer', member, id, async (trx, publish) => {
         if (userId === member.id) return fail('OWN_PROJECT');
         if (!(await findMember(trx, id, userId)))
-          return fail('NOT_FOUND', { message: 'This member is not in the project.' });
+          return fail('NOT_FOUND', { message: 'This member isn’t in the project.' });
         if (await findTransfer(trx, id)) return fail('ALREADY_OFFERED');
         const refused = await refuseToAsk(trx, member.id, userId);
         if (refused !== null) return refused;

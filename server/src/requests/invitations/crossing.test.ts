@@ -85,7 +85,7 @@ describe('an invitation and a request of the same member', () => {
     const refused = await ask(project, at.bina, { role_id: design.id });
     expect(refused.body).toMatchObject({
       code: 'ALREADY_INVITED',
-      message: 'You are already invited to this project. Accept the invitation, or decline it to ask for another role.',
+      message: 'You’re already invited to this project. Accept the invitation, or decline it to ask for another role.',
     });
     expect((await received()).map((one) => one.id)).toContain(id);
     expect((await call(at.asha, 'GET /api/project-requests/incoming')).body.data.requests).toEqual([]);

@@ -13,7 +13,7 @@ import type { InvitationRow } from './present.js';
 import * as queries from './queries.js';
 
 const otherRole =
-  'You are already invited to this project. Accept the invitation, or decline it to ask for another role.';
+  'You’re already invited to this project. Accept the invitation, or decline it to ask for another role.';
 
 /**
  * Accepts the invitation of a member who asks to join, whether or not it is delivered: its sender sees the same in both cases, so their

@@ -70,7 +70,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
       if (refused !== null) return refused;
       const { message = '', answers = [] } = body;
       const blank = answers.findIndex(({ answer }) => isBlank(answer));
-      if (blank !== -1) return invalid([{ field: `answers.${blank}.answer`, message: 'Please answer this question.' }]);
+      if (blank !== -1) return invalid([{ field: `answers.${blank}.answer`, message: 'Answer this question.' }]);
       // A client that doesn't know about questions sends no answers.
       if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
       const role_id = body.role_id ?? null;

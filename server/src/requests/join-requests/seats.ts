@@ -34,12 +34,12 @@ export function createLeave({ db, bus, clock }: ActDeps): Leave {
       const project = await lockProjectFor(trx, projectId, member.id);
       if (!project) return fail('PROJECT_NOT_FOUND');
       if (project.creator_id === member.id)
-        return fail('OWN_PROJECT', { message: 'You cannot leave your own project.' });
+        return fail('OWN_PROJECT', { message: 'You can’t leave your own project.' });
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const change: ProjectChange = { trx, publish, project, at: clock.now() };
       const { added = [], dropped = [] } = await endTransferTo(change, member.id);
       const taken = await freeSeat(change, member.id, 'left');
-      if (taken === null) return fail('NOT_FOUND', { message: 'You are not a member of this project.' });
+      if (taken === null) return fail('NOT_FOUND', { message: 'You aren’t a member of this project.' });
       const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
       await recordActivities(trx, [
         activity('seat:left', member.id, { project_id: projectId }),

@@ -245,7 +245,7 @@ describe('a free seat', () => {
     await resize(project, 3);
     const refused = await resize(project, 2);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'max_members' }] } });
-    expect(refused.body.errors[0].message).toBe('3 seats are taken or offered. Max members cannot be fewer.');
+    expect(refused.body.errors[0].message).toBe('3 seats are taken or offered. Max members can’t be fewer.');
     await withdraw(chitra, first);
     expect((await resize(project, 2)).status).toBe(200);
   });

@@ -61,7 +61,7 @@ interface Act {
   origin: SessionOrigin;
 }
 
-const noteNeeded = () => invalid([{ field: 'note', message: 'Please write a short note.' }]);
+const noteNeeded = () => invalid([{ field: 'note', message: 'Write a short note.' }]);
 
 export function createDecide(
   deps: DecideDeps & { find: (member: Member, id: number) => Promise<Result<ReportCase>> },

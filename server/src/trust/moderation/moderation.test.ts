@@ -219,7 +219,7 @@ describe('a report', () => {
     );
     expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'You are part of this report. Another moderator has to read it.',
+      message: 'You’re part of this report. Another moderator has to read it.',
     });
   });
 
@@ -246,7 +246,7 @@ describe('a report', () => {
   it('needs a note and a decision that fits', async () => {
     const { mod, id } = await scene();
     expect(await decide(mod, id, 'dismiss', { note: '  ' })).toMatchObject({
-      body: { errors: [{ field: 'note', message: 'Please write a short note.' }] },
+      body: { errors: [{ field: 'note', message: 'Write a short note.' }] },
     });
     expect((await decide(mod, id, 'hide')).status).toBe(400);
     expect((await caseOf(mod, id)).decided).toBe(null);

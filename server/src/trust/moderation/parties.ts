@@ -24,7 +24,7 @@ export const isParty = (reports: readonly Report[], project: Project, memberId: 
 
 /** Refuses what another moderator has to do. */
 const refusal = (act: 'decide' | 'read it'): Fail =>
-  fail('FORBIDDEN', { message: `You are part of this report. Another moderator has to ${act}.` });
+  fail('FORBIDDEN', { message: `You’re part of this report. Another moderator has to ${act}.` });
 
 /** Refuses a party as `isParty`. FORBIDDEN. */
 export const refuseParty = (

@@ -34,7 +34,7 @@ export async function serveCommands(dataDir: string, run: Run, log: Logger): Pro
     const answer = (message: Answer) => socket.end(`${JSON.stringify(message)}\n`);
     createInterface({ input: socket }).once('line', (line) => {
       const words = readWords(line);
-      if (words === null) return answer({ error: 'The command could not be read.' });
+      if (words === null) return answer({ error: 'The command couldn’t be read.' });
       run(words).then(
         (text) => answer({ text }),
         (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),

@@ -32,7 +32,7 @@ export async function runModeratorCommand(
   const change = { userId: member.id, at: clock.now() };
   if (command === 'remove') {
     const removed = await db.transaction().execute((trx) => endRole(trx, change));
-    return removed ? `${member.name} is no longer a moderator.` : `${member.name} was not a moderator.`;
+    return removed ? `${member.name} is no longer a moderator.` : `${member.name} wasn’t a moderator.`;
   }
   if (!member.is_proved)
     throw new CommandError(

@@ -58,7 +58,7 @@ export function createReportsService(deps: {
       const subject = await find(trx, userId, body);
       if (!subject) return fail(notFound[body.kind]);
       if (subject.member_id === userId || ('isOwn' in subject && subject.isOwn))
-        return fail('INVALID', { message: 'You cannot report yourself.' });
+        return fail('INVALID', { message: 'You can’t report yourself.' });
       const { reason, words = '' } = body;
       const created_at = clock.now();
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });

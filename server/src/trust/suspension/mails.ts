@@ -57,7 +57,7 @@ export const suspendedLetter = (
   subject: 'Your Sangam account is suspended',
   paragraphs: [
     `A moderator suspended your account${ends === null ? '' : ` until ${ends}`}. Reason: ${reportReasonWords[reason]}.`,
-    'Every device was logged out, and other members do not see you or your projects.',
+    'Every device was logged out, and other members don’t see you or your projects.',
     'Sign in to read more, to download your data or to delete your account.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },

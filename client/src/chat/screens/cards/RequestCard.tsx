@@ -232,7 +232,7 @@ export function stateOf(card: AskedCard, me: number): string {
 /** Describes the card in a sentence. */
 export function cardWords(card: AskedCard, name: string, me: number): string {
   const own = isOwn(card, me);
-  const interested = own ? 'You are interested in' : `${name} is interested in`;
+  const interested = own ? 'You’re interested in' : `${name} is interested in`;
   const words = {
     request: `${own ? 'You' : name} asked to join`,
     interest: interested,

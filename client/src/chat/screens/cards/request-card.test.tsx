@@ -99,7 +99,7 @@ it('names a renamed project by its new title, in any card', async () => {
   });
   await card('You asked to join Project 7: Pending');
   act(() => takeUpdate(project(7, { title: 'Rover', ...theirs })));
-  for (const words of ['You asked to join Rover', 'You are interested in Rover', 'Bina invites you to Rover'])
+  for (const words of ['You asked to join Rover', 'You’re interested in Rover', 'Bina invites you to Rover'])
     await card(`${words}: Pending`);
 });
 

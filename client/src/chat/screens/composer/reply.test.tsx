@@ -160,7 +160,7 @@ it('a quote that can’t be fetched says so, and is fetched once the server is b
   fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
   act(() => setConnection('away'));
   const user = show(<Quote conversation={KEY} name="Other" seq={7} />, { as: member });
-  await screen.findByText('Shown once you are connected');
+  await screen.findByText('Shown once you’re connected');
   await user.click(screen.getByRole('button'));
   await screen.findByText('Network error. Please try again.');
   serve();

@@ -16,7 +16,7 @@ export function NotifyPrompt() {
     // Loads only after a yes. Without it, hidden tabs still notify.
     await import('../../../notices/state/web-push')
       .then(({ turnWebPushOn }) => turnWebPushOn(false))
-      .catch((error: unknown) => logFailure('Push notifications could not be loaded', error));
+      .catch((error: unknown) => logFailure('Push notifications couldn’t be loaded', error));
   };
   const decline = () => {
     declineToNotify();

@@ -57,7 +57,7 @@ export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
   const words = useWordsOf(conversation, message);
   // Reserves the space until the message is known.
   if (message === undefined)
-    return isAway && <span className="text-muted text-sm italic">Shown once you are connected</span>;
+    return isAway && <span className="text-muted text-sm italic">Shown once you’re connected</span>;
   const isGone = message === null || message.deleted_at !== undefined;
   return (
     <span className="grid min-w-0 text-sm leading-tight">

@@ -12,7 +12,7 @@ export function SlowLoading({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="relative z-10 h-0">
       <SlowBanner
-        offline="You are offline."
+        offline="You’re offline."
         className="absolute inset-x-3 top-3"
         action={
           <Button ref={passFocusOn} size="sm" onClick={retry}>

@@ -211,10 +211,10 @@ it('fetches older messages, even past an empty page', async () => {
 });
 
 it('says why a search failed', async () => {
-  fakeServer({ ...quiet, 'GET /api/search/messages': () => refusal(429, 'RATE_LIMITED', 'Please wait a moment.') });
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => refusal(429, 'RATE_LIMITED', 'Wait a moment.') });
   const user = open();
   await user.type(await field(), 'x');
-  await screen.findByText('Please wait a moment.');
+  await screen.findByText('Wait a moment.');
 });
 
 it('says that nothing was found', async () => {

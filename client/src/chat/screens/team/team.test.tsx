@@ -350,5 +350,5 @@ it('an old link to the chat of a team that the member has left says what may be 
     path: `/messages/c/${TEAM}`,
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
-  await screen.findByText('The address may be mistyped, or you are no longer in its team.');
+  await screen.findByText('The address may be mistyped, or you’re no longer in its team.');
 });

@@ -15,9 +15,9 @@ export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
       className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
-      <h2 className="text-xl">{isMember ? 'This member does not exist' : 'This conversation does not exist'}</h2>
+      <h2 className="text-xl">{isMember ? 'This member doesn’t exist' : 'This conversation doesn’t exist'}</h2>
       <p className="text-muted">
-        {isMember ? 'The address may be mistyped.' : 'The address may be mistyped, or you are no longer in its team.'}
+        {isMember ? 'The address may be mistyped.' : 'The address may be mistyped, or you’re no longer in its team.'}
       </p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
@@ -44,7 +44,7 @@ export function NotInTeam({ onBack }: { onBack: () => void }) {
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h2 className="text-xl">This chat is no longer available</h2>
-      <p className="text-muted">You are no longer in its team, or its project was deleted.</p>
+      <p className="text-muted">You’re no longer in its team, or its project was deleted.</p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>

@@ -60,7 +60,7 @@ function follow(): void {
     notified.delete(conversation);
     const isOver = unread === null || unread.content === DELETED_MESSAGE;
     replace(message, isOver ? undefined : { ...message, content: unread.content }).catch((error: unknown) =>
-      logFailure('A notification could not be taken away', error),
+      logFailure('A notification couldn’t be closed', error),
     );
   }
 }
@@ -71,7 +71,7 @@ function followChange(message: Message, conversation: ConversationKey): void {
   if (shown?.id !== message.id || shown.content === message.content) return;
   notified.delete(conversation);
   replace(shown, message.deleted_at === undefined ? message : undefined).catch((error: unknown) =>
-    logFailure('A notification could not be taken away', error),
+    logFailure('A notification couldn’t be closed', error),
   );
 }
 

@@ -130,7 +130,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'project:hidden': ({ title = '', reason }) => `Project hidden: ${title}${because(reason)}`,
   'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
   'moderator:added': () => 'You became a moderator',
-  'moderator:removed': () => 'You are no longer a moderator',
+  'moderator:removed': () => 'You’re no longer a moderator',
   'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} added`,
   'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} removed`,
 };

@@ -69,7 +69,7 @@ export function TeamHoursGrid({ times, entered, me }: TeamHoursGridProps) {
   );
 }
 
-const freeWithReader = (count: number): string => (count === 2 ? 'you are both free' : 'at least two of you are free');
+const freeWithReader = (count: number): string => (count === 2 ? 'you’re both free' : 'at least two of you are free');
 
 const freeOfOthers = (others: readonly TeamHoursMember[]): string =>
   others.length === 2

@@ -33,7 +33,7 @@ it('shows the best times with the members who are free, whose names lead to thei
   expect(best.textContent).toContain('2 of 3 are free: Asha, you');
   expect(within(best).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe(`/people/${OTHER}`);
   screen.getByText('1 other member has no free hours yet.');
-  screen.getByText('When you are both free, next 7 days (your time)');
+  screen.getByText('When you’re both free, next 7 days (your time)');
   expect(screen.queryByRole('button', { name: /Suggest/u })).toBeNull();
 });
 

@@ -54,10 +54,10 @@ it('says why a picture was not saved, keeps it, and saves it with the next press
   await user.upload(file, picture());
   puts = [
     () => 'network',
-    () => refusal(429, 'RATE_LIMITED', 'Too many requests. Please try again in 20 minutes.'),
+    () => refusal(429, 'RATE_LIMITED', 'Too many requests. Try again in 20 minutes.'),
     () => refusal(400, 'INVALID', 'This picture is damaged. Choose another one.'),
   ];
-  for (const text of ['Check your connection', 'try again in 20 minutes', 'damaged']) {
+  for (const text of ['Check your connection', 'Try again in 20 minutes', 'damaged']) {
     await user.click(await save());
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(text));
   }

@@ -51,7 +51,7 @@ export const profileChecks = {
       githubLinkFrom(text),
       isGithubLink,
       'GitHub link',
-      'Please enter a GitHub user name, or an address on github.com',
+      'Enter a GitHub user name, or an address on github.com',
     );
     return { ...rest, value: value === '' ? null : value };
   },
@@ -61,7 +61,7 @@ export const profileChecks = {
   takes_roles: checkRoles,
   free_from: (text: string) => ({ value: text === '' ? null : text }),
   link: (text: string) =>
-    checkLink(clean.link(text), isHttpsLink, 'Link', 'Please enter an address that begins with https://'),
+    checkLink(clean.link(text), isHttpsLink, 'Link', 'Enter an address that begins with https://'),
 };
 
 /** Checks these fields of a form, each error at its field. */

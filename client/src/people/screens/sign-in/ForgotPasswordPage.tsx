@@ -26,7 +26,7 @@ export function ForgotPasswordPage() {
       heading="Forgot your password?"
       lead={
         sendsMail
-          ? 'Enter your email and we will send you a reset link. It is valid for one hour.'
+          ? 'Enter your email and we’ll send you a reset link. It is valid for one hour.'
           : 'Enter your email. This site has no mail server yet, so its operator passes the reset link on to you. It is valid for one hour.'
       }
     >

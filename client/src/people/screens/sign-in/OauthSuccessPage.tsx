@@ -106,7 +106,7 @@ export function OauthSuccessPage() {
       ) : (
         <>
           <h1 className="text-xl">Completing sign-in</h1>
-          <Spinner label="Please wait" />
+          <Spinner label="Signing you in" />
         </>
       )}
     </Page>

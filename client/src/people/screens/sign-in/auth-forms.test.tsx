@@ -100,7 +100,7 @@ it('login sends once, trimmed, while the button is busy, and confirms its succes
 it.each([
   ['?message=password-reset-success', 'Password reset successfully! You can now sign in with your new password.'],
   ['?error=oauth_failed', 'Social sign-in failed.'],
-  ['?error=no_token', 'The provider did not return a sign-in token.'],
+  ['?error=no_token', 'The provider didn’t return a sign-in token.'],
   ['?message=session-ended', 'Your session has ended. Sign in to continue where you were.'],
 ])('the login page at %s shows “%s”', async (query, text) => {
   fakeServer({ 'GET /api/dashboard/public-stats': () => 'network' });
@@ -223,7 +223,7 @@ it('forgot password shows errors of the address, the network and the server', as
   await press(user, 'Send Another Email');
   await screen.findByText('Sent again. Only the newest link is valid.');
   expect(of('POST /api/auth/forgot-password').slice(sent)).toMatchObject([{ body: { email: 'nobody@example.org' } }]);
-  reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment and try again.');
+  reply = refusal(429, 'RATE_LIMITED', 'Too many requests. Wait a moment and try again.');
   await press(user, 'Send Another Email');
   await waitFor(async () => (await failure()).getByText(/^Too many requests/u));
   await press(user, 'Use another address');
@@ -255,12 +255,12 @@ it('a reset link that cannot be verified shows the error, and is verified again'
 });
 
 it('a reset link is not verified again before the pause that the server asked for is over', async () => {
-  const tooMany = refusal(429, 'RATE_LIMITED', 'Too many requests. Please try again in 10 minutes.', {
+  const tooMany = refusal(429, 'RATE_LIMITED', 'Too many requests. Try again in 10 minutes.', {
     'Retry-After': '600',
   });
   fakeServer({ 'POST /api/auth/verify-reset-token': () => tooMany });
   show(<ResetPasswordPage />, { path: '/reset-password?token=any' });
-  (await failure()).getByText('Too many requests. Please try again in 10 minutes.');
+  (await failure()).getByText('Too many requests. Try again in 10 minutes.');
   expect(askedToWaitMs()).toBeGreaterThan(0);
 });
 
@@ -350,7 +350,7 @@ it('goes back to the page on which the member was to confirm their address, if t
 });
 
 it('a reset shows once why the server refuses a password, at its field', async () => {
-  const common = 'This password is one of the most common. Please choose another one.';
+  const common = 'This password is one of the most common. Choose another one.';
   fakeServer({
     'POST /api/auth/verify-reset-token': () => ({ body: { success: true, user: { name: 'Asha' } } }),
     'POST /api/auth/password-check': () => ({ body: { success: true, data: { accepted: false, message: common } } }),
@@ -396,7 +396,7 @@ it('a link opened in another browser asks for the password, and signs in', async
     'POST /api/auth/verify-email': ({ body }) => {
       const { password } = body as { password?: string };
       if (password === undefined) return { body: { success: true, data: { proof_needed: proof } } };
-      if (password !== 'Correct-horse-7') return refusal(400, 'INVALID', 'This is not your current password.');
+      if (password !== 'Correct-horse-7') return refusal(400, 'INVALID', 'This isn’t your current password.');
       return { body: { success: true, data: { signed_in: { token: 't', user: member } } } };
     },
   });
@@ -405,7 +405,7 @@ it('a link opened in another browser asks for the password, and signs in', async
   await screen.findByText('Enter the account’s password to confirm asha@example.org.');
   await user.type(field('Password'), 'Wrong-horse-7');
   await press(user, 'Confirm and sign in');
-  await screen.findByText('This is not your current password.');
+  await screen.findByText('This isn’t your current password.');
   await user.clear(field('Password'));
   await user.type(field('Password'), 'Correct-horse-7');
   await press(user, 'Confirm and sign in');
@@ -471,7 +471,7 @@ it('offers a member who deleted the account to restore it, with the last day, an
     undefined,
     true,
   ]);
-  await screen.findByText('Welcome back! Your account will not be deleted.');
+  await screen.findByText('Welcome back! Your account won’t be deleted.');
 });
 
 it.each(['Email', 'Password'])('takes the offer to restore an account back when the %s changes', async (label) => {

@@ -12,9 +12,9 @@ const session = { body: { success: true, token: 't', user: member, message: '' }
 const seenSession = { body: { ...session.body, user: { ...member, last_active: member.created_at } } };
 
 it.each([
-  ['?error=access_denied', '/login?error=oauth_failed', 'You did not grant access.'],
-  ['?error=<b>x', '/login?error=oauth_failed', 'You were not signed in.'],
-  ['', '/login?error=no_token', 'The provider did not return a sign-in token.'],
+  ['?error=access_denied', '/login?error=oauth_failed', 'You didn’t grant access.'],
+  ['?error=<b>x', '/login?error=oauth_failed', 'You weren’t signed in.'],
+  ['', '/login?error=no_token', 'The provider didn’t return a sign-in token.'],
 ])('/oauth-success%s shows a failure, and leads to the login page after 2 seconds', (query, to, reason) => {
   vi.useFakeTimers();
   show(<OauthSuccessPage />, { path: `/oauth-success${query}`, route: '/oauth-success' });

@@ -73,7 +73,7 @@ it('deletes the account after the password, and shows the deadline for coming ba
 it('asks to sign in again once the hour is over', async () => {
   fakeServer({
     'POST /api/auth/login': () => suspended,
-    'GET /api/account/suspension': () => refusal(401, 'UNAUTHORIZED', 'Please sign in to continue.'),
+    'GET /api/account/suspension': () => refusal(401, 'UNAUTHORIZED', 'Sign in to continue.'),
   });
   const user = show(pages, { path: '/login' });
   await user.type(screen.getByLabelText('Email'), 'asha@example.org');

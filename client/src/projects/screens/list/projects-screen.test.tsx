@@ -181,7 +181,7 @@ it('says that the member is offline, and loads the list when the network is back
   fakeServer({ 'GET /api/projects': () => 'network' });
   show(<ProjectList Action={JoinButton} />);
   await loadProjects();
-  await screen.findByText('You are offline. This loads when you reconnect.');
+  await screen.findByText('You’re offline. This loads when you reconnect.');
   fakeServer({
     'GET /api/projects': () => ({ body: { success: true, data: { projects: [theirs], has_more: false } } }),
   });

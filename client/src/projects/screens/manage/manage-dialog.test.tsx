@@ -34,7 +34,7 @@ it('an edit sends its own changes, and not those of another tab', async () => {
 });
 
 it('an edit without a change sends nothing, and a refused one shows its error at the field and keeps the text', async () => {
-  const message = '3 seats are taken. Max members cannot be fewer.';
+  const message = '3 seats are taken. Max members can’t be fewer.';
   const { of } = fakeServer({
     'PATCH /api/projects/:id': () => ({
       status: 400,
@@ -57,7 +57,7 @@ it('an edit without a change sends nothing, and a refused one shows its error at
 });
 
 it('a removal sends the note, and a refused one says why and keeps it', async () => {
-  let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member is not in the project.');
+  let reply: () => ReturnType<typeof refusal> = () => refusal(404, 'NOT_FOUND', 'This member isn’t in the project.');
   const { of } = fakeServer({ 'DELETE /api/projects/:id/members/:userId': () => reply() });
   projects.upsert(mine);
   members.upsert({ id: OTHER, name: 'Bina' });
@@ -120,13 +120,13 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
   act(() => manageDialog.open({ projectId: 7, act: 'transfer' }));
-  await screen.findByText('Chitra was asked to become this project’s creator, and has not answered yet.');
+  await screen.findByText('Chitra was asked to become this project’s creator, and hasn’t answered yet.');
   await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });
 
 it('an edit renames, adds and removes roles, with the keyboard alone, and shows a refusal at the role', async () => {
-  const message = '1 seat of “Backend” is taken or offered. The role cannot have fewer.';
+  const message = '1 seat of “Backend” is taken or offered. The role can’t have fewer.';
   const { of } = fakeServer({
     'PATCH /api/projects/:id': () => ({
       status: 400,

@@ -23,7 +23,7 @@ export function TransferAnswer({ id, projectId, title, isGone = false, variant }
     if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
     else if (status === 'accepted') {
       setOutcome('Accepted');
-      toast.success(`You are now the creator of ${title}`);
+      toast.success(`You’re now the creator of ${title}`);
     } else {
       setOutcome('Declined');
       toast.success(`You declined the transfer of ${title}`);

@@ -65,7 +65,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">{name} was asked to become this project’s creator, and has not answered yet.</p>
+      <p className="break-words">{name} was asked to become this project’s creator, and hasn’t answered yet.</p>
     </Confirm>
   );
 }

@@ -136,7 +136,7 @@ it('asks the creator’s questions, requires each answer, and keeps those of unc
   const answer = (question: string) => screen.getByLabelText<HTMLTextAreaElement>(question);
   await user.type(answer('Why this?'), ' I like wells. ');
   await user.click(send());
-  await screen.findByText('Please answer this question.');
+  await screen.findByText('Answer this question.');
   expect(document.activeElement).toBe(answer('How much time?'));
   await user.type(answer('How much time?'), 'Weekends');
   await user.click(send());

@@ -8,7 +8,7 @@ const faulty = (answer: string) => {
 
 it('an answer has 1 to 500 characters', () => {
   const field = 'answers.0.answer';
-  expect(faulty(' \u200b ')).toEqual([{ field, message: 'Please answer this question.' }]);
+  expect(faulty(' \u200b ')).toEqual([{ field, message: 'Answer this question.' }]);
   expect(faulty('x'.repeat(501))).toEqual([{ field, message: 'Answer must be at most 500 characters long' }]);
   expect(faulty(`  ${'👍'.repeat(500)} `)).toEqual([]);
 });

@@ -31,7 +31,7 @@ export function checkJoin(
   const errors: FieldErrors = [];
   answered.forEach(({ answer }, place) => {
     const field = answerField(place);
-    if (isBlank(answer)) errors.push({ field, message: 'Please answer this question.' });
+    if (isBlank(answer)) errors.push({ field, message: 'Answer this question.' });
     else if (isLonger(answer, requestLimits.questionAnswerMaxChars))
       errors.push({ field, message: tooLong('Answer', requestLimits.questionAnswerMaxChars) });
   });

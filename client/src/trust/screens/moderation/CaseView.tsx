@@ -105,7 +105,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           <Outcome decided={decided} nextTo={nextTo} />
           {may_decide && <DecisionForm found={found} decision={decision} onChoose={setDecision} />}
           {!decided && !may_decide && (
-            <p className="text-muted">You are part of this report. Another moderator has to decide.</p>
+            <p className="text-muted">You’re part of this report. Another moderator has to decide.</p>
           )}
           <LiftForms found={found} />
         </Still>

@@ -64,7 +64,7 @@ interface Note {
 function checkNote({ note }: Note): Checked<string> {
   const value = cleanText(note);
   if (value !== '') return { ok: true, value };
-  return { ok: false, errors: [{ field: 'note', message: 'Please write a short note.' }] };
+  return { ok: false, errors: [{ field: 'note', message: 'Write a short note.' }] };
 }
 
 export const useNoteForm = (send: (note: string) => Promise<Refusal | null>): FormState<Note> =>

@@ -118,7 +118,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
 
   await user.click(screen.getByRole('button', { name: /^Warn/u }));
   await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
-  expect(screen.getAllByText('Please write a short note.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Write a short note.')).not.toHaveLength(0);
   await user.type(screen.getByLabelText('Note for moderators'), 'First time');
   await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Member warned' }));
@@ -129,7 +129,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
 });
 
 it.each([
-  ['is no such report', refusal(404, 'NOT_FOUND', 'Not found'), 'Report not found'],
+  ['is no such report', refusal(404, 'NOT_FOUND', 'This doesn’t exist, or isn’t open to you.'), 'Report not found'],
   ['is one about themself', refusal(403, 'FORBIDDEN', 'Another moderator has to read it.'), /^Another moderator/u],
 ])('says that there %s, without a retry that would find no more', async (_, reply, words) => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => reply });

@@ -109,8 +109,8 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
     check: ({ words }) => {
       const errors = [];
       if (subject.kind === 'message' && seqs.length === 0)
-        errors.push({ field: 'seqs', message: 'Please choose at least one message.' });
-      if (reason === '') errors.push({ field: 'reason', message: 'Please choose a reason.' });
+        errors.push({ field: 'seqs', message: 'Choose at least one message.' });
+      if (reason === '') errors.push({ field: 'reason', message: 'Choose a reason.' });
       return reason === '' || errors.length > 0
         ? { ok: false, errors }
         : { ok: true, value: { reason, words: cleanText(words), seqs, block: alsoBlocks.current } };
@@ -186,7 +186,7 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
         ))}
       </Select>
       <Textarea
-        label="What is wrong? (optional)"
+        label="What’s wrong? (optional)"
         rows={3}
         maxLength={MAX * 2}
         hint={<TextLength text={form.values.words} max={MAX} />}

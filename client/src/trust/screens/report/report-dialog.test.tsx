@@ -18,11 +18,11 @@ it('requires a reason, sends the report once, and closes', async () => {
   act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: 3 }));
   await findDialog('Report this message');
   await user.click(screen.getByRole('button', { name: 'Report' }));
-  expect(screen.getAllByText('Please choose a reason.')).not.toHaveLength(0);
+  expect(screen.getAllByText('Choose a reason.')).not.toHaveLength(0);
   expect(of('POST /api/reports')).toHaveLength(0);
 
   await user.selectOptions(screen.getByLabelText('Reason'), 'Harassment or bullying');
-  await user.type(screen.getByLabelText('What is wrong? (optional)'), ' Rude ');
+  await user.type(screen.getByLabelText('What’s wrong? (optional)'), ' Rude ');
   await user.click(screen.getByRole('button', { name: 'Report' }));
   await screen.findByText('Thank you. A moderator will review it.');
   expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
@@ -37,10 +37,10 @@ it('keeps the fields when the server refuses, and shows why', async () => {
   act(() => reportDialog.open({ kind: 'project', id: 7, name: 'Rover' }));
   await findDialog('Report Rover');
   await user.selectOptions(screen.getByLabelText('Reason'), 'spam');
-  await user.type(screen.getByLabelText('What is wrong? (optional)'), 'Look');
+  await user.type(screen.getByLabelText('What’s wrong? (optional)'), 'Look');
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect((await screen.findAllByText('Too many requests.')).length).toBeGreaterThan(0);
-  expect((screen.getByLabelText('What is wrong? (optional)') as HTMLTextAreaElement).value).toBe('Look');
+  expect((screen.getByLabelText('What’s wrong? (optional)') as HTMLTextAreaElement).value).toBe('Look');
 });
 
 const withThread = (...list: Message[]) =>
@@ -76,9 +76,9 @@ it('chooses none of several by itself, and asks for one', async () => {
   await findDialog('Report messages');
   expect(screen.getAllByRole('checkbox')).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'Report' }));
-  await screen.findByText('Please choose at least one message.');
+  await screen.findByText('Choose at least one message.');
   // All that is missing is named at once.
-  screen.getByText('Please choose a reason.');
+  screen.getByText('Choose a reason.');
   await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
   await user.click(screen.getByRole('checkbox', { name: /message 12/u }));

@@ -97,7 +97,7 @@ export async function openMailbox(deps: {
   await subscriptions.subscribed(mailboxPrefix + self);
   for (const event of ['error', 'reconnecting', 'end']) sub.on(event, () => !sub.isReady && cut());
   sub.on('ready', rejoin);
-  await withTimeout(join(), timings.joinedWithinMs, 'Another server does not answer.').catch((error: unknown) =>
+  await withTimeout(join(), timings.joinedWithinMs, 'Another server doesn’t answer.').catch((error: unknown) =>
     log.warn({ err: error }, 'this server starts before it knows all others; its members poll meanwhile'),
   );
   peers.open();

@@ -20,6 +20,6 @@ await runCommand(async () => {
   process.stdout.write(
     existsSync(join(dataDir, 'jwt-secret'))
       ? 'It holds password hashes, messages and the secret that signs sessions: keep it where nobody else reads it.\n'
-      : 'The secret that signs sessions is not in it (JWT_SECRET or JWT_SECRET_FILE): keep that, too.\n',
+      : 'The secret that signs sessions isn’t in it (JWT_SECRET or JWT_SECRET_FILE): keep that, too.\n',
   );
 });
