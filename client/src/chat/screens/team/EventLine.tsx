@@ -1,4 +1,4 @@
-import type { TeamEvent } from '@sangam/shared/chat/teams';
+import type { TeamEvent, TeamEventKind } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { useEffect, useRef, useState } from 'react';
 import { useMember } from '../../../people/state/members';
@@ -18,7 +18,9 @@ export function CardRow({ card, me }: EventLineProps) {
   if (card.kind !== 'event') return null;
   const { user_id = 0, user_name } = card.event;
   const named = present && user_name !== undefined ? { user_name: present.name } : {};
-  const { name, words } = eventParts({ ...card.event, ...named }, me);
+  const sentence = sentenceOf({ ...card.event, ...named }, me);
+  if (sentence === null) return null;
+  const { name, words } = sentence;
   return (
     <p className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
       {/* The sentence is English, whatever the name that it begins with. */}
@@ -36,7 +38,8 @@ export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: numbe
   const [text, setText] = useState('');
   useEffect(() => {
     const fresh = cards.findLast(({ key }) => known.current?.has(key) === false);
-    if (fresh?.kind === 'event') setText(eventWords(fresh.event, me));
+    const sentence = fresh?.kind === 'event' ? sentenceOf(fresh.event, me) : null;
+    if (sentence !== null) setText(sentence.name + sentence.words);
     known.current = new Set(cards.map(({ key }) => key));
   }, [cards, me]);
   return (
@@ -46,32 +49,33 @@ export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: numbe
   );
 }
 
-/** Says what happened in a team, to this member: the member whom the sentence begins with, if any, and its other words. */
-function eventParts({ kind, user_id, user_name, word }: TeamEvent, me: number): { name: string; words: string } {
-  const isMe = user_id === me;
-  const name = isMe ? 'You' : (user_name ?? FORMER_MEMBER);
-  switch (kind) {
-    case 'joined':
-      return { name, words: ' joined the team' };
-    case 'left':
-      return { name, words: ' left the team' };
-    case 'removed':
-      return { name, words: ` ${isMe ? 'were' : 'was'} removed from the team` };
-    case 'creator_changed':
-      return { name, words: ` ${isMe ? 'are' : 'is'} the new creator` };
-    case 'renamed':
-      return { name: '', words: `The project is now called “${word ?? ''}”` };
-    case 'finished':
-      return { name: '', words: 'The project was finished' };
-    case 'reopened':
-      return { name: '', words: 'The project was reopened' };
-    case 'gone':
-      return { name, words: ' left Sangam' };
-  }
+interface Concerned {
+  /** The member's name; "You" for the reader. */
+  name: string;
+  isMe: boolean;
+  word: string;
 }
 
-/** The same as one sentence. */
-function eventWords(event: TeamEvent, me: number): string {
-  const { name, words } = eventParts(event, me);
-  return name + words;
+/** A sentence about a member begins with their name. */
+interface Sentence {
+  name: string;
+  words: string;
+}
+
+const sentences: Record<TeamEventKind, (concerned: Concerned) => Sentence> = {
+  joined: ({ name }) => ({ name, words: ' joined the team' }),
+  left: ({ name }) => ({ name, words: ' left the team' }),
+  removed: ({ name, isMe }) => ({ name, words: ` ${isMe ? 'were' : 'was'} removed from the team` }),
+  gone: ({ name }) => ({ name, words: ' left Sangam' }),
+  creator_changed: ({ name, isMe }) => ({ name, words: ` ${isMe ? 'are' : 'is'} the new creator` }),
+  renamed: ({ word }) => ({ name: '', words: `The project is now called “${word}”` }),
+  finished: () => ({ name: '', words: 'The project was finished' }),
+  reopened: () => ({ name: '', words: 'The project was reopened' }),
+};
+
+/** Says to this member what happened in a team; null for a kind that only newer servers know. */
+function sentenceOf({ kind, user_id, user_name, word = '' }: TeamEvent, me: number): Sentence | null {
+  const isMe = user_id === me;
+  const name = isMe ? 'You' : (user_name ?? FORMER_MEMBER);
+  return Object.hasOwn(sentences, kind) ? sentences[kind]({ name, isMe, word }) : null;
 }

@@ -1,5 +1,5 @@
 import type { TeamEvent } from '@sangam/shared/chat/teams';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import '../../../app/live/subjects';
 import { blocks } from '../../../contact/state/blocks';
@@ -38,7 +38,7 @@ import { MessagesPage } from '../MessagesPage';
 import { Quote } from '../message/Quote';
 import { threadItems } from '../parts/thread.select';
 import { PinnedList } from '../pins/PinBar';
-import { CardRow, withCards } from './EventLine';
+import { CardAnnouncer, CardRow, withCards } from './EventLine';
 import { SeenBy } from './SeenBy';
 import { TeamHeading } from './TeamHeading';
 import { TeamInfoDialog } from './TeamInfoDialog';
@@ -199,6 +199,24 @@ it.each<[Partial<TeamEvent>, string]>([
   screen.getByText((_, element) => element?.textContent === words, { selector: '[dir=ltr]' });
   const links = screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual(words.startsWith('Third') ? [['Third', `/people/${event.user_id}`]] : []);
+});
+
+it('an event of a kind that only newer servers know has no line, and is not announced', () => {
+  const event = { ...joined, id: 2, kind: 'of tomorrow' } as unknown as TeamEvent;
+  const card = { kind: 'event', key: 'e2', at: event.at, event } as const;
+  const { container, rerender } = render(
+    <>
+      <CardRow card={card} me={ME} />
+      <CardAnnouncer cards={[]} me={ME} />
+    </>,
+  );
+  rerender(
+    <>
+      <CardRow card={card} me={ME} />
+      <CardAnnouncer cards={[card]} me={ME} />
+    </>,
+  );
+  expect(container.textContent).toBe('');
 });
 
 it('says how many have seen a message, and who', async () => {
