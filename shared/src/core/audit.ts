@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.js';
 import type { RemovablePart, ReportReason } from './reports.js';
 
 /** Ways to sign in. */
@@ -45,7 +46,7 @@ export interface AuditDetails {
 }
 export type AuditKind = keyof AuditDetails;
 
-/** Whether a member reads entries of this kind in their own account activity. */
+/** `own`: a member reads entries of this kind in their own account activity. `moderates`: a moderator's act on a member. */
 const auditKinds = {
   'session:begun': { own: true },
   'session:refused': { own: true },
@@ -61,31 +62,26 @@ const auditKinds = {
   'provider:unlinked': { own: true },
   'report:read': { own: false },
   'report:context': { own: false },
-  'report:dismissed': { own: false },
-  'member:warned': { own: true },
-  'page:removed': { own: true },
-  'member:suspended': { own: true },
-  'member:restored': { own: true },
-  'suspension:ended': { own: true },
-  'project:hidden': { own: true },
-  'project:shown': { own: true },
+  'report:dismissed': { own: false, moderates: true },
+  'member:warned': { own: true, moderates: true },
+  'page:removed': { own: true, moderates: true },
+  'member:suspended': { own: true, moderates: true },
+  'member:restored': { own: true, moderates: true },
+  'suspension:ended': { own: true, moderates: true },
+  'project:hidden': { own: true, moderates: true },
+  'project:shown': { own: true, moderates: true },
   'moderator:added': { own: true },
   'moderator:removed': { own: true },
-} as const satisfies Record<AuditKind, { own: boolean }>;
+} as const satisfies Record<AuditKind, { own: boolean; moderates?: true }>;
 
 /** The kinds that members read about themselves. */
-export const ownAuditKinds: readonly string[] = Object.entries(auditKinds).flatMap(([kind, { own }]) =>
-  own ? [kind] : [],
-);
+export const ownAuditKinds: readonly AuditKind[] = keysOf(auditKinds).filter((kind) => auditKinds[kind].own);
+
+export type ModerationKind = {
+  [K in AuditKind]: (typeof auditKinds)[K] extends { moderates: true } ? K : never;
+}[AuditKind];
 
 /** Moderators' acts on members. */
-export const moderationKinds: readonly AuditKind[] = [
-  'report:dismissed',
-  'member:warned',
-  'page:removed',
-  'member:suspended',
-  'member:restored',
-  'suspension:ended',
-  'project:hidden',
-  'project:shown',
-];
+export const moderationKinds: readonly ModerationKind[] = keysOf(auditKinds).filter(
+  (kind): kind is ModerationKind => 'moderates' in auditKinds[kind],
+);

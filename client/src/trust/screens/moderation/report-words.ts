@@ -1,3 +1,4 @@
+import type { ModerationKind } from '@sangam/shared/core/audit';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
 import { localTime } from '../../../lib/text/local-time';
@@ -10,7 +11,7 @@ export const decisionWords: Record<ModeratorDecision, string> = {
   suspend: 'Member suspended',
 };
 
-const acts: Record<string, string> = {
+const acts: Record<ModerationKind, string> = {
   'report:dismissed': 'Report dismissed',
   'member:warned': 'Warned',
   'page:removed': 'Removed from page',
@@ -23,7 +24,7 @@ const acts: Record<string, string> = {
 
 /** A moderator's act in words; the bare kind where this version does not know it. */
 export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
-  `${acts[kind] ?? kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
+  `${Object.hasOwn(acts, kind) ? acts[kind as ModerationKind] : kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
     reason === undefined ? '' : `: ${reportReasonWords[reason]}`
   }`;
 
