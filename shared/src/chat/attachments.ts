@@ -2,10 +2,14 @@ import { type Static, Type } from 'typebox';
 import { CleanText, Data, Instant, Strict, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
+/** A picture is shown in the thread, a file downloads. */
+export const attachmentKinds = ['picture', 'file'] as const;
+export type AttachmentKind = (typeof attachmentKinds)[number];
+
 /** A picture or file in a message. `GET /api/attachments/links` returns its address. */
 export const Attachment = Type.Object({
   id: Uuid,
-  kind: Type.Enum(['picture', 'file'], { description: 'a picture is shown in the thread, a file downloads' }),
+  kind: Type.Enum([...attachmentKinds], { description: 'a picture is shown in the thread, a file downloads' }),
   name: Type.String(),
   bytes: Type.Integer({ minimum: 1, description: 'of the downloaded content' }),
   width: Type.Optional(Type.Integer({ minimum: 1, description: 'of a picture, in pixels' })),

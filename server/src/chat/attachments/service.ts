@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
+import type { AttachmentKind, AttachmentLink, Upload, UploadBody } from '@sangam/shared/chat/attachments';
 import { chatLimits, chatServerLimits } from '@sangam/shared/chat/limits';
 import { isBlank } from '@sangam/shared/core/text';
 import { refuseActing } from '../../contact/contact.js';
@@ -143,7 +143,7 @@ const tooManyUnnamed = () =>
     message: `You have ${chatServerLimits.unnamedUploadsMax} unsent files. Send or remove some, or try again tomorrow.`,
   });
 
-const variantsOf: Record<'picture' | 'file', readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
+const variantsOf: Record<AttachmentKind, readonly Variant[]> = { picture: ['full', 'small'], file: ['file'] };
 
 /** How often, and at what intervals, a call looks whether another one that moved the file has recorded it. */
 const RECORDED_TRIES = 50;

@@ -1,4 +1,4 @@
-import type { AttachmentLink } from '@sangam/shared/chat/attachments';
+import type { AttachmentKind, AttachmentLink } from '@sangam/shared/chat/attachments';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
@@ -20,7 +20,7 @@ export interface Reader extends ReadingSession {
 
 export interface Links {
   /** The addresses of an attachment for one member's session. */
-  make(attachment: { id: string; kind: 'picture' | 'file' }, session: ReadingSession): AttachmentLink;
+  make(attachment: { id: string; kind: AttachmentKind }, session: ReadingSession): AttachmentLink;
   /** Whether the signature is ours, matches the address, and has not expired. */
   isValid(reader: Reader, signature: string): boolean;
 }

@@ -1,5 +1,5 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
-import type { Attachment } from '@sangam/shared/chat/attachments';
+import type { Attachment, AttachmentKind } from '@sangam/shared/chat/attachments';
 import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/privacy';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
 import type { MailPace } from '@sangam/shared/notices/mail-delay';
@@ -28,7 +28,7 @@ interface ColumnTypes {
   };
   attachments: {
     /** Null until the whole file has arrived and was checked. */
-    kind: 'picture' | 'file' | null;
+    kind: AttachmentKind | null;
     /** Copied from the message and its conversation by a trigger. */
     sent_at: ColumnType<Date | null, never, never>;
     low_id: ColumnType<number | null, never, never>;
