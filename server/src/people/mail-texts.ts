@@ -84,14 +84,14 @@ export const accountLetters = {
     ...reader,
     subject: 'Your Sangam address was changed',
     paragraphs: [
-      'Your Sangam account has another email address now, and this address gets no more emails.',
+      'Your Sangam account now has another email address, and this address gets no more emails.',
       'If this wasn’t you, undo the change: you choose a new password, and every device is logged out.',
     ],
     button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
     closing: {
       text: 'The link works for 7 days. If you changed the address yourself, you don’t need to do anything.',
     },
-    why: 'You get this email because this address belonged to a Sangam account.',
+    why: 'You’re receiving this email because this address belonged to a Sangam account.',
   }),
 
   /** After a sign-in on a device that never signed in to the account before (R2.23). `where`: device, network and time. */

@@ -44,7 +44,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
             </p>
           )}
           {confirmed_college !== undefined && (
-            <p className="wrap-anywhere text-muted text-sm">{`Confirmed address at ${confirmed_college}`}</p>
+            <p className="wrap-anywhere text-muted text-sm">{`Confirmed email at ${confirmed_college}`}</p>
           )}
         </div>
         {wasInvited ? (

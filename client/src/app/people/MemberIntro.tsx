@@ -68,7 +68,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
           {profile.confirmed_college !== undefined && (
             <li className="flex items-center gap-2">
               <BadgeCheck aria-hidden className="size-4 shrink-0" />
-              <span className="wrap-anywhere min-w-0">{`Confirmed address at ${profile.confirmed_college}`}</span>
+              <span className="wrap-anywhere min-w-0">{`Confirmed email at ${profile.confirmed_college}`}</span>
             </li>
           )}
           {zone !== null && (

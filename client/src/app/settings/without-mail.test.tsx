@@ -53,7 +53,7 @@ it('the settings promise no email', async () => {
   screen.getByRole('button', { name: 'Request a new link' });
   await user.click(screen.getByRole('button', { name: 'Change address' }));
   await user.click(screen.getByRole('button', { name: 'Request a link to set one' }));
-  await screen.findByText('Ask the operator for your link. It is valid for one hour.');
+  await screen.findByText('Ask the operator for your link. It’s valid for one hour.');
   expect(shown()).not.toMatch(promisesMail);
 });
 

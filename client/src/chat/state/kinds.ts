@@ -40,9 +40,9 @@ const direct: Kind = {
 
 const team: Kind = {
   isNamed: true,
-  paneLabel: (name) => `Team chat of ${name}`,
+  paneLabel: (name) => `Team chat for ${name}`,
   messagesLabel: (name) => `Messages in ${name}`,
-  searched: 'In the team chat of',
+  searched: 'In the team chat for',
   several: (count, name) => `${count} new messages in ${name}, the last ones:`,
   greeting: () => 'Say hello to your team',
   deletion: () => 'The team can’t read it anymore.',

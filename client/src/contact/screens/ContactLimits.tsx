@@ -62,7 +62,7 @@ export function WaitlistsLeft({ creatorId }: { creatorId: number }) {
     <p className="text-muted text-sm">
       {left > 0
         ? `You can join ${left === 1 ? '1 more waitlist' : `${left} more waitlists`}.`
-        : 'You have reached the limit of waitlists. Leave one to join another.'}
+        : 'You’ve reached the waitlist limit. Leave a waitlist to join another.'}
     </p>
   );
 }

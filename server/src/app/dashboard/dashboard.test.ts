@@ -72,7 +72,7 @@ describe('recent activity', () => {
         'collaboration Users: Bina asked to join “Kite”',
         'project Plus: You created “Kite”',
         'collaboration Users: Bina left “Rover”',
-        'project Rocket: The team of “Rover” is complete',
+        'project Rocket: The team for “Rover” is complete',
         'collaboration Users: Bina joined “Rover”',
         'collaboration Users: Bina asked to join “Rover”',
         'collaboration Users: Bina asked to join “Rover”',

@@ -137,7 +137,7 @@ describe('pending join requests and interest', () => {
     await server.call(`PUT /api/project-requests/${first.body.data.request.id}/line`, creator.token);
     const sixth = await join(full[5]);
     expect([sixth.status, sixth.body.code]).toEqual([403, 'WAITLIST_LIMIT']);
-    expect(sixth.body.message).toMatch(/^You are already on 5 waitlists\./u);
+    expect(sixth.body.message).toMatch(/^You’re already on 5 waitlists\./u);
     // The five pending places are all free.
     const open = await Promise.all(Array.from({ length: 5 }, () => post(creator)));
     const asked: Reply[] = [];

@@ -141,8 +141,8 @@ export function composeUnreadMail(
     }),
     why:
       unread.length === 1
-        ? 'You get this email because this notification is unread.'
-        : 'You get this email because these notifications are unread.',
+        ? 'You’re receiving this email because this notification is unread.'
+        : 'You’re receiving this email because these notifications are unread.',
     links: groups.map((group) => ({
       label: `Stop emails about ${noticeGroupWords[group]}`,
       href: link([group]),

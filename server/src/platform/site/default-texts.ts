@@ -15,41 +15,41 @@ const contact = ({ email }: Operator): string =>
 
 const privacy = (operator: Operator, mails: boolean): string => `# Privacy
 
-${runBy(operator)} This page says which personal data Sangam stores, how long, and who can see it.
+${runBy(operator)} This page says which personal data Sangam stores, for how long, and who can see it.
 
 ## What Sangam stores
 
 - **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project.
-- **Projects**: visible to everyone until you delete them, as is your name as their creator. Only members see the team.
-- **Free hours**: the hours of a week that you enter. Only you see them; others see the hours that you share with them.
+- **Projects**: visible to everyone until you delete them, with your name as the creator. Only members see the team.
+- **Free hours**: the hours of a week that you enter. Others see only those that you share with them.
 - **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
 - **Password**: as an argon2id hash, which nobody can read.
 - **Sign-ins**: browser, system and network address of each session until 30 days after it expires, and of each sign-in for one year. Only you see them.
-- **Messages, reactions and files**: visible to the members of the conversation, without an end. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
-- **Join requests, invitations and interest**: visible to you and the project’s creator, without an end.
+- **Messages, reactions and files**: visible to the members of the conversation, with no time limit. New members of a team can read its earlier messages. The earlier wording of an edited or deleted message is stored for 30 days, and longer as part of a report.
+- **Join requests, invitations and interest**: visible to you and the project’s creator, with no time limit.
 - **Presence**: when your devices were last active. You choose who sees it.
-- **Notifications and activity**: read notifications for 90 days, all others at most until your account is erased. Only you see them.
+- **Notifications and activity**: read notifications for 90 days, everything else until your account is erased at the latest. Only you see them.
 - **Settings**: notification choices, followed skills, dismissed suggestions, saved messages, muted and archived conversations, muted projects, and blocked members. Only you see them.
 - **Reports**: what was reported, why and by whom, for a year after the decision. Only moderators see them.
-- **Acceptance of the terms**: the version and the time. You find them in your export.
+- **Acceptance of the terms**: the version and the time. They’re in your export.
 
-The operator runs the database, and can technically read what is stored in it except passwords.
+The operator runs the database and can read everything in it except passwords.
 
 Your browser stores your session and a copy of your recent data, so that Sangam works offline. Logging out deletes both.
 
-Location and camera details are removed from pictures when you upload them.
+Sangam removes location and camera details from the pictures you upload.
 
-## What Sangam does not do
+## What Sangam doesn’t do
 
-- It shows no advertising, and sells no data.
-- It loads nothing from other companies, and counts no visitors. Its only cookies recognize a device that you signed in on, and connect a sign-in through Google or GitHub with your browser.
+- It shows no advertising and sells no data.
+- It loads nothing from other companies and doesn’t count visitors. Its only cookies recognize a device you signed in on, and tie a sign-in through Google or GitHub to your browser.
 - ${mails ? 'Emails contain no tracking pictures.' : 'It sends no email.'}
 
-Browsers that get push notifications receive them through the push service of their vendor. Signing in with Google or GitHub, where it is offered, tells that company that you use Sangam.
+If you turn on push notifications, they reach your browser through its vendor’s push service. If you sign in with Google or GitHub, that company knows that you use Sangam.
 
 ## What you can choose
 
-In the settings you choose who can message you first, who sees you online, who finds you by name or in Find people, and whether others see that you read and type. You can block members.
+In the settings you choose who can message you first, who sees you online, who finds you by name or in Find people, and whether others see when you’ve read a message or are typing. You can block members.
 
 ## Export and deletion
 
@@ -66,8 +66,8 @@ ${runBy(operator)} By creating an account you agree to these terms.
 
 ## Your account
 
-- Use your own name and an email address that you can read.
-- Keep your password to yourself. You are responsible for what happens with your account until you report that someone else uses it.
+- Use your own name and an email address that you have access to.
+- Keep your password to yourself. You are responsible for what happens with your account until you report that someone else is using it.
 - You can delete your account at any time in the settings.
 
 ## What you write
@@ -100,7 +100,7 @@ ${contact(operator)}
 const mailAnswers = (mails: boolean): string =>
   mails
     ? `- **Forgot your password?** Use “Forgot password?” on the sign-in page. The emailed link works for one hour.
-- **No email arrived?** Look in the spam folder, and check the address. On the page or in the settings you can send the email again.`
+- **Didn’t get an email?** Look in your spam folder, and check the address. You can send the email again from the page or the settings.`
     : `- **Forgot your password?** Use “Forgot password?” on the sign-in page, then ask the operator for your reset link. It works for one hour.
 - **Waiting for an email?** This site sends none. The operator has the links that confirm an address or reset a password.`;
 
@@ -111,11 +111,11 @@ ${contact(operator)}
 ## Answers to common questions
 
 ${mailAnswers(mails)}
-- **Someone else uses your account?** Reset your password. That logs out every device.
-- **Does someone bother you?** Block and report them from the conversation. They aren’t notified.
-- **Found something that should not be here?** Report the message, the member or the project. Reports go to the moderators.
+- **Is someone else using your account?** Reset your password. That logs out every device.
+- **Is someone bothering you?** Block and report them from the conversation. They aren’t notified.
+- **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
-- **Your account is suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it is wrong.
+- **Is your account suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it’s wrong.
 `;
 
 const about = (operator: Operator): string => `# About Sangam
@@ -123,7 +123,7 @@ const about = (operator: Operator): string => `# About Sangam
 Sangam is where students and creators post projects, find the people to build them with, and talk while they build. A sangam is a confluence: the place where rivers meet.
 
 - **Projects** say what is being built, which skills are needed and how many seats are free.
-- **Join requests** bring people into teams. Creators have a stated number of days to answer.
+- **Join requests** bring people into teams. Each project says within how many days its creator answers.
 - **Messages** arrive at once, and wait on your device while you are offline.
 
 ## Operator

@@ -166,7 +166,7 @@ it('suggests conversations while the name after in: is typed, teams too, and sea
   await user.type(await field(), 'rov');
   await waitFor(() => expect(suggested()).toEqual(['Lunar rover']));
   await user.keyboard('{Enter}');
-  await screen.findByText('In the team chat of', { exact: false });
+  await screen.findByText('In the team chat for', { exact: false });
   expect((await field()).getAttribute('value')).toBe('wheels');
   await waitFor(() => {
     const query = server.of('GET /api/search/messages').at(-1)?.query;

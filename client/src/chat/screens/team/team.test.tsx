@@ -355,7 +355,7 @@ it('says so when the member is no longer in the team', async () => {
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
   await act(() => refresh('start'));
-  await screen.findByRole('region', { name: 'Team chat of Project 7' });
+  await screen.findByRole('region', { name: 'Team chat for Project 7' });
   act(() => loseTeam(TEAM_KEY));
   await screen.findByText('This chat is no longer available');
   expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();

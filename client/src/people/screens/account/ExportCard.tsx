@@ -19,7 +19,7 @@ export function ExportCard({ download = (password) => downloadExport(password), 
     <Card className="grid gap-4">
       <h2 className="text-base">Your data</h2>
       <p className="text-muted text-sm">
-        Everything Sangam stores about you, with all your conversations, as one JSON file.
+        Everything Sangam stores about you, including all your conversations, as one JSON file.
       </p>
       {isEditing ? (
         <ProofForm

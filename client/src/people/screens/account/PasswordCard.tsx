@@ -26,7 +26,7 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
       toast.success(
         sendsMail
           ? `A link to set a password is on its way to ${email}`
-          : 'Ask the operator for your link. It is valid for one hour.',
+          : 'Ask the operator for your link. It’s valid for one hour.',
       );
     else toast.error(failure);
   };

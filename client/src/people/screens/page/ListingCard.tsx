@@ -12,7 +12,7 @@ import { listingMeaning } from '../listing-meaning';
 
 const choose = async (listed: boolean): Promise<void> => {
   const error = await editProfile({ listed });
-  if (error) toast.error(errorText(error, 'Failed to change who finds you'));
+  if (error) toast.error(errorText(error, 'Failed to change this setting'));
 };
 
 /** Whether strangers find the member, with the choice to change it. */

@@ -55,7 +55,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
       />
       <Input
         label="Free from"
-        hint="The day from which you have time for a project. Leave it empty if you have time now."
+        hint="The day you’ll have time for a project. Leave it empty if you have time now."
         type="date"
         {...form.text('free_from')}
       />

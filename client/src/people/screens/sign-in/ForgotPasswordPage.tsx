@@ -26,8 +26,8 @@ export function ForgotPasswordPage() {
       heading="Forgot your password?"
       lead={
         sendsMail
-          ? 'Enter your email and we’ll send you a reset link. It is valid for one hour.'
-          : 'Enter your email. This site has no mail server yet, so its operator passes the reset link on to you. It is valid for one hour.'
+          ? 'Enter your email and we’ll send you a reset link. It’s valid for one hour.'
+          : 'Enter your email. This site has no mail server yet, so its operator passes the reset link on to you. It’s valid for one hour.'
       }
     >
       <ForgotPasswordForm
@@ -95,10 +95,10 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       <p ref={message} tabIndex={-1} className="text-muted">
         If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
         {sendsMail ? (
-          'we have sent a reset link. It is valid for one hour.'
+          'we have sent a reset link. It’s valid for one hour.'
         ) : (
           <>
-            its reset link is with the operator, since this site has no mail server yet. It is valid for one hour.{' '}
+            its reset link is with the operator, since this site has no mail server yet. It’s valid for one hour.{' '}
             <Link to="/support" className={textLinkClass}>
               Contact the operator
             </Link>

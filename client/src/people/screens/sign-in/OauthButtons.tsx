@@ -31,7 +31,7 @@ export function OauthButtons() {
         })}
       </div>
       <p className="text-muted text-sm">
-        A first sign-in creates your account. By continuing you agree to the <TermsLinks />.
+        Your first sign-in creates your account. By continuing you agree to the <TermsLinks />.
       </p>
     </div>
   );

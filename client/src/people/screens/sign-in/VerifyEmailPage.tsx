@@ -33,7 +33,7 @@ export function VerifyEmailPage() {
   const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(
-    token === '' ? 'This link is incomplete. Open the whole link again.' : null,
+    token === '' ? 'This link is incomplete. Copy the whole link and open it again.' : null,
   );
   const confirm = async () => {
     const answer = await confirmAddress({ token });

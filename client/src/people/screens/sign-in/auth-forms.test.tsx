@@ -443,7 +443,7 @@ it('the page behind a link offers no other link to undo a change', async () => {
 it('a link without a token has no button', () => {
   fakeServer({});
   show(<VerifyEmailPage />, { path: '/verify-email' });
-  screen.getByText('This link is incomplete. Open the whole link again.');
+  screen.getByText('This link is incomplete. Copy the whole link and open it again.');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -126,10 +126,10 @@ function SignInAgain() {
 
 function Deleted({ until }: { until: string }) {
   return (
-    <Page title="Account deleted" className="grid content-start gap-4 *:max-w-2xl">
+    <Page title="Your account will be deleted" className="grid content-start gap-4 *:max-w-2xl">
       <h1 className="text-2xl">Your account will be deleted</h1>
       <p>
-        It is deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
+        It’s deleted for good on <time dateTime={until}>{localTime(until)}</time>. To keep it, sign in before then and
         choose Restore account.
       </p>
       <ButtonLink to="/login" className="justify-self-start">

@@ -120,7 +120,7 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await waitFor(() => expect(manageDialog.get()).toBeNull());
   expect(of('PUT /api/projects/:id/offer').map(({ body }) => body)).toEqual([{ user_id: 3 }]);
   act(() => manageDialog.open({ projectId: 7, act: 'transfer' }));
-  await screen.findByText('Chitra was asked to become this project’s creator, and hasn’t answered yet.');
+  await screen.findByText('You asked Chitra to become this project’s creator. They haven’t answered yet.');
   await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });

@@ -25,7 +25,7 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
   // The chosen member may have left the team.
   const to = team.find(({ id }) => id === picked) ?? team[0];
   const done = () => {
-    toast.success(`${to?.name ?? 'The member'} was asked to become the creator`);
+    toast.success(`You asked ${to?.name ?? 'the member'} to become the creator`);
     onClose();
   };
   return (
@@ -52,7 +52,7 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
 }
 
 function CancelTransfer({ project, onClose }: TransferProjectProps) {
-  const name = useTransferOf(project.id)?.user_name ?? 'The member';
+  const name = useTransferOf(project.id)?.user_name ?? 'the member';
   const done = () => {
     toast.success(`The transfer to ${name} was canceled`);
     onClose();
@@ -65,7 +65,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">{name} was asked to become this project’s creator, and hasn’t answered yet.</p>
+      <p className="break-words">You asked {name} to become this project’s creator. They haven’t answered yet.</p>
     </Confirm>
   );
 }

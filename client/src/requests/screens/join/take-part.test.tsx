@@ -173,7 +173,7 @@ it.each([
 });
 
 it.each([
-  ['waitlist_lapsed', 'Waitlist time over'],
+  ['waitlist_lapsed', 'Waitlist time ended'],
   // The creator has deleted their account; the project is offered to its team.
   ['project_deleted', 'No longer available'],
   ['project_finished', 'Project finished'],

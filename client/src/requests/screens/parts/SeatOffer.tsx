@@ -26,7 +26,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   if (!wasOffered) return null;
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerSeatOffer(requestId, status);
-    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer'));
+    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer the seat offer'));
     else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
   };
   return (

@@ -34,7 +34,7 @@ const endWords: Record<EndReason, string> = {
   removed: 'Removed from the team',
   no_answer: 'No answer in time',
   offer_lapsed: 'Seat offer expired',
-  waitlist_lapsed: 'Waitlist time over',
+  waitlist_lapsed: 'Waitlist time ended',
   took_over: 'Became the creator',
   withdrawn: 'Withdrawn',
 };

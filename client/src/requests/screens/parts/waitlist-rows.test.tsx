@@ -52,7 +52,7 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
   await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
   await screen.findByText('Your time on this waitlist is over. You can ask to join again.');
   act(() => requests.patch(waiting.id, { status: 'withdrawn', ended_by: 'waitlist_lapsed' }));
-  screen.getByText('Waitlist time over');
+  screen.getByText('Waitlist time ended');
   expect(screen.queryByRole('button', { name: /^Still interested/u })).toBeNull();
 });
 

@@ -33,7 +33,7 @@ export function LiftForm({ caseId, what, isNeeded, title, yes, done }: LiftFormP
   }, [isDone]);
   const form = useNoteForm(async (note) => {
     const answer = await liftFrom(caseId, what, note);
-    if (!answer.ok) return refusalOf(answer.error, 'Failed to save');
+    if (!answer.ok) return refusalOf(answer.error, 'Failed to save the decision');
     toast.success(done);
     setLifted(true);
     return null;

@@ -75,7 +75,7 @@ it('lists open reports, with the number of reports about the same', async () => 
   const [first, second, third] = within(await screen.findByRole('list', { name: 'Reports' })).getAllByRole('link');
   expect(first?.textContent).toMatch(/^Ben’s profile3 reportsSpam or advertising/u);
   expect(second?.textContent).toContain('Project “Rover” by Ben');
-  expect(third?.textContent).toContain('Message from Ben in the team chat of “Rover”');
+  expect(third?.textContent).toContain('Message from Ben in the team chat for “Rover”');
   expect(screen.getByRole('link', { name: 'Open (3)' })).toBeDefined();
 });
 

@@ -32,5 +32,5 @@ export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number])
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
   if (kind === 'member') return `${member.name}’s profile`;
-  return `Message from ${member.name}${title === null ? '' : ` in the team chat of “${title}”`}`;
+  return `Message from ${member.name}${title === null ? '' : ` in the team chat for “${title}”`}`;
 };
