@@ -113,7 +113,7 @@ export async function buildApp({
   const { sessions } = modules;
   registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
   const { authenticate, authenticateOwner } = sessions;
-  registerCalls(fastify, modules.calls, { authenticate, authenticateOwner, limits });
+  registerCalls(fastify, modules.calls, { authenticate, authenticateOwner, limits, already: modules.already });
   for (const { routes } of modules.all) await routes?.(fastify);
   registerHealth(fastify, { ...timings.http, database, redis, draining: () => stopping });
   await registerDocsPage(fastify);

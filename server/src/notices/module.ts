@@ -2,6 +2,7 @@ import type { noticesCalls as contract } from '@sangam/shared/notices/calls';
 import type { FastifyInstance } from 'fastify';
 import { isAway, type PresenceService, type Sessions } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
+import { noticesAlready } from './already.js';
 import { createChoicesService } from './choices/service.js';
 import { noticesLive } from './live.js';
 import { noticesExport, noticesOwnTables } from './member-data.queries.js';
@@ -40,6 +41,7 @@ export async function createNotices(
     },
     routes: (app: FastifyInstance) =>
       registerUnsubscribeRoutes(app, { unsubscriptions, choices, isAway: (userId) => isAway(db, userId) }),
+    already: noticesAlready(db),
     live: noticesLive,
     refresh: noticesRefresh({ notifications, choices }),
     exportPart: noticesExport,

@@ -10,6 +10,7 @@ import { createAccountService } from './account/service.js';
 import { createConfirm } from './address/confirmation.js';
 import { confirmLinkHandler } from './address/send-confirm-link.js';
 import { createAddresses } from './address/service.js';
+import { peopleAlready } from './already.js';
 import { createHoursService } from './hours/service.js';
 import { peopleLive } from './live.js';
 import { peopleExport, peopleOwnTables } from './member-data.queries.js';
@@ -126,6 +127,7 @@ export function createPeople(
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails: config.smtpUrl !== null }),
       ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
     },
+    already: peopleAlready(db, passwords),
     routes(app: FastifyInstance) {
       registerOauthRoutes(app, { oauth, limits, cookie });
       registerPictureRoutes(app, pictures);

@@ -2,6 +2,7 @@ import type { CallAnswer, CallName } from '@sangam/shared/app/calls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import type { AlreadyByCall } from './already.js';
 import type { Db } from './db/database.js';
 import type { RunStatement } from './db/statements.js';
 import type { DomainEvents } from './events.js';
@@ -47,6 +48,8 @@ export interface Module<C extends CallName = never> {
   calls: Partial<Calls> & Calls<C>;
   /** Routes that are not calls: files, redirects, pages. */
   routes?(app: FastifyInstance): void | Promise<void>;
+  /** Says whether the outcome of a refused call holds already. */
+  already?: AlreadyByCall;
   live?(context: LiveContext): Live<never, never>;
   refresh?: Partial<RefreshParts>;
   exportPart?: ExportPart;

@@ -1,5 +1,5 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
-import type { Trx } from '../platform/db/database.js';
+import type { Db, Trx } from '../platform/db/database.js';
 import type { Platform } from '../platform/module.js';
 import type { NotificationUpdate } from '../platform/records/notifications.js';
 import type { NewNotification } from '../platform/records/notifications.queries.js';
@@ -28,6 +28,8 @@ export interface ProjectHooks {
     change: ProjectChange,
     removed: { userId: number; word: string | null },
   ): Promise<{ added: NewNotification[] }>;
+  /** Whether the member's last seat ended by such a removal, with this reason. */
+  wasRemoved(db: Db, projectId: number, removed: { userId: number; word: string | null }): Promise<boolean>;
   /** Frees the seat of a former creator whose account is deleted, without notifying anybody. */
   clearSeat(change: ProjectChange, userId: number): Promise<void>;
   /** Passes pending requests to the new creator. `project` already names the new one. */

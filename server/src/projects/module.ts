@@ -1,4 +1,5 @@
 import type { Module, Platform } from '../platform/module.js';
+import { projectsAlready } from './already.js';
 import type { ProjectHooks } from './hooks.js';
 import { createProjectLifeService } from './lifecycle/service.js';
 import { projectsLive } from './live.js';
@@ -27,6 +28,7 @@ export function createProjects({ db, bus, clock, limits }: Platform, { hooks }: 
       ...projectsCalls({ projects, suited: createSuited({ db, clock }), projectLife, limits }),
       ...transfersCalls(transfers, limits),
     },
+    already: projectsAlready(db, clock, hooks),
     live: projectsLive,
     exportPart: projectsExport,
     ownTables: projectsOwnTables,

@@ -6,6 +6,7 @@ export { publishHidden, publishUpdate } from './projects/service.js';
 export { hasFreeSeat, isSeatFree } from './teams/free-seats.queries.js';
 export { findRole, findUntaken, type Untaken } from './teams/roles.queries.js';
 export {
+  countSeatsShown,
   freeSeat,
   fullFor,
   giveSeat,

@@ -1,5 +1,6 @@
 import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
+import { requestsAlready } from './already.js';
 import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
 import { deliverQueuedHandler } from './invitations/deliver.js';
@@ -34,6 +35,7 @@ export function createRequests(
     invitations,
     joinRequests,
     calls: requestsCalls({ joinRequests, interests, invitations, limits }),
+    already: requestsAlready(db),
     live: requestsLive,
     refresh: {
       incoming_requests: { version, initial: noRequests, read: needingAnswer },

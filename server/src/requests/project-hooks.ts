@@ -15,6 +15,7 @@ import { interests } from './interests/kind.js';
 import { endInvitations, invitations } from './invitations/kind.js';
 import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
+import { findRequestStatus } from './join-requests/queries.js';
 import { endSeatRequest } from './join-requests/seats.js';
 import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.js';
 import type { KindOfRequest } from './kinds/kind.js';
@@ -77,6 +78,11 @@ export const projectHooks: ProjectHooks = {
     const left = toTeam('seat:left', team, { project, requestId, userId });
     const offered = await settleWaitlist(change, waitlist);
     return { added: [removedFrom(project, userId, requestId), ...left, ...offered] };
+  },
+
+  async wasRemoved(db, projectId, { userId, word }) {
+    const latest = await findRequestStatus(db, projectId, userId);
+    return latest?.ended_by === 'removed' && latest.end_word === word;
   },
 
   async clearSeat(change, userId) {

@@ -2,6 +2,7 @@ import type { trustCalls as contract } from '@sangam/shared/trust/calls';
 import type { BlocksService } from '../contact/contact.js';
 import type { PicturesService, Sessions, UsersService } from '../people/people.js';
 import type { Module, Platform } from '../platform/module.js';
+import { trustAlready } from './already.js';
 import { trustExport, trustOwnTables } from './member-data.queries.js';
 import { moderatedMailHandler } from './moderation/notifications-and-mails.js';
 import { createModerationService } from './moderation/service.js';
@@ -40,6 +41,7 @@ export function createTrust(
       ...moderationCalls(moderation),
       ...suspensionCalls((userId) => findOwn(db, userId), config.operator.email),
     },
+    already: trustAlready(db, moderation),
     exportPart: trustExport,
     ownTables: trustOwnTables,
     sweeps: trustSweeps,

@@ -100,6 +100,15 @@ export const ErrorBody = Type.Object({
         'with SUSPENDED: a token that for an hour exports the data and deletes the account, and nothing else',
     }),
   ),
+  already: Type.Optional(
+    Type.Object(
+      {},
+      {
+        description:
+          "the answer as of now, without `success`, if the call's outcome holds already: an equal call has succeeded before",
+      },
+    ),
+  ),
   request_id: Type.Optional(Type.String()),
 });
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -71,6 +71,21 @@ describe('a request', () => {
     });
   });
 
+  it('takes a refusal for success if an equal call has succeeded before', async () => {
+    const data = { request: { id: 7, status: 'accepted' }, current_members: 2 };
+    fakeServer({
+      'PUT /api/project-requests/:id/status': () => ({
+        status: 409,
+        body: { success: false, code: 'ALREADY_DECIDED', message: 'No', already: { data } },
+      }),
+    });
+    const answer = await request('PUT /api/project-requests/:id/status', {
+      params: { id: 7 },
+      body: { status: 'accepted' },
+    });
+    expect(answer).toEqual({ ok: true, value: { data } });
+  });
+
   it('returns a network error without an answer', async () => {
     fakeServer({ 'GET /api/auth/me': () => 'network' });
     expect(await request('GET /api/auth/me')).toEqual({ ok: false, error: { kind: 'network' } });

@@ -111,6 +111,8 @@ export async function request<N extends CallName>(name: N, ...[input]: Args<N>):
     const review = await reviewing;
     return review ? review(name, input?.params as CallParams<N> | undefined, answer) : { ok: false, error: NETWORK };
   }
+  // An equal call has succeeded before: its answer was lost, or it was made in another tab.
+  if (isErrorBody(reply.body) && reply.body.already) return { ok: true, value: reply.body.already as CallAnswer<N> };
   const error = readFailure(response, reply.body);
   if (method === 'GET') noteAskedToWait(retryAfterMs(error));
   // A wrong password says nothing about the session.

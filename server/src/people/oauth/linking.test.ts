@@ -164,6 +164,8 @@ describe('unlinking', () => {
     const client = browser();
     const waiting = codeOf(await client.signIn('/api/auth/google', subject));
     expect((await unlink(member)).status).toBe(200);
+    expect((await unlink(member)).body).toMatchObject({ code: 'NOT_FOUND', already: {} });
+    expect((await unlink(member, 'google', 'not-mine')).body).not.toHaveProperty('already');
     expect((await exchange(client, waiting)).body.code, 'a sign-in under way').toBe('INVALID_OAUTH_CODE');
     expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
     expect((await kindsOf(member))[0]).toBe('provider:unlinked');

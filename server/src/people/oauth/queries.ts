@@ -119,7 +119,7 @@ export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<bo
 };
 
 export const identitiesOf = async (
-  trx: Trx,
+  trx: Db | Trx,
   userId: number,
 ): Promise<{ provider: ProviderName; subject: string }[]> => {
   const rows = await trx

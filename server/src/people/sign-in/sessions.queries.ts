@@ -72,6 +72,12 @@ export const listLive = (db: Db, userId: number, at: Date): Promise<ListedSessio
     .limit(LISTED_MAX)
     .execute();
 
+/** Whether a session of this member has ended. */
+export const hasEnded = async (db: Db, id: string, userId: number): Promise<boolean> => {
+  const ended = db.selectFrom('sessions').select('id').where('id', '=', id).where('user_id', '=', userId);
+  return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined;
+};
+
 export const endSession = async (db: Db, id: string, at: Date): Promise<void> => {
   await db.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute();
 };

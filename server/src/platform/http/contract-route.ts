@@ -5,6 +5,7 @@ import { ErrorBody } from '@sangam/shared/core/errors';
 import { keysOf } from '@sangam/shared/core/keys-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
+import { type AlreadyByCall, addAlready } from '../already.js';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, mapResult, ok, type Result } from '../lib/result.js';
@@ -32,11 +33,14 @@ interface Call<N extends CallName, M extends Member> {
 type Answer<N extends CallName> = Omit<CallAnswer<N>, 'success'>;
 export type Handler<N extends CallName, M extends Member = Member> = (call: Call<N, M>) => Promise<Result<Answer<N>>>;
 
-export interface RouteDeps {
-  authenticate: Authenticate;
+interface CallDeps<M extends Member> {
+  authenticate: Authenticate<M>;
+  limits: RateLimits;
+  already: AlreadyByCall;
+}
+export interface RouteDeps extends CallDeps<Member> {
   /** For calls about the own data, which suspended members may make too. */
   authenticateOwner: Authenticate;
-  limits: RateLimits;
 }
 export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;
 
@@ -61,15 +65,15 @@ export const defineReadingCall = <N extends CallName, M extends Member>(
   name: N,
   authenticate: Authenticate<M>,
   handler: Handler<N, M>,
-): Calls<N> => only(name, (app, { limits }) => registerCall(app, name, handler, { authenticate, limits }));
+): Calls<N> => only(name, (app, deps) => registerCall(app, name, handler, { ...deps, authenticate }));
 
 /** Defines a call that also answers under a path without `/api`. A GET there shares the path with a page. */
 export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
   only(name, (app, deps) => registerCall(app, name, handler, forCall(name, deps), alias));
 
-const forCall = (name: CallName, { authenticate, authenticateOwner, limits }: RouteDeps) => ({
+const forCall = (name: CallName, { authenticate, authenticateOwner, ...others }: RouteDeps) => ({
   authenticate: http[name].access === 'own-data' ? authenticateOwner : authenticate,
-  limits,
+  ...others,
 });
 
 const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
@@ -87,7 +91,7 @@ export function registerCall<N extends CallName, M extends Member>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N, M>,
-  { authenticate, limits }: { authenticate: Authenticate<M>; limits: RateLimits },
+  { authenticate, limits, already }: CallDeps<M>,
   alias?: string,
 ): void {
   const call: HttpCall = http[name];
@@ -137,15 +141,10 @@ export function registerCall<N extends CallName, M extends Member>(
         const wrong = request.validationError;
         if (wrong)
           return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
-        const result = await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          member: caller,
-          request,
-          reply,
-        } as unknown as Call<typeof name, M>);
-        if (!result.ok) return sendError(reply, result.error);
+        const { params, query, body } = request;
+        const called = { params, query, body, member: caller, request, reply } as unknown as Call<typeof name, M>;
+        const result = await handler(called);
+        if (!result.ok) return sendError(reply, await addAlready(result.error, already[name], called));
         return reply
           .status(status)
           .header('Cache-Control', 'no-store')

@@ -31,6 +31,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     ...(error.fields ? { errors: error.fields } : {}),
     ...(error.until ? { until: error.until.toISOString() } : {}),
     ...(error.ownDataToken ? { own_data_token: error.ownDataToken } : {}),
+    ...(error.already ? { already: error.already } : {}),
     request_id: reply.request.id,
   };
   return reply

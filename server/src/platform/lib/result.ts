@@ -11,6 +11,8 @@ export interface AppError {
   until?: Date;
   /** With SUSPENDED: the token for the own data. */
   ownDataToken?: string;
+  /** The answer as of now, if the call's outcome holds already. */
+  already?: object;
 }
 
 export type Ok<T> = { ok: true; value: T };

@@ -247,6 +247,12 @@ export async function clearNotification(trx: Trx, userId: number, id: number, no
   return numUpdatedRows > 0n;
 }
 
+/** Whether a member has cleared this notification. */
+export const isCleared = async (db: Db, userId: number, id: number): Promise<boolean> => {
+  const own = db.selectFrom('notifications').select('id').where('user_id', '=', userId).where('id', '=', id);
+  return (await own.where('cleared_at', 'is not', null).executeTakeFirst()) !== undefined;
+};
+
 export interface NotificationRow {
   id: number;
   user_id: number;

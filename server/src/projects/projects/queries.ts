@@ -215,6 +215,15 @@ export const listCreated = (
 export const findProject = (trx: Trx, id: number): Promise<ProjectRow> =>
   projects(trx).where('p.id', '=', id).executeTakeFirstOrThrow();
 
+/** A deleted project, of which the row and the title remain. */
+export const findDeleted = (db: Db, id: number) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'title', 'creator_id'])
+    .where('id', '=', id)
+    .where('state', '=', deleted)
+    .executeTakeFirst();
+
 export const findProjects = (db: Db, ids: readonly number[]): Promise<ProjectRow[]> =>
   projects(db).where('p.id', 'in', ids).execute();
 

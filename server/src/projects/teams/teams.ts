@@ -70,7 +70,14 @@ export const listTeam = async (db: Db | Trx, projectId: number): Promise<(TeamMe
 export const presentRole = ({ role_id, role_name }: { role_id: number | null; role_name: string | null }) =>
   role_id === null || role_name === null ? {} : { role_id, role_name };
 
-export const hasSeat = async (trx: Trx, projectId: number, userId: number): Promise<boolean> => {
+/** The number of taken seats; undefined for a deleted project, and one that is hidden. */
+export const countSeatsShown = async (db: Db, projectId: number): Promise<number | undefined> => {
+  const shown = db.selectFrom('projects').select('member_count').where('state', '<>', 'deleted');
+  const project = await shown.where('hidden_at', 'is', null).where('id', '=', projectId).executeTakeFirst();
+  return project?.member_count;
+};
+
+export const hasSeat = async (trx: Db | Trx, projectId: number, userId: number): Promise<boolean> => {
   const found = trx.selectFrom('project_members').select('user_id');
   return (
     (await found.where('project_id', '=', projectId).where('user_id', '=', userId).executeTakeFirst()) !== undefined

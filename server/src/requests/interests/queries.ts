@@ -89,6 +89,10 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
+/** An interest, as one of its two sides reads it. */
+export const findInterestFor = (db: Db, id: number, readerId: number): Promise<InterestRow | undefined> =>
+  interests(db, readerId).where('i.id', '=', id).executeTakeFirst();
+
 export const findInterest = (trx: Trx, id: number): Promise<InterestRow> =>
   interests(trx).where('i.id', '=', id).executeTakeFirstOrThrow();
 

@@ -145,6 +145,10 @@ export const listBetween = (db: Db, members: readonly [number, number], limit: n
     .limit(limit)
     .execute();
 
+/** A join request, as one of its two sides reads it. */
+export const findJoinRequestFor = (db: Db, id: number, readerId: number): Promise<JoinRequestRow | undefined> =>
+  joinRequests(db, readerId).where('r.id', '=', id).executeTakeFirst();
+
 export const findJoinRequest = (trx: Trx, id: number): Promise<JoinRequestRow> =>
   joinRequests(trx).where('r.id', '=', id).executeTakeFirstOrThrow();
 

@@ -21,6 +21,7 @@ export interface ReportRow {
   created_at: Date;
   decision: ModeratorDecision | null;
   decided_at: Date | null;
+  decided_by: number | null;
   decided_by_name: string | null;
   note: string | null;
   /** Of a message in a team's conversation: the project. */
@@ -50,7 +51,7 @@ const reports = (db: Db | Trx) =>
     .leftJoin('users as moderator', 'moderator.id', 'r.decided_by')
     .select(['r.id', 'r.kind', 'r.subject_id', 'r.member_id', 'member.name as member_name', 'r.reporter_id'])
     .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.created_at'])
-    .select(['r.decision', 'r.decided_at', 'moderator.name as decided_by_name', 'r.note'])
+    .select(['r.decision', 'r.decided_at', 'r.decided_by', 'moderator.name as decided_by_name', 'r.note'])
     .select(teamOf.as('team'));
 
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>

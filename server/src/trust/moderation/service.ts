@@ -1,6 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { trustLimits } from '@sangam/shared/trust/limits';
-import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
+import type { DecisionBody, MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
 import type { SessionOrigin } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
@@ -24,6 +24,8 @@ export interface ModerationService extends Lift {
   find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
   context: ReadContext;
   decide: Decide;
+  /** The report, if this moderator has decided it by the same decision and note. */
+  findDecided(member: Member, id: number, body: Pick<DecisionBody, 'decision' | 'note'>): Promise<ReportCase | null>;
 }
 
 export function createModerationService(deps: DecideDeps): ModerationService {
@@ -44,6 +46,13 @@ export function createModerationService(deps: DecideDeps): ModerationService {
     },
     context: createContext(deps),
     decide: createDecide({ ...deps, find }),
+
+    async findDecided(member, id, { decision, note }) {
+      const report = await queries.findReport(db, id);
+      if (report?.decided_by !== member.id || report.decision !== decision || report.note !== note) return null;
+      const found = await find(member, id);
+      return found.ok ? found.value : null;
+    },
 
     async list(member, { state = 'open', after, limit = trustLimits.reportsPage }) {
       if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');

@@ -1,0 +1,11 @@
+import type { AlreadyByCall } from '../platform/already.js';
+import type { Db } from '../platform/db/database.js';
+import { findState, isCleared } from '../platform/records/notifications.queries.js';
+
+/** Says whether the outcome of a refused call holds already. */
+export const noticesAlready = (db: Db): AlreadyByCall => ({
+  'DELETE /api/inbox/:id': async ({ member, params: { id } }) =>
+    (await isCleared(db, member.id, id))
+      ? { data: { ...(await findState(db, member.id)), added: [], read_ids: [], cleared_ids: [id] } }
+      : null,
+});

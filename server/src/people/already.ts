@@ -1,0 +1,24 @@
+import type { AlreadyByCall } from '../platform/already.js';
+import type { Db } from '../platform/db/database.js';
+import { identitiesOf } from './oauth/queries.js';
+import { findPasswordHash } from './profile/queries.js';
+import type { Passwords } from './sign-in/password-hashes.js';
+import { hasEnded } from './sign-in/sessions.queries.js';
+
+/** Says whether the outcome of a refused call about the member's own account holds already. */
+export const peopleAlready = (db: Db, passwords: Passwords): AlreadyByCall => ({
+  'PUT /api/account/password': async ({ member, body }) => {
+    const stored = await findPasswordHash(db, member.id);
+    if (stored === null) return null;
+    // As at the first call, which replaced the current password by this one.
+    const matches = await passwords.matches(stored, body.password.trim());
+    return matches.ok && matches.value ? { data: { ended: 0 } } : null;
+  },
+  'DELETE /api/account/sessions/:sessionId': async ({ member, params }) =>
+    (await hasEnded(db, params.sessionId, member.id)) ? { data: { ended: 1 } } : null,
+  // Not before the password was proved.
+  'DELETE /api/account/providers/:provider': async ({ member, params, code }) =>
+    code === 'NOT_FOUND' && !(await identitiesOf(db, member.id)).some(({ provider }) => provider === params.provider)
+      ? {}
+      : null,
+});
