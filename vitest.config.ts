@@ -36,7 +36,7 @@ const resolve = {
 const MAX_WORKERS = 6;
 /** For tests that only compute: each further process loads all modules again, for 4 s of CPU. */
 const COMPUTING_WORKERS = availableParallelism();
-/** Tests that compute run first, in a group of their own, since only a group has its own number of processes. */
+/** Tests that compute run first, in their own group, since only a group has its own number of processes. */
 const COMPUTING_FIRST = { maxWorkers: COMPUTING_WORKERS, sequence: { groupOrder: 0 } };
 const WAITING_NEXT = { sequence: { groupOrder: 1 } };
 

@@ -18,7 +18,7 @@ interface Demo {
   close(): Promise<void>;
 }
 
-/** A server and a browser of their own, the demo of `npm run seed`, and its first member signed in. */
+/** A server and a browser for these pages alone, the demo of `npm run seed`, and its first member signed in. */
 export async function createDemo(settings?: Record<string, string>): Promise<Demo> {
   const place = await createPlace();
   await promisify(execFile)(process.execPath, [seedEntry], {

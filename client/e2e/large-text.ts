@@ -40,7 +40,7 @@ export async function withTextStyle(server: TestServer, account: Account | null,
   return page;
 }
 
-/** The elements that reach beyond the page, unless a box of their own cuts them off or scrolls. */
+/** The elements that reach beyond the page, unless their own box cuts them off or scrolls. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -96,7 +96,7 @@ it.runIf(runsAll)('says when the browser is offline, and nothing once it is live
 it.runIf(runsAll)(
   'asks for notifications only on a click, and shows one for a message while the tab is hidden',
   async () => {
-    // A member of its own, since other tests leave unread counts with theirs.
+    // A separate member, since other tests leave unread counts with theirs.
     const ila = await server.signUp('Ila Sen');
     await server.api(ila, 'POST /api/messages', { receiver_id: bina.id, content: 'Hi' });
     const { page } = await sit(ila, '/dashboard');

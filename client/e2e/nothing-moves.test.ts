@@ -72,7 +72,7 @@ const visitors = [
 ];
 const fresh = ['/dashboard', '/work', '/messages', '/profile', '/analytics', `/projects/${own}`];
 
-/** Runs `act` with a browser context on a slow network of its own. */
+/** Runs `act` with a browser context on its own slow network. */
 async function overSlowLine<T>(
   { at = server, as, viewport }: { at?: OwnTestServer; as: Account | null; viewport: Viewport },
   act: (context: BrowserContext) => Promise<T>,

@@ -100,7 +100,7 @@ it.runIf(runsAll)('every control of a member’s screens can be touched', async 
 });
 
 it('the main links are at the lower edge with their counts, and the current one is marked', async () => {
-  // A member of its own: any other test that opens Asha's conversation reads it.
+  // A separate member: any other test that opens Asha's conversation reads it.
   const indu = await server.signUp('Indu Nair');
   const project = await server.postProject(indu, { title: 'Tide tables' });
   await server.api(bina, 'POST /api/project-requests', { project_id: project });

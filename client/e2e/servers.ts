@@ -38,7 +38,7 @@ export async function startTestServer(settings?: Record<string, string>): Promis
   };
 }
 
-/** Like `sharedTestServer`, but a server for this file, with settings of its own. */
+/** Like `sharedTestServer`, but a server for this file, with its own settings. */
 export async function ownTestServer(settings?: Record<string, string>): Promise<OwnTestServer> {
   const server = await startTestServer(settings);
   afterEach(async () => expect(await server.leave()).toEqual([]));

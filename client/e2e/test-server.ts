@@ -24,7 +24,7 @@ interface Visit {
   emitted: Emitted[];
 }
 
-/** A member in a browser context of their own. */
+/** A member in their own browser context. */
 export interface Actor extends Visit {
   account: Account;
 }

@@ -28,5 +28,5 @@ export async function untilLoaded(page: Page): Promise<void> {
 /** Longer than a second press at the place of the last one is taken for a double click (`client/src/lib/dom/second-press.ts`). */
 const SECOND_PRESS_OVER_MS = 600;
 
-/** Waits until a press at the place of the last one is a press of its own. */
+/** Waits until a press at the place of the last one counts as a separate press. */
 export const secondPressOver = (page: Page): Promise<void> => page.waitForTimeout(SECOND_PRESS_OVER_MS);

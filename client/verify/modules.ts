@@ -1,4 +1,4 @@
-/** The client's modules that a test opens several times in one process, each time with stores of its own. */
+/** The client's modules that a test opens several times in one process, each time with its own stores. */
 export * as dashboard from '../src/app/dashboard/dashboard-store';
 export { startRealtime } from '../src/app/live/connection';
 export { useConversations } from '../src/chat/state/conversations';

@@ -32,7 +32,7 @@ export function createWalk(
     const contents = [picture, new Blob([content])].slice(0, files);
     const attachments = await Promise.all(contents.map((file) => client.choose(`${content}.png`, file)));
     const clientId = client.send(place.key, content, files === 0 ? rest : { ...rest, attachments });
-    // Its member has left the team meanwhile.
+    // Its member has left the team in the meantime.
     if (clientId === '') return;
     sent.set(clientId, { content, ...extras });
     noteAct(place, by, clientId);

@@ -32,7 +32,7 @@ export interface Place {
   /** The number of messages at first. */
   before: number;
   walked: Walked;
-  /** The acts since all outboxes were empty, and the members who joined or left meanwhile. */
+  /** The acts since all outboxes were empty, and the members who joined or left in the meantime. */
   recent: { by: Actor; act: string | number }[];
   moved: Set<Actor>;
 }

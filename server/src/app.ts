@@ -49,7 +49,7 @@ export interface App {
   fastify: FastifyInstance;
   /**
    * With other servers: answers 503 at `/readyz` and, once the balancer has noticed, refuses new connections and closes open ones
-   * gradually, so that clients reconnect elsewhere. Everything else is served meanwhile. Without other servers it does nothing.
+   * gradually, so that clients reconnect elsewhere. Everything else is served in the meantime. Without other servers it does nothing.
    */
   drain(): Promise<void>;
   /** Finishes work in flight (messages are committed and acknowledged), then closes sockets and HTTP. */

@@ -75,7 +75,7 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
   });
 
   it('keeps long-polling, and its upgrade, on the server that began it', async () => {
-    // Each client has an address of its own, by which they are spread over the servers.
+    // Each client has its own address, by which they are spread over the servers.
     const fromAddress = (n: number, transports: string[]) => ({
       transports,
       agent: new Agent({ keepAlive: true, localAddress: `127.0.0.${n}` }),

@@ -158,7 +158,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
               call('POST', '/api/messages', asha.token, { receiver_id: bina.user.id, content: `call ${n}` }),
             ),
           ),
-          // Sessions are checked together, but for these calls each by a statement of its own.
+          // Sessions are checked together, but for these calls each by its own statement.
           Promise.all(
             Array.from({ length: 12 }, (_, n) =>
               call('GET', n % 2 === 0 ? '/api/refresh' : '/api/auth/me', asha.token),

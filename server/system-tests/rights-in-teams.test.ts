@@ -128,7 +128,7 @@ async function messagesFor(about: Row['about']): Promise<Record<Role, number>> {
   return about ? { ...ofOwner, mate: await write('mate'), blocked: await write('blocked'), former: 2 } : ofOwner;
 }
 
-/** Each answer has an id of its own. */
+/** Each answer has its own id. */
 const withoutId = ({ status, body }: Reply) => ({ status, body: { ...body, request_id: '' } });
 const pathOf = (name: string, id: number, seq: number) =>
   name.replace(':conversationId', String(id)).replace(':seq', String(seq));

@@ -30,7 +30,7 @@ const ASK_EVERY_MS = 300;
 const ACT_EVERY_MS = 60;
 const SPREAD_AT_LEAST_MS = 1_500;
 
-/** A member's device that shows a thread: live messages, and on each reconnect those sent meanwhile. */
+/** A member's device that shows a thread: live messages, and on each reconnect those sent in the meantime. */
 function openThread(url: string, me: Account, other: Account) {
   const socket: ClientSocket = io(url, { auth: { token: me.token }, forceNew: true, transports: ['websocket'] });
   const thread = new Map<number, Message>();

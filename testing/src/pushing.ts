@@ -6,7 +6,7 @@ import { startTestServer, type TestMember } from './test-server.js';
 
 export type Pushing = Awaited<ReturnType<typeof startPushing>>;
 
-/** Starts a server that pushes to a push service of its own, and whose clock moves on to when pushes are due. */
+/** Starts a server that pushes to its own push service, and whose clock moves on to when pushes are due. */
 export async function startPushing() {
   const clock = shiftedClock();
   const service = await openPushService();

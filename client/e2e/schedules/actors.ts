@@ -8,7 +8,7 @@ import type { DeviceName, Fault, Side } from './plan.js';
 /** A page that hasn't started to load by then is loaded again once the network is repaired. */
 const NAVIGATION_PATIENCE_MS = 2_000;
 
-/** A member's browser behind a network of its own. */
+/** A member's browser behind its own network. */
 export interface Desk {
   account: Account;
   /** The other member. */

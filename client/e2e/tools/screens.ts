@@ -43,7 +43,7 @@ async function openChat(page: Page): Promise<void> {
   await page.getByText('Saturday works. 4 pm?').last().waitFor();
 }
 
-/** A phone shows only the list or only the thread, so the thread has a picture of its own. */
+/** A phone shows only the list or only the thread, so the thread has its own picture. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', as: 'visitor', whole: true },
   { name: 'login', path: '/login', as: 'visitor' },

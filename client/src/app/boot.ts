@@ -54,7 +54,7 @@ function followMember(): void {
 }
 
 async function startLive(id: number, signal: AbortSignal): Promise<void> {
-  // In a chunk of its own, so that visitors never load it.
+  // In its own chunk, so that visitors never load it.
   const parts = await loadPart(
     () => Promise.all([import('./live/connection'), import('../notices/screens/announce/announce')]),
     signal,

@@ -79,7 +79,7 @@ interface LineProps {
   canWait?: boolean;
 }
 
-/** Stands in the bar, so that it moves nothing. On a phone, a conversation shows it below its title. */
+/** In the bar, so that it moves nothing. On a phone, a conversation shows it below its title. */
 function Line({ children, action, canWait = false }: LineProps) {
   const isNarrow = useIsNarrow();
   const { bar, title } = useStatusPlaces();

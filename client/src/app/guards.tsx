@@ -7,7 +7,7 @@ import { PageLoading } from './page-fallbacks';
 
 /**
  * A page for members only. Others go to /login and return here from it. Renders neither while a session is being
- * restored, but the page's code comes meanwhile: on a slow line it takes longer than the server's answer.
+ * restored, but the page's code comes in the meantime: on a slow line it takes longer than the server's answer.
  */
 export function MembersOnly({ page: Page }: { page: LazyPart }) {
   const status = useSession((state) => state.status);

@@ -18,7 +18,7 @@ interface Decidable {
 const statuses = (list: List<Decidable>): string | undefined =>
   list
     .items()
-    // The way onto the waitlist and a seat offer are activity; a step forward on it is none.
+    // Joining the waitlist and getting a seat offer are activities; moving up the waitlist is not.
     ?.map(({ id, status, place, offered_until }) => `${id} ${status} ${place !== undefined} ${offered_until}`)
     .join();
 
@@ -28,8 +28,8 @@ type Named = Pick<ProjectEntity, 'id'> & Partial<Pick<ProjectEntity, 'title'>>;
 const noOthers = () => false;
 
 /**
- * Calls `run` soon after requests, interest or the member's own projects have changed, also on another device, and after changes of
- * projects that `isShown` names in addition.
+ * Calls `run` soon after requests, interest or the member's own projects have changed, also on another device. `isShown` names further
+ * projects whose changes count.
  */
 export function useOwnChanges(run: () => void, isShown: (project: Named) => boolean = noOthers): void {
   const latest = useRef({ run, isShown });

@@ -56,7 +56,7 @@ function scrollTo(placePx: number, signal: AbortSignal, done: () => void): void 
     window.scrollTo(0, placePx);
     if (scrollHeight - window.innerHeight >= placePx) end();
   };
-  // Calls first before the next paint. Until then the page may have the height of another list, which it is about to replace.
+  // Calls first before the next paint: until then, the page may still have the height of the list that it is about to replace.
   const growth = new ResizeObserver(tryIt);
   growth.observe(document.body);
   const timer = setTimeout(end, GROWS_WITHIN_MS);

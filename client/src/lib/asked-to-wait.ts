@@ -5,7 +5,7 @@ let waitUntilMs = 0;
 /** How long the server has asked to wait with further reads, or 0. */
 export const askedToWaitMs = (): number => Math.max(0, waitUntilMs - monotonicMs());
 
-/** Notes that the server has asked to wait. Refused writes don't count, since they have limits of their own. */
+/** Notes that the server has asked to wait. Refused writes don't count, since they have their own limits. */
 export const noteAskedToWait = (ms: number): void => {
   waitUntilMs = Math.max(waitUntilMs, monotonicMs() + ms);
 };

@@ -25,8 +25,8 @@ let typed = '';
 let listening: AbortController | null = null;
 
 /**
- * Holds the keyboard from now until a part that takes it is there, so that keys do not reach what lies behind: text is
- * kept for the part's field, other keys are swallowed. Escape calls `onEscape`, which must end the hold.
+ * Holds the keyboard from now until a part that takes it has loaded, so that keys don't reach the page behind it: text is kept for the
+ * part's field, other keys are swallowed. Escape calls `onEscape`, which must end the hold.
  */
 export function holdKeyboard(onEscape: () => void): KeyboardHold {
   const hold: Hold = { from: document.activeElement, onEscape };

@@ -1,7 +1,7 @@
 /**
- * Browsers that translate a page move its text nodes into elements of their own. React still expects them in their
- * place: without this, removing one, or inserting something before it, would throw and take the whole page away. Text
- * that changes has an element of its own besides (docs/client-state.md), since only then it can be replaced.
+ * Browsers that translate a page wrap its text nodes in new elements. React still expects them in their place: without this, removing one,
+ * or inserting something before it, would throw and take down the whole page. Text that changes also has its own element
+ * (docs/client-state.md), since only then can it be replaced.
  */
 export function tolerateTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { linkify } from '../lib/text/linkify';
 
 /**
- * A member's text with its links; everything else stays text. Each part is an element of its own: a browser that
+ * A member's text with its links; everything else stays text. Each part is its own element: a browser that
  * translates the page moves text nodes, which React then could neither change nor remove.
  */
 export function LinkedText({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import { useNow } from './TimeAgo';
 
 /**
  * Online, Offline or when the member was last active (R7.3), kept current. A screen reader reads a time as "Last seen …". Each text
- * has an element of its own, which a translated page needs.
+ * has its own element, which a translated page needs.
  */
 export function PresenceLabel({ presence }: { presence: Pick<Presence, 'is_online' | 'last_active'> }) {
   const label = presenceLabel(presence.is_online, presence.last_active, useNow());

@@ -1,4 +1,4 @@
-/** The facts of a fit. In a file of its own with their words, since pages need neither the order nor the spellings of skills. */
+/** The facts of a fit. In its own file with their words, since pages need neither the order nor the spellings of skills. */
 export interface FitParts {
   /** The required skills that are covered, and those that aren't, as they are written in the list of required ones. */
   has: string[];
@@ -11,7 +11,9 @@ export interface FitParts {
 export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
   has.length > 0 || about_hours > 0 || same_college;
 
-/** "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college"; for a project that the reader looks at, "You have React". */
+/**
+ * "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college"; for a project that the reader looks at, "You have React".
+ */
 export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: 'Has' | 'You have'): string[] {
   const lacks = missing.length > 0 ? `; missing ${missing.join(', ')}` : '';
   return [

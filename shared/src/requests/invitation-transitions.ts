@@ -60,7 +60,7 @@ export const invitationActs = {
     notifies: { creator: 'accepted', team: 'seat:joined' },
   },
   decline: { ...end, by: 'invited', from: ['pending'], to: 'declined', notifies: { creator: 'declined' } },
-  // The invited member takes a seat by a join request of their own.
+  // The invited member takes a seat by their own join request.
   join: { ...end, by: 'the project', to: 'accepted' },
   // The creator rejects the member's own join request.
   reject: { ...end, by: 'the project' },

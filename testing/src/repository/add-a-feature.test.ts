@@ -15,7 +15,7 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
 
 /**
  * Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. A file may
- * give a part of them a name of its own.
+ * give a part of them its own name.
  */
 const listing = (names: string): string[] => {
   const named = new RegExp(`^(?:export )?type (\\w+) = (?:Extract<|Exclude<)?(?:${names})\\b`, 'gmu');

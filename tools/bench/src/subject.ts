@@ -49,7 +49,7 @@ const groupingEntry = fileURLToPath(new URL('./processes/grouping-relay.js', imp
 const stubEntry = fileURLToPath(new URL('./processes/stub-database.js', import.meta.url));
 const ownBuild: ServerBuild = { entry: fileURLToPath(import.meta.resolve('@sangam/server/main')), migrate };
 
-/** Starts a program on a port of its own; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
+/** Starts a program on its own port; resolves when it prints `sign`. `BENCH_PROFILE` names a folder for CPU profiles. */
 async function start(entry: string, env: Record<string, string>, sign: RegExp) {
   const port = await freePort();
   const profile =
@@ -100,7 +100,10 @@ export async function startRelay(members: number): Promise<Subject> {
   };
 }
 
-/** A relay that broadcasts to rooms: a bare one, or one that sends what waits in one turn, with Sangam's transport. Rooms have the ids 1, 2, …. */
+/**
+ * A relay that broadcasts to rooms: a bare one, or one that sends what waits in one turn, with Sangam's transport. Rooms have the ids 1, 2,
+ * ….
+ */
 export async function startRoomRelay(kind: 'bare' | 'grouping', { count, size }: RoomCount): Promise<Subject> {
   const entry = kind === 'bare' ? relayEntry : groupingEntry;
   return {

@@ -35,7 +35,7 @@ export interface ShownAchievement {
   isEarned: boolean;
 }
 
-/** All achievements that a member has or can still get: those of stored facts, and that of the profile (R3.3). */
+/** All achievements that a member has or can still get: those from stored facts, and the one for the profile (R3.3). */
 export function shownAchievements(kinds: readonly AchievementKind[], user: User): ShownAchievement[] {
   const isComplete = profileCompletion(user).missing.length === 0;
   const all: [Achievement, boolean][] = [

@@ -6,7 +6,7 @@ interface Series {
   /** In the legend and the table. */
   label: string;
   values: readonly (number | null)[];
-  /** How values are written; as they are by default. */
+  /** Formats the values; without it they are shown as they are. */
   write?: (value: number) => string;
 }
 

@@ -4,7 +4,7 @@ import { BarChart } from './BarChart';
 type Figure = Exclude<keyof AnalyticsWeek, 'start' | 'answer_hours'>;
 
 const HOURS_PER_DAY = 24;
-/** A minute in hours: shorter times count as one, as they read, and so have a bar. */
+/** A minute, in hours. Shorter times read as one minute, so their bar is as long as one. */
 const MINUTE_HOURS = 1 / 60;
 /** Up to here hours say more than days. */
 const HOURS_SHOWN = 48;

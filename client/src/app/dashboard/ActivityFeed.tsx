@@ -70,7 +70,7 @@ export function ActivityFeed() {
       aside={
         <>
           <ShowNew waiting={calm.waiting} />
-          {/* In a narrow column there is room for one of them. */}
+          {/* A narrow column has room for only one of them. */}
           {count !== null && calm.waiting === 0 && <span className="tabular text-faint text-sm">{count}</span>}
         </>
       }

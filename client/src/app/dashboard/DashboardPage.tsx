@@ -125,7 +125,7 @@ function Sections() {
   const hasPeople = useSuggestedPeople(null).data?.project != null;
   useChooseFirst(!hasPeople);
   const total = useList(incomingRequests).total ?? 1;
-  // Other pending answers, which are few, stand above an empty list of requests and above one that is cut.
+  // Other pending answers, which are few, come before an empty or a shortened list of requests.
   const [isAbove] = useState(further > 0 && (total === 0 || total > FIRST_MAX));
   const answers = <Part count={further} of={FurtherAnswers} />;
   return (

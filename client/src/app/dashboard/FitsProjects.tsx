@@ -8,8 +8,8 @@ import { Section, SectionLink } from './Section';
 import { seeksMembers } from './seeks-members';
 
 /**
- * The project that the server chose, as it is now; null once it seeks no members any more, which has the server choose again. One beyond
- * the loaded projects is as it was chosen.
+ * Returns the project that the server chose, in its current state. Null once it no longer seeks members, so that the server chooses again.
+ * A project that isn't loaded stays as it was when chosen.
  */
 function useChosen(chosen: SuggestedPeople['project']): SuggestedPeople['project'] {
   const chosenId = chosen?.id ?? 0;

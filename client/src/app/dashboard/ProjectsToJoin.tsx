@@ -2,7 +2,10 @@ import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { FitsSkills, useFitting } from './FitsSkills';
 import { RecentProjects } from './RecentProjects';
 
-/** The projects that fit the member's skills, and the newest others: both by the same rows, so that no project shows twice or in neither. */
+/**
+ * The projects that fit the member's skills, and the newest of the others. Both come from the same rows, so no project shows twice or in
+ * neither.
+ */
 export function ProjectsToJoin() {
   const list = useFocusKept();
   const rows = useFitting(list);

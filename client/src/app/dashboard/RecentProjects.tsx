@@ -15,7 +15,7 @@ import { Section, SectionLink, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 
-/** The newest projects, six at most, without those shown above, of which these are the ids. */
+/** The newest projects, six at most, except those shown above, whose ids these are. */
 export function RecentProjects({ above }: { above: readonly number[] }) {
   const list = useList(recentProjects);
   const { data } = list;

@@ -9,7 +9,7 @@ interface SectionProps {
   title: string;
   /** Stands next to the title. */
   count?: ReactNode;
-  /** Stands at the right end of the heading's line. */
+  /** At the right end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 }

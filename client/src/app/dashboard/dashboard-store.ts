@@ -86,7 +86,7 @@ export async function loadMoreActivity(): Promise<Result<void>> {
   return mapResult(answer, () => undefined);
 }
 
-/** The newest projects that their creators have confirmed lately (R9.1). */
+/** The newest projects that their creators have recently confirmed (R9.1). */
 export const recentProjects = createList({
   table: projects,
   belongs: (item): item is ProjectEntity => isListed(item),

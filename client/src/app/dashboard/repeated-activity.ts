@@ -57,7 +57,7 @@ interface Pending {
 }
 
 /**
- * The lines whose event no newer line reports, and no other section of the dashboard shows: as a pending request or interest, or as a
+ * The lines whose event neither a newer line reports nor another section of the dashboard shows as a pending request, interest or
  * notification.
  */
 export function withoutRepeated(

@@ -9,8 +9,8 @@ export const seeksMembers = (project: ProjectEntity): boolean =>
   project.creator_id === currentUserId() && project.state === 'open' && !project.hidden && freeSeats(project) > 0;
 
 /**
- * Has the server choose a project again, while it has found none, once one of the member's own begins to seek members: it was taken over
- * or reopened, or a seat became free.
+ * Has the server choose again, if it found no project before, once one of the member's projects begins to seek members: it was transferred
+ * to them or reopened, or a seat became free.
  */
 export function useChooseFirst(isNone: boolean): void {
   useEffect(() => {

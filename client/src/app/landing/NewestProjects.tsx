@@ -71,7 +71,7 @@ export function NewestProjects() {
   );
 }
 
-/** A link to the join form by way of the sign-up. Renders nothing where nobody asks. */
+/** A link to the join form, by way of the sign-up. Renders nothing where nobody can ask to join. */
 function JoinLink({ project }: { project: Project }) {
   if (project.state !== 'open') return null;
   const isFull = freeSeats(project) === 0;

@@ -2,7 +2,7 @@ import toast from 'react-hot-toast/headless';
 import { isRemembered, isShort, rememberSession } from '../../core/session/remember';
 import { nowMs } from '../../lib/clock';
 
-/** On iOS, `standalone` is a property of its own. */
+/** On iOS, `standalone` is a separate property. */
 const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;

@@ -162,7 +162,7 @@ describe('the refresh', () => {
     await loadAll();
     const server = serve(base);
     await Promise.all([refresh('fallback'), refresh('connect'), refresh('focus')]);
-    // The list and the dashboard's newest: once for the first, and once for those that arrived meanwhile.
+    // The list and the dashboard's newest: once for the first, and once for those that arrived in the meantime.
     expect(server.of('GET /api/projects')).toHaveLength(4);
   });
 

@@ -33,7 +33,7 @@ export function MemberPage() {
   return <LoadedMember key={number} id={number} />;
 }
 
-/** The reader that the member views their own page as, from the address. */
+/** The kind of reader as whom the member views their own page, from the address. */
 function useReader(isOwn: boolean): PageReader | null {
   const [query] = useSearchParams();
   const as = query.get('as');
@@ -102,7 +102,7 @@ function PageLoading() {
   );
 }
 
-/** The own page as a stranger sees it, who has none. */
+/** The member's own page seen as a stranger, who can't open it. */
 const NotForStrangers = () => (
   <>
     <h1 className="text-2xl">Your page</h1>

@@ -41,7 +41,7 @@ interface MemberViewProps {
   own: User | null;
 }
 
-/** One of two columns. On a narrow screen there is one, where what to do with a member follows the intro. */
+/** One of two columns. A narrow screen has only one, where the reader's actions follow the intro. */
 const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents';
 
 /** A member's page. Its owner edits each part in its place. */
@@ -102,7 +102,7 @@ export function MemberView({ person, own }: MemberViewProps) {
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
         <MemberFacts profile={profile} />
-        {/* The last, since its answer comes after the page. */}
+        {/* Last, since its answer comes after the page. */}
         {own === null && <OthersHours id={id} name={name} />}
         {own && (
           <PagePart>

@@ -8,7 +8,7 @@ const readers: Record<PageReader, string> = {
   team: 'A teammate',
 };
 
-/** Chooses the reader as whom the member sees their own page. */
+/** Chooses the kind of reader as whom the member sees their own page. */
 export function ViewAs({ as }: { as: PageReader | null }) {
   const [, setQuery] = useSearchParams();
   return (

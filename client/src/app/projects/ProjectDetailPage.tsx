@@ -89,7 +89,7 @@ function LoadedProject({ id }: { id: number }) {
   );
 }
 
-/** The page's answer says that the reader has asked, and the list of their requests says what. */
+/** The page's answer says whether the reader has asked; the list of their requests says for what. */
 function OnceOwnRequestIsKnown({ projectId, children }: { projectId: number; children: ReactNode }) {
   const own = useMyRequest(projectId);
   const { data, error } = useList(myRequests);

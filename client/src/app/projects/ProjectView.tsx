@@ -54,15 +54,15 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
-  // A transfer is higher than what its receiver can do, who is in the team.
+  // A transfer comes before its recipient's other actions, which are few since they are in the team.
   const isLeftHigher = wasOffered && !own;
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   const description = !own && <ProjectDescription project={project} />;
   const isShort = project.description.length <= SHORT_CHARS;
   return (
-    // A phone shows the parts in this order: a short description tells what the project is before the reader joins, a long
-    // one would put joining out of sight. A wide window shows them in two columns: the second row is what the first part of
-    // one column needs beyond that of the other, the last one the rest.
+    // On a phone, a short description comes first, so that the reader knows the project before joining; a long one would push Join off the
+    // screen, so it follows. A wide window has two columns. Its second row takes up the difference between the first parts of both, the
+    // last row the rest.
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
       <div className={cx('grid min-w-0 gap-6 lg:col-start-1', isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
         {wasOffered && (

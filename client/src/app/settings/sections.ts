@@ -1,4 +1,4 @@
-/** The sections of the settings, in order; each has an address of its own. */
+/** The sections of the settings, in order; each has its own address. */
 export const sections = [
   { id: 'account', title: 'Account' },
   { id: 'notifications', title: 'Notifications' },

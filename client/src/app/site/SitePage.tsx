@@ -114,7 +114,7 @@ function SiteText({ page, text, version, operator }: SitePageData) {
   );
 }
 
-/** A block element, since lists and quotes stand within. */
+/** A block element, since it contains lists and quotes. */
 const Paragraph = ({ text }: { text: string }) => (
   <div dir="auto">
     <FormattedText text={text} />

@@ -101,7 +101,7 @@ const loadFailed = () =>
     ),
   );
 
-/** Whether no list has anything, as far as they could be read. */
+/** Whether all lists that loaded are empty. */
 const isEmpty = (lists: readonly { total: number | null }[]): boolean =>
   lists.every(({ total }) => total === null || total === 0);
 
@@ -177,7 +177,7 @@ function Sections({ finished, isNew }: SectionsProps) {
   );
 }
 
-/** Seat offers and teams have sections of their own. */
+/** Seat offers and teams have their own sections. */
 const isShownAbove = (request: JoinRequest): boolean => isSeatOffered(request) || request.status === 'accepted';
 
 /** In place of empty lists. */

@@ -27,7 +27,7 @@ interface WorkSectionProps<Item extends { id: number }> {
   kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
-  /** Further pages may have rows where all so far are shown elsewhere. */
+  /** Further pages may have rows even if all those loaded are shown elsewhere. */
   goesOn?: boolean;
   /** `isGone`: it has left the list and shows its outcome. */
   row: (item: Item, isGone: boolean) => ReactNode;
@@ -35,7 +35,7 @@ interface WorkSectionProps<Item extends { id: number }> {
   empty: ReactNode;
   /** An action for several of the rows. */
   action?: ReactNode;
-  /** The words for one new row and for several, for rows that others add: they wait for a press, so that nothing moves. */
+  /** The words for one new row and for several. Rows that others add wait for a press, so that nothing moves. */
   arrives?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;
@@ -131,7 +131,7 @@ interface WorkFrameProps {
   count: number;
   /** The rows need the member's answer. */
   isPending: boolean;
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   aside: ReactNode;
   children: ReactNode;
 }

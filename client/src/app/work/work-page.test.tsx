@@ -216,7 +216,7 @@ it('withdraws an accepted member’s other requests after a confirmation, in one
       query.get('status') === 'accepted'
         ? ok({ requests: [mine(3, { status: 'accepted' })] }, 1)
         : ok({ requests: [...waiting, mine(4, { offered_until: soon }), mine(3, { status: 'accepted' })] }, 4),
-    // The other one was decided meanwhile.
+    // The other one was decided in the meantime.
     'POST /api/project-requests/withdrawals': () =>
       ok({ requests: [mine(6, { status: 'withdrawn' }), mine(5, { status: 'rejected' })] }, 2),
   });

@@ -65,7 +65,7 @@ export async function loadMoreMessageRequests(): Promise<Result<void>> {
   const page = await fetchPage(useMessageRequestList.getState().list.data?.at(-1));
   if (page.ok && epoch === storesEpoch()) {
     const { lines, hasMore } = page.value;
-    // The rows of now: some may have changed meanwhile.
+    // Current rows: some may have changed in the meantime.
     const known = useMessageRequestList.getState().list.data ?? [];
     useMessageRequestList.setState({ list: ready(mergeConversations(known, lines)), hasMore });
   }

@@ -47,7 +47,7 @@ export const savedVersion = (): number | undefined => {
   return byConversation === null ? undefined : version;
 };
 
-/** Applies a refresh. Returns false when a newer change was announced meanwhile, and the refresh must be repeated. */
+/** Applies a refresh. Returns false when a newer change was announced in the meantime, and the refresh must be repeated. */
 export function takeSaved({ version, conversations }: SavedNumbers): boolean {
   const { announced } = useSaved.getState();
   if (version >= (savedVersion() ?? 0)) {

@@ -42,7 +42,7 @@ describe('a team in the list', () => {
 
   it('adds messages that a count lacks: it may have been made before they arrived', () => {
     const more = withTeamMessage(known, teamMessage(6), ME) ?? known;
-    // All five were read; the sixth arrived meanwhile.
+    // All five were read; the sixth arrived in the meantime.
     expect(withTeamUnread(more, unread(0, 10))).toMatchObject({ unread_count: 1, unread_version: 11 });
     // The same with the sixth.
     expect(withTeamUnread(more, unread(1, 11))).toMatchObject({ unread_count: 1, unread_version: 11 });

@@ -54,7 +54,7 @@ export const useTeam = (key: ConversationKey | null): ListedTeam | undefined =>
 export const useTeamOf = (projectId: number): ListedTeam | undefined =>
   useTeams(({ list }) => list?.find(({ project_id }) => project_id === projectId));
 
-/** Returns true for a conversation that this member has lost while this page was open: nothing of it is stored again. */
+/** Returns true for a conversation that this member has lost while this page was open. Nothing of it may be stored again. */
 export const isLost = (key: ConversationKey): boolean => useTeams.getState().left.includes(key);
 
 export const useHasLeft = (key: ConversationKey): boolean => useTeams(({ left }) => left.includes(key));
@@ -64,7 +64,7 @@ export const unreadInTeams = ({ list }: TeamsState): number =>
   (list ?? []).reduce((sum, { unread_count }) => sum + unread_count, 0);
 
 const held = createHeldVersion();
-// A block hides mentions of before, which raises no version.
+// A block hides earlier mentions, without a new version.
 blocks.onChange(held.forget);
 
 /** Returns the version to send with a refresh. Without a team there is none: a server of the previous version doesn't know it. */
@@ -97,7 +97,7 @@ function beginFetch(): Fetch {
 type Take = (teams: () => readonly TeamConversation[]) => Promise<boolean>;
 
 /**
- * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost meanwhile, and returns
+ * Takes the part of a refresh: all of the member's teams. `take` gets those that weren't lost in the meantime, and returns
  * false when it couldn't apply them.
  */
 export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[] }>, take: Take): Promise<boolean> {
@@ -111,7 +111,7 @@ export async function refreshTeams(part: RefreshPart<{ teams: TeamConversation[]
   return isTaken;
 }
 
-/** Returns false when the answer lacks a team that the member joined again meanwhile, or couldn't be applied. */
+/** Returns false when the answer lacks a team that the member joined again in the meantime, or couldn't be applied. */
 async function takeAll(teams: readonly TeamConversation[], mine: Fetch, take: Take): Promise<boolean> {
   // One that began later has been taken.
   if (mine.number < taken) return true;

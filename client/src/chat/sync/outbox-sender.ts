@@ -101,7 +101,7 @@ async function drain(): Promise<void> {
   } finally {
     draining = false;
   }
-  // An item may have been queued before the lock was released, or by a member who signed in meanwhile.
+  // An item may have been queued before the lock was released, or by a member who has signed in since.
   const now = useOutbox.getState();
   if (now.owner !== null && now.owner === currentUserId() && nextToSend(now.items, now.acts).length > 0) void drain();
 }
@@ -137,7 +137,7 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     const isNamed = item.kind === 'pending' || item.seq !== null;
     const answer = isNamed ? await transmit(item) : await lookUp(item);
     if (useOutbox.getState().owner !== owner) return;
-    // Its author deleted it meanwhile, here or in another tab.
+    // Its author deleted it in the meantime, here or in another tab.
     if (!answer.ok && !isStillQueued(item.client_id)) continue;
     if (answer.ok && !isNamed) continue;
     if (answer.ok) {

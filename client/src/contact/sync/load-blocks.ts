@@ -9,7 +9,7 @@ onReset(() => {
   isLoaded = false;
 });
 
-/** Fetches whom the member has blocked, once; events bring later changes, and each connection or poll those missed. */
+/** Fetches the list of blocked members once. Events bring later changes; each connection or poll fetches those missed. */
 export async function loadBlocks(): Promise<void> {
   if (isLoaded) return;
   isLoaded = true;

@@ -39,7 +39,7 @@ export type AnswerReview = <N extends CallName>(
   params: CallParams<N> | undefined,
   answer: CallAnswer<N>,
 ) => Result<CallAnswer<N>>;
-/** Called as a read begins. The function returned gets called with the answer; it returns null when nothing happened meanwhile. */
+/** Called as a read begins. The function returned gets called with the answer; it returns null when nothing happened in the meantime. */
 type Watch = () => () => Promise<AnswerReview | null> | null;
 let watchRead: Watch = () => () => null;
 

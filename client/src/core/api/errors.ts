@@ -12,7 +12,7 @@ export interface ServerError {
   retryAfterS?: number;
   /** When the same call may succeed, as ISO 8601. */
   until?: string;
-  /** Of a refused sign-in of a suspended member: for their own data. */
+  /** For a suspended member whose sign-in was refused: gives access to their own data. */
   ownDataToken?: string;
 }
 
@@ -32,7 +32,7 @@ export const NETWORK_ERROR_TEXT = 'Network error. Please try again.';
 export const errorText = (error: ApiError, fallback: string): string =>
   (error.kind === 'server' && error.message) || fallback;
 
-/** Like `errorText`, with a text of its own for network errors. */
+/** Like `errorText`, with its own text for network errors. */
 export const failureText = (error: ApiError, fallback: string): string =>
   error.kind === 'network' ? NETWORK_ERROR_TEXT : errorText(error, fallback);
 

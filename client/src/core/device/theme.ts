@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 /**
  * public/boot.js reads the same key before the first paint, so that a light page never flashes dark, and then follows
- * other tabs and, for `system`, the system's theme. It's a file of its own because the CSP allows no inline script. The
+ * other tabs and, for `system`, the system's theme. It's a separate file because the CSP allows no inline script. The
  * root element holds the chosen and the shown theme.
  */
 const THEME_KEY = 'theme';

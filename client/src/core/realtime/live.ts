@@ -65,9 +65,7 @@ export interface LivePart {
    * repeated.
    */
   afterRefresh?: (listsCame: boolean, reason: RefreshReason) => Promise<boolean>;
-  /**
-   * Fetches these projects on screen again, since events may have been missed. Returns false on a temporary failure.
-   */
+  /** Fetches these projects on screen again, since events may have been missed. Returns false on a temporary failure. */
   refreshShown?: (watch: ProjectWatch) => Promise<boolean>;
   /** Rows cached for a start without a network. Stores register smaller parts themselves (`offline/cached-parts`). */
   offline?: CachedRows;

@@ -61,7 +61,7 @@ async function run(first: RefreshReason): Promise<void> {
  */
 export async function refreshLists(): Promise<boolean> {
   const parts = refreshTable();
-  // The live part starts with a refresh of its own.
+  // The live part starts with its own refresh.
   if (parts === null) return true;
   const query = Object.assign({}, ...Object.values(parts).map(({ asked }) => asked()));
   const answer = request('GET /api/refresh', { query });

@@ -62,7 +62,7 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     setConnection('away');
     hooks.onAway();
   };
-  // In a chunk of its own. If it fails to load, the tab polls meanwhile.
+  // In its own chunk. If it fails to load, the tab polls in the meantime.
   const part = await loadPart(() => import('socket.io-client'), signal, goAway);
   if (part === null || signal.aborted) return;
   const transports = createTransports(part);

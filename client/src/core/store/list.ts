@@ -144,7 +144,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       const answer = await fetch({ before, limit: page.size });
       if (epoch !== storesEpoch()) return nothing;
       useIds.setState({ loadingMore: false });
-      // The list was fetched again meanwhile, and that answer counts.
+      // The list was fetched again in the meantime, and that answer counts.
       if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
       const { items: found, has_more } = answer.value;
       table.merge(found, asked);

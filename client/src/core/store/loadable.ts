@@ -30,7 +30,7 @@ export type Change<T> = (before: Loadable<T>) => Loadable<T>;
 
 /**
  * Runs one fetch and passes each state to `update`. `take` turns the answer into the data and may put entities into
- * their tables. Drops the answer if the stores were reset meanwhile. Returns true if it was taken.
+ * their tables. Drops the answer if the stores were reset in the meantime. Returns true if it was taken.
  */
 export async function load<A, T>(
   update: (change: Change<T>) => void,

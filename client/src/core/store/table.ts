@@ -43,7 +43,7 @@ export interface Table<T extends { id: number }> {
   patch(id: number, fields: Patch<T>): void;
   /**
    * Takes the answer to a read sent at `asked`. Fields changed live since then stay. Drops the answer if the stores
-   * were reset meanwhile.
+   * were reset in the meantime.
    */
   merge(items: readonly T[], asked: Moment): void;
   /** Returns the known entities that changed live after `asked`. */

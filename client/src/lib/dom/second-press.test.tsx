@@ -4,7 +4,7 @@ import { dropSecondPresses } from './second-press';
 
 const pressed = vi.fn<(name: string) => void>();
 
-/** A document of its own, since listeners stay. */
+/** A separate document, since listeners stay. */
 function create(): Document {
   const page = document.implementation.createHTMLDocument();
   dropSecondPresses(page);

@@ -20,10 +20,10 @@ function controlOf(target: EventTarget | null): Element | null {
 }
 
 /**
- * Drops the second press of a double click if something else has come below the pointer meanwhile: it was meant for the
- * first one, and must neither press what came nor take the focus from a field that opened. Layouts keep such a place free;
- * this also covers a dialog or form that opens or closes, and a row that arrives. The second press on a button that opens a
- * panel doesn't close it again. Enter and Space are treated alike, except in a menu.
+ * Drops the second press of a double click if something else has appeared below the pointer since the first: it was meant for the first
+ * target, and must neither press the new one nor take the focus from a field that opened. Layouts keep such a place free; this also covers
+ * a dialog or form that opens or closes, and a row that arrives. The second press on a button that opens a panel doesn't close it again.
+ * Enter and Space are treated alike, except in a menu.
  */
 export function dropSecondPresses(root: Document = document): void {
   const listen = root.addEventListener.bind(root);

@@ -62,7 +62,7 @@ export function isHeld(place: Element | null): boolean {
   return place !== null && (path.includes(place) || hasFocus(place));
 }
 
-/** Whether a place may move now. Not while the reader moves, who may be on their way from it to what would move with it. */
+/** Whether a place may move now. Not while the reader moves the pointer, possibly from there to something that would move with it. */
 export const isLetGo = (place: Element | null): boolean => !isHeld(place) && isAtRest();
 
 /** Whether the reader has not moved, typed or touched for a moment. */

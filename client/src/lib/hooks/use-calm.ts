@@ -14,9 +14,9 @@ const isBelow = (place: Element | null): boolean =>
   place !== null && place.getBoundingClientRect().top > window.innerHeight;
 
 /**
- * Holds back what arrives live in a list, newest first, while the reader moves, types or touches: a row more would move all below it,
- * under their next press. It shows once they rest outside the list, at once in a hidden tab and in a list below the part of the page on
- * screen. So do older rows, which follow at the end unless `hasOlder` is false.
+ * Holds back live arrivals in a list, newest first, while the reader moves, types or touches: another row would move everything below it,
+ * just as they press. It shows once they rest outside the list, and at once in a hidden tab or in a list below the visible part of the
+ * page. The same goes for older rows, which follow at the end unless `hasOlder` is false.
  */
 export function useCalm<Item extends { id: number }>(
   items: readonly Item[] | null,

@@ -8,7 +8,7 @@ interface Editing {
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** A form that stands in place of what it edits. Once it is gone, the focus returns to the button that opened it. */
+/** A form that takes the place of what it edits. Once it is gone, the focus returns to the button that opened it. */
 export function useEditing(): Editing {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -70,14 +70,15 @@ export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObje
 }
 
 /**
- * Returns a list's rows. None of them moves while the reader may be about to press in `list` or below it. One that left stays until the reader
- * rests outside the list, or the tab is hidden.
+ * Returns a list's rows. None of them moves while the reader may be about to press in `list` or below it. One that left stays until the
+ * reader rests outside the list, or the tab is hidden.
  */
 export function useStillRows<Item extends { id: number | string }>(
   items: readonly Item[],
   list: RefObject<Element | null>,
 ): readonly StillRow<Item>[] {
-  // Not state: React drops what a render has set if it repeats an earlier update later, and a decided row was open again for a moment.
+  // Not state: if React later repeats an earlier update, it drops what a render has set, and a decided row would be open again for a
+  // moment.
   const kept = useRef({ seen: items, rows: fresh(items) });
   const [, render] = useReducer((count: number) => count + 1, 0);
   if (!isSame(kept.current.seen, items)) {

@@ -11,7 +11,7 @@ const KEY = 'places';
 /** How many of the latest entries are stored. */
 const KEPT_MAX = 50;
 
-/** Survives a reload of the tab. Other tabs have histories of their own. */
+/** Survives a reload of the tab. Other tabs have their own histories. */
 const places = new Map<string, Place>(readAll());
 
 /** Stores the positions for a reload. */

@@ -4,13 +4,13 @@ import { retry } from '../retry';
 /** The pause between tries while the server is away. */
 const RETRY_MS = 1_500;
 
-/** A component with code of its own, which loads when it's first rendered. */
+/** A component with its own code, which loads when it's first rendered. */
 export type LazyPart<P = object> = LazyExoticComponent<ComponentType<P>> & {
   /** Begins to load the code of a part that will probably be rendered. */
   begin: () => void;
 };
 
-/** Loads a component by its named export as a chunk of its own. Retries while the server is away. */
+/** Loads a component by its named export as its own chunk. Retries while the server is away. */
 export function lazyPart<K extends string, P = object>(
   load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,

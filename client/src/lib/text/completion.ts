@@ -34,7 +34,7 @@ export interface Completion {
 /** Shorter texts are the beginning of too many values. */
 const COMPLETED_FROM_CHARS = 2;
 
-/** Returns the best of the suggestions that a typed beginning stands for; undefined for a whole value or an unknown one. */
+/** Returns the best suggestion for a typed beginning; undefined for a complete value or an unknown one. */
 function bestOf(suggestions: readonly string[], all: readonly string[], typed: string, spellings = ownSpelling) {
   const wanted = same(typed);
   const begins = (text: string) => same(text).startsWith(wanted);

@@ -34,5 +34,5 @@ export type Notice =
   | { kind: 'invitation'; invitation: Invitation }
   | { kind: 'notification'; item: NotificationItem };
 
-/** Notices with toasts of their own; those of the notifications are shown by the list, and while hidden. */
+/** Notices with their own toasts; those of the notifications are shown by the list, and while hidden. */
 export type ToastNotice = Exclude<Notice, { kind: 'notification' }>;

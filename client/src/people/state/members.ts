@@ -20,7 +20,7 @@ const followers = new Set<(member: MemberName) => void>();
 /** Registers a store that names members. Call it once per store, at module level. */
 export const onRenamed = (follower: (member: MemberName) => void): unknown => followers.add(follower);
 
-/** Shows a member's new name wherever this page has the former one. */
+/** Shows a member's new name wherever this page has the old one. */
 export function rename(member: MemberName): void {
   members.patch(member.id, { name: member.name });
   for (const follower of followers) follower(member);

@@ -21,8 +21,8 @@ async function loadSharedHours(id: number): Promise<boolean> {
 }
 
 /**
- * Fetches the hours shared with a member (`showMember`); those seen before are returned meanwhile. Fetches nothing for null, nor for a
- * member whom the reader blocks.
+ * Fetches the hours shared with a member (`showMember`); those seen before are returned in the meantime. Fetches nothing for null, nor for
+ * a member whom the reader blocks.
  */
 export function useSharedHours(memberId: number | null): SharedHours | null {
   const isBlocked = useIsBlocked(memberId ?? 0);

@@ -6,8 +6,9 @@ import { freeSeats, takesRequests } from '@sangam/shared/projects/seats';
 import type { ProjectFilter } from './project-filter';
 
 /**
- * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills,
- * creator's name and description; the exact category; skills in any spelling; a role's name. Only the server knows shared hours. In a file of its own because it loads all spellings.
+ * Matches a project as the server's search does (R4.4), except for the length of words: the words of the search in title, skills, creator's
+ * name and description; the exact category; skills in any spelling; a role's name. Only the server knows shared hours. In its own file
+ * because it loads all spellings.
  */
 export function matchesFilter(project: Project, filter: ProjectFilter): boolean {
   if (filter.category !== null && project.category !== filter.category) return false;

@@ -50,7 +50,7 @@ const namers = new Set<(project: Named) => void>();
 /** Registers a store that names projects. Call it once per store, at module level. */
 export const onProjectNamed = (namer: (project: Named) => void): unknown => namers.add(namer);
 
-/** Shows a project's title and creator as the reader sees them now, wherever this page has the former ones. */
+/** Shows a project's title and creator as the reader now sees them, wherever this page has the old ones. */
 export function nameProject(project: Named): void {
   for (const namer of namers) namer(project);
 }

@@ -87,7 +87,9 @@ export const incomingInterests = createList({
 
 type Part = { version: string; data: ListPage<Interest> };
 
-/** Takes the list's part of a refresh. One that a clearing of addresses has overtaken is fetched again, for a version that is old by then. */
+/**
+ * Takes the list's part of a refresh. One that a clearing of addresses has overtaken is fetched again, for a version that is old by then.
+ */
 export const refreshIncoming = (part: RefreshPart<ListPage<Interest>>): Promise<boolean> =>
   incomingInterests.refresh(
     askAfterClearing<Part | null>(async (overtaken = null) => {
@@ -129,7 +131,7 @@ export async function showInterest(projectId: number): Promise<Result<MyInterest
   return result;
 }
 
-/** Withdraws the member's pending interest. If it was decided meanwhile, fetches the decision. */
+/** Withdraws the member's pending interest. If it was decided in the meantime, fetches the decision. */
 export async function withdrawInterest(id: number): Promise<Result<MyInterest>> {
   const asked = moment();
   const me = currentUserId();

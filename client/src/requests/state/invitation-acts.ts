@@ -35,7 +35,7 @@ export async function invite(projectId: number, body: Invite): Promise<Result<In
   return mapResult(answer, ({ data }) => data.invitation);
 }
 
-/** Accepts or declines an invitation. If it has ended meanwhile, fetches those that are pending. */
+/** Accepts or declines an invitation. If it has ended in the meantime, fetches those that are pending. */
 export async function answerInvitation(id: number, status: 'accepted' | 'declined'): Promise<Result<Invitation>> {
   const asked = moment();
   const answer = await request('PUT /api/invitations/:id/status', { params: { id }, body: { status } });
@@ -44,7 +44,7 @@ export async function answerInvitation(id: number, status: 'accepted' | 'decline
   return mapResult(answer, ({ data }) => data.invitation);
 }
 
-/** Withdraws a pending invitation. If it was answered meanwhile, fetches the answer. */
+/** Withdraws a pending invitation. If it was answered in the meantime, fetches the answer. */
 export async function withdrawInvitation({ id, project_id }: Invitation): Promise<Result<Invitation>> {
   const asked = moment();
   const answer = await request('DELETE /api/invitations/:id', { params: { id } });

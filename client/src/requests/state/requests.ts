@@ -132,7 +132,7 @@ export async function isMyRequest(id: number): Promise<boolean> {
 export const useDeciding = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }));
 onReset(() => useDeciding.setState({ ids: new Set() }));
 
-/** Takes the answer to an act on a join request. On a conflict, the request has changed meanwhile, and `list` fetches it. */
+/** Takes the answer to an act on a join request. On a conflict, the request has changed in the meantime, and `list` fetches it. */
 export async function actOnRequest(
   act: () => Promise<Result<{ data: { request: JoinRequest } }>>,
   list: { load(): Promise<unknown> },
@@ -151,7 +151,7 @@ export async function actOnRequest(
 export const createJoinRequest = (body: CallBody<'POST /api/project-requests'>): Promise<Result<JoinRequest>> =>
   actOnRequest(() => request('POST /api/project-requests', { body }), myRequests);
 
-/** Withdraws the member's pending request. If it was decided meanwhile, fetches the decision. */
+/** Withdraws the member's pending request. If it was decided in the meantime, fetches the decision. */
 export const withdrawJoinRequest = (id: number): Promise<Result<JoinRequest>> =>
   actOnRequest(() => request('DELETE /api/project-requests/:id', { params: { id } }), myRequests);
 
@@ -181,7 +181,7 @@ export async function decideJoinRequest(
 const none: readonly JoinRequest[] = [];
 
 /**
- * An accepted member's other requests that are pending or on the waitlist. A seat offer needs an answer of its own, so
+ * An accepted member's other requests that are pending or on the waitlist. A seat offer needs its own answer, so
  * it's excluded.
  */
 export function useOtherRequests(): readonly JoinRequest[] {
@@ -192,7 +192,7 @@ export function useOtherRequests(): readonly JoinRequest[] {
     .slice(0, requestLimits.withdrawnAtOnceMax);
 }
 
-/** Withdraws these requests and returns their states, since one may have been decided meanwhile. */
+/** Withdraws these requests and returns their states, since one may have been decided in the meantime. */
 export async function withdrawJoinRequests(ids: number[]): Promise<Result<JoinRequest[]>> {
   const asked = moment();
   const answer = await request('POST /api/project-requests/withdrawals', { body: { request_ids: ids } });

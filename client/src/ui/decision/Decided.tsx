@@ -10,8 +10,8 @@ interface DecidedProps {
 }
 
 /**
- * Buttons that give way to their outcome. It stands in their place and the space stays theirs, so that no other button
- * comes below the pointer. A focus that one of them had moves to the outcome.
+ * Buttons that give way to their outcome. It takes their place and the space stays theirs, so that no other button comes below the pointer.
+ * If one of them had the focus, it moves to the outcome.
  */
 export function Decided({ outcome, children, className }: DecidedProps) {
   const isDecided = outcome !== null;

@@ -43,7 +43,7 @@ interface Ask {
   /** The act. Returns true if the question is answered by it. */
   act: () => Promise<boolean>;
   /**
-   * Stands in place of the answers after the act, for as long as it is given: the question then fills its place, to be read alone, until
+   * Takes the place of the answers after the act, for as long as it is given: the question then fills its place, to be read alone, until
    * nobody is about to press there. Without it the question closes at once, also once it is gone again after an undo.
    */
   done?: ReactNode;

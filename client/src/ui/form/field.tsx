@@ -37,7 +37,7 @@ export function useField({ hint, error, invalid = error !== undefined }: Omit<Fi
 
 interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
   id: string;
-  /** Stands at the right end of the label's line, such as a link. */
+  /** At the right end of the label's line, such as a link. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -74,7 +74,7 @@ function addBackEntry(close: () => void): () => void {
   return () => {
     isOpen = false;
     if (!panels.delete(id)) return;
-    // If a link in the panel has opened a page meanwhile, Back skips the entry later.
+    // If a link in the panel has opened a page in the meantime, Back skips the entry later.
     setTimeout(() => topPanel() === id && goBack(id));
   };
 }

@@ -9,7 +9,7 @@ interface ShowMoreProps {
   onMore: () => Promise<string | null>;
 }
 
-/** Stands below a list that has more items on the server. */
+/** Below a list that has more items on the server. */
 export function ShowMore({ what, busy, onMore }: ShowMoreProps) {
   const more = async () => {
     const failure = await onMore();

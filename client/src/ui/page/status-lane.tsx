@@ -18,7 +18,7 @@ export const BarLane = () => (
   <div ref={setBar} role="status" data-lane="bar" className="order-1 min-w-0 flex-1 self-stretch" />
 );
 
-/** Replaces the lines that follow it while it has one of its own, and the title above while that has a button. */
+/** Replaces the lines that follow it while it has text, and the title above while that has a button. */
 export const TitleLane = () => (
   <div ref={setTitle} role="status" data-lane="status" className="[&:not(:empty)~p]:hidden" />
 );

@@ -59,8 +59,8 @@ export async function countByWeek(db: Db, { userId, moments }: Range): Promise<W
 }
 
 /**
- * Requests count for their creator, who may have transferred the project since: for the one who had to answer, as the record says, or
- * else the one of when they ended, or of now. Then the first own transfer after the end, if there is one, was by that member.
+ * Requests count for the member who was their creator then, since the project may have been transferred later: the one who had to answer,
+ * as recorded, or else the creator when the request ended, or now. If that creator made the first transfer after the end, it was theirs.
  */
 function receivedBy({ userId, moments: [since] }: Range) {
   const me = sql<number>`${userId}::int8`;

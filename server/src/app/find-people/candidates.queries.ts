@@ -35,7 +35,7 @@ type After = { day: string; id: number } | { day: null; id: number };
 export interface Range {
   after: After | null;
   limit: number;
-  /** Spellings of skills: as many members who have one of them are found as well. Null for none. */
+  /** Spellings of skills; members who have any one of them are found. Null for none. */
   required: readonly string[] | null;
   /** Of the reader, for the facts. */
   hours: SharedHoursWith;
@@ -51,7 +51,7 @@ const WALKED = {
 };
 /** Members aren't spread evenly over the days. */
 const RESERVE = 1.3;
-/** A page, and one more, which tells whether there is another. */
+/** A page and one more, to see whether there is another page. */
 const PAGE = peopleServerLimits.peoplePage + 1;
 
 /** As the function of this name, which an index needs, but five times as fast. */
@@ -89,7 +89,7 @@ export async function findCandidates(db: Db, filter: Filter, range: Range): Prom
   const { skills, role, college } = filter;
   const isOfAll = skills.length === 0 && role === '';
   if (isOfAll && required === null) return findAmongAll(db, filter, range);
-  // To compare the words of many roles or colleges is slow, and a day has few members of each.
+  // Comparing the words of many roles or colleges is slow, and a day has few members of each.
   const isByDay = after?.day === null || college !== '' || (role !== '' && limit > PAGE);
   const walked = isByDay ? [] : await walkFar(db, filter, { ...range, after });
   if (isFull(walked, limit)) return walked;

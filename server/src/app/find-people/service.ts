@@ -95,7 +95,7 @@ export function createFindPeople({
     }
     const last = place === null || place.kind === 'fit' ? null : toActivity(place);
     const range = { required: null, hours: wanted.hours };
-    // One more than a page tells whether there is another.
+    // One more than a page, to see whether there is another.
     if (minHours === 0) {
       const after = last && { day: last.activeOn, id: last.id };
       const candidates = await findCandidates(db, filter, { ...range, after, limit: peoplePage + 1 });

@@ -127,7 +127,7 @@ export function createCheckedWriter(deps: CheckedWriterDeps): MessageWriter {
 const retryKeyOf = ({ sender_id, client_id, conversation }: PendingMessage): string | null =>
   client_id === null ? null : `${sender_id}:${client_id}:${conversation.id}`;
 
-/** Stores one message in a transaction of its own, unless its checks refuse it. */
+/** Stores one message in its own transaction, unless its checks refuse it. */
 function createStore(deps: CheckedWriterDeps): (message: PendingMessage) => Promise<Outcome> {
   const { db, bus, clock, log, texts } = deps;
   const rulesOf = { direct: createDirectRules(deps), team: createTeamRules(deps) } satisfies Record<

@@ -70,7 +70,7 @@ const setMentions = (
 
 /** The mentions of a message after an edit. */
 export interface MentionsNow {
-  /** Those of its words, and those of them that the words before did not have. */
+  /** The mentions of its words, and those among them that the words before did not have. */
   now: readonly Mention[];
   added: readonly Mention[];
   /** Those that earlier words had: they may come back. */

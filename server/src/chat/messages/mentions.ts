@@ -16,8 +16,8 @@ import type { StoredRow } from './message-row.js';
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;
 
 /**
- * The mentions of the team by its word, and of participants by their names of now. Where a client knows an older name, its words stay text:
- * any other name could stand for anybody.
+ * The mentions of the team by its word, and of participants by their current names. If a client knows an older name, its words stay text:
+ * another member might have that name.
  */
 async function namedRightly(
   trx: Trx,
@@ -67,8 +67,8 @@ interface Edit {
 }
 
 /**
- * Stores the mentions that a message has after an edit, and takes back those that it has no more. Returns whether that changes the message, and
- * the members whom it mentions for the first time.
+ * Stores the mentions that a message has after an edit, and takes back those that it has no more. Returns whether that changes the message,
+ * and the members whom it mentions for the first time.
  */
 export async function editMentions(
   trx: Trx,

@@ -35,7 +35,9 @@ const columnsOf = (ranges: readonly Range[]): RawBuilder<unknown> => sql`
 /** Characters for which the database's own text search gives the same result. */
 const ascii = /^[ -~]*$/u;
 
-/** Excludes texts without these letters, so that few have to be compared by words. Apostrophes don't count; texts in other scripts all stay. */
+/**
+ * Excludes texts without these letters, so that few have to be compared by words. Apostrophes don't count; texts in other scripts all stay.
+ */
 const mayHave = (words: readonly string[]): RawBuilder<unknown> => {
   const inText = words
     .filter((word) => ascii.test(word))
@@ -108,8 +110,8 @@ export interface Block {
 }
 
 /**
- * Writes blocks. A block that another run has already written further stays. Words stand under both members of a direct conversation
- * (`17/hello`), and under a team's conversation itself (`c5/hello`), however many members it has.
+ * Writes blocks. A block that another run has already extended further stays. Words are keyed by both members of a direct conversation
+ * (`17/hello`), and by the conversation itself for a team (`c5/hello`), however many members it has.
  */
 export async function writeBlocks(trx: Trx, blocks: readonly Block[]): Promise<void> {
   const rows = blocks.map(({ first_at, last_at, ...block }) => ({

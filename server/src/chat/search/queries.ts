@@ -15,7 +15,7 @@ export interface Candidate extends Range {
 /** A lexeme, quoted for a search expression. */
 const quoted = (lexeme: string): string => `'${lexeme.replace(/['\\]/gu, '$&$&')}'`;
 
-/** Under what the words of a member's blocks stand: their own id for direct conversations, and each of their teams' conversations. */
+/** The owners in the keys of a member's words: their own id for direct conversations, and each of their teams' conversations. */
 export const ownersOf = (userId: number, teams: readonly number[]): string[] => [
   String(userId),
   ...teams.map((id) => `c${id}`),
@@ -78,7 +78,7 @@ export interface Participant {
   name: string;
 }
 
-/** All who are or were in these conversations: messages of those who left are found by their name as well. */
+/** All members who are or were in these conversations: messages of former participants are also found by their name. */
 export async function findParticipants(db: Db, conversations: readonly number[]): Promise<Participant[]> {
   if (conversations.length === 0) return [];
   return db
@@ -200,7 +200,10 @@ export const setIndexedUntil = (db: Db, userId: number, until: Date) =>
     )
     .execute();
 
-/** A page of messages outside blocks, in teams' conversations and direct ones with messages since `from`, after the conversation with this id. */
+/**
+ * A page of messages outside blocks, in teams' conversations and direct ones with messages since `from`, after the conversation with this
+ * id.
+ */
 export async function findUnindexed(
   db: Db,
   userId: number,

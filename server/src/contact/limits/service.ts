@@ -14,13 +14,16 @@ export interface ContactLimits {
   readonly areChecked: boolean;
   /** In the transaction that has just stored a request: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
   refuseRequest(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
-  /** The same for a request for a waitlist, which has a limit of its own: WAITLIST_LIMIT. */
+  /** The same for a request for a waitlist, which has its own limit: WAITLIST_LIMIT. */
   refuseWaitlist(trx: Trx, userId: number, creatorId: number): Promise<Fail | null>;
   /** In the transaction that will store an invitation: the same as for a request, of which it takes a place. */
   refuseInvitation(trx: Trx, userId: number, invitedId: number): Promise<Fail | null>;
   /** Until the transaction ends, no other transaction counts this member's contact limits. */
   lock(trx: Trx, userId: number): Promise<void>;
-  /** In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too many. */
+  /**
+   * In the transaction that will store a message to a stranger, after `lock`: EMAIL_NOT_VERIFIED, or ANSWER_AWAITED when it is one too
+   * many.
+   */
   refuseMessage(trx: Trx, userId: number, sentBefore: number): Promise<Fail | null>;
   /** The requests and messages that the member may still send; `messages_left` and `requests_left` depend on the other member. */
   left(userId: number, otherId: number): Promise<ContactLeft>;

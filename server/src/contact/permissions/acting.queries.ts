@@ -9,7 +9,7 @@ import { isGone } from './queries.js';
  */
 export async function refuseActing(trx: Trx, userId: number): Promise<Fail | null> {
   await lockActing(trx, userId);
-  // A statement of its own: it sees what the lock has waited for.
+  // A separate statement: it sees what the lock has waited for.
   return refuseGone(trx, userId);
 }
 

@@ -37,7 +37,7 @@ const isPresenceReserved = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
     AND (chosen.presence_for = 'nobody' OR NOT (${haveTalked(a, b)}
       OR CASE WHEN chosen.user_id = ${a} THEN ${hasOpenedTo(a, b)} ELSE ${hasOpenedTo(b, a)} END)))`;
 
-/** Whether a member may not see another one's presence. */
+/** Whether a member's presence is hidden from another member. */
 export const hidesPresence = (viewer: Member, other: Member) =>
   sql<SqlBool>`(${isOutOfSight(viewer, other)} OR ${isPresenceReserved(viewer, other)})`;
 

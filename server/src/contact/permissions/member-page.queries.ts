@@ -68,7 +68,7 @@ export const pageView = (reader: Member, member: Member) =>
     isCreator: isCreator(member),
   });
 
-/** The same for a reader of this kind who is nobody in particular. */
+/** The same for a typical reader of this kind. */
 export const pageViewAs = (reader: PageReader, member: Member) =>
   viewBy({
     isOwn: no,

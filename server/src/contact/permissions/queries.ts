@@ -57,7 +57,7 @@ export const haveRequest = (a: Member, b: Member) => sql<SqlBool>`(EXISTS (
 ))`;
 
 /**
- * Whether the first member has opened up to the second by an act of their own: they share a team, the first has approved the
+ * Whether the first member has opened up to the second by their own act: they share a team, the first has approved the
  * second's interest, or has sent the second a request, interest or invitation that was not withdrawn and has not ended. A request,
  * interest or invitation that the second has sent opens nothing, whatever comes of it short of that.
  */

@@ -19,8 +19,8 @@ export const isLimited = (to: Permissions): boolean => isStranger(to) && !to.hav
 const isOutOfReach = (to: Permissions): boolean => to.is_blocked || to.is_gone;
 
 /**
- * Why a member may not write to another one; null if they may. The answer is the same for a block, for a member who is gone and for
- * one who accepts nobody new, so that the sender can't tell them apart.
+ * Why a member may not write to another member; null if they may. The answer is the same for a block, for a member who is gone and for one
+ * who accepts nobody new, so that the sender can't tell them apart.
  */
 export function refusalToWrite(to: Permissions): Fail | null {
   if (isOutOfReach(to)) return fail('CONTACT_REFUSED');

@@ -34,7 +34,7 @@ const TEXT_MAX_CHARS = 200;
 export async function findUnread(db: Db, userId: number, topic: Topic, now: Date): Promise<Unread | null> {
   const { about, id } = readTopic(topic);
   const unread = await readers[about](db, userId, id);
-  // Nobody can answer any more. A server that was down reads this before the job that replaces it runs.
+  // The deadline has passed. A server that was down may read this before the job that replaces the notification runs.
   const isOver = unread !== null && unread.answerBy !== null && unread.answerBy <= now;
   return isOver ? null : unread;
 }

@@ -7,8 +7,8 @@ const nextOnWaitlist = 'The next applicant on the waitlist gets it, if there is 
 const nothingToDo = 'You don’t need to do anything.';
 
 /**
- * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. A list of mails shows it after the
- * subject. It tells what follows for the reader, or what they can do.
+ * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. Mail programs show it after the subject. It
+ * says what follows for the reader, or what they can do.
  */
 export const nextSteps: Record<NoticeKind, string> = {
   message: 'Read and answer in the conversation.',

@@ -33,7 +33,7 @@ async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Prom
   return devicesNotifiedAt(choices, unread, now);
 }
 
-/** Finds out whether a member's topic is unread now, and has each device brought to that state by a job of its own. */
+/** Finds out whether a member's topic is unread now, and has each device brought to that state by its own job. */
 export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
   jobHandler(
     webPushJob,

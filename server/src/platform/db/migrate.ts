@@ -45,13 +45,13 @@ export async function openDatabase(config: Config, log: Logger): Promise<{ datab
 
 /** How long a migration waits for a table in use: later statements on that table queue behind it. */
 const LOCK_WITHIN_MS = 300;
-/** It then releases all its locks and retries for ten minutes: a long read, such as a backup, may end meanwhile. */
+/** It then releases all its locks and retries for ten minutes: a long read, such as a backup, may end in the meantime. */
 const TRY_AGAIN_AFTER_MS = 1_000;
 const TRIES = 600;
 
 /**
  * Applies every `migrations/*.sql` that has not run yet, in order, under a lock. Forward only. Returns their names. In an upgrade
- * each is a transaction of its own, since servers of the previous version keep running: locks are released before the next
+ * each runs in its own transaction, since servers of the previous version keep running: locks are released before the next
  * migration needs tables that a sender may hold. `onRetry` receives the reason for each retry. Throws NewerDatabase.
  */
 export async function migrate(db: Db, onRetry: (error: unknown) => void = () => undefined): Promise<string[]> {

@@ -124,7 +124,7 @@ export function cutUndrained(server: Server, drainedWithinMs: number): void {
 const SWEEP_MS = 50;
 
 /**
- * Closes a server with `close`, and its connections meanwhile: idle ones repeatedly (one that was busy when the server stopped
+ * Closes a server with `close`, and its connections in the meantime: idle ones repeatedly (one that was busy when the server stopped
  * listening would stay open for a minute), all others after `graceMs`.
  */
 export async function closingConnections(server: Server, graceMs: number, close: () => Promise<void>): Promise<void> {

@@ -67,7 +67,7 @@ export function jobHandler<Payload>(
 }
 
 /**
- * Ends each of a job's entries in a transaction of its own. Fails while the server is busy, so that the job is retried and goes on with
+ * Ends each of a job's entries in its own transaction. Fails while the server is busy, so that the job is retried and goes on with
  * the rest; other refusals mean that an entry has ended.
  */
 export async function endEach(ids: readonly number[], end: (id: number) => Promise<Result<unknown>>): Promise<void> {
@@ -79,7 +79,10 @@ export async function endEach(ids: readonly number[], end: (id: number) => Promi
 
 interface NewJob<Payload> {
   payload: Payload;
-  /** Deduplicates jobs of one kind: a waiting job with this key takes the newer payload and the earlier time. A running one is run once more. */
+  /**
+   * Deduplicates jobs of one kind: a waiting job with this key takes the newer payload and the earlier time. A running one is run once
+   * more.
+   */
   key?: string;
   due_at: Date;
   /** The budgets that it uses (JobBudgets). */

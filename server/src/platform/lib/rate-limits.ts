@@ -127,7 +127,7 @@ const tooMany = (retryAfterS: number): Fail =>
 
 /**
  * Rate limits in memory or, for several servers, in Redis; in memory again while Redis is away or hangs. A refused key stays
- * refused until the limit's window ends, and is not counted meanwhile: a flood costs no command. `factor` multiplies every limit
+ * refused until the limit's window ends, and is not counted in the meantime: a flood costs no command. `factor` multiplies every limit
  * (RATE_LIMIT); null disables them. `noteRefused` is called with each refusal.
  */
 export function createRateLimits(

@@ -35,7 +35,7 @@ const isListed = ({ activeSince, except }: Reader) => sql<SqlBool>`p.may_be_list
   AND p.state = 'open' AND p.hidden_at IS NULL AND p.seeks_creator_until IS NULL
   AND p.confirmed_at > ${activeSince} AND p.id <> ${except}`;
 
-/** Whether the reader could ask to join the project, has not done so, and has no invitation, which stands in a list of its own. */
+/** Whether the reader could ask to join the project, has not done so, and has no invitation, which another list shows. */
 const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
   const reader = sql<number>`${id}::int8`;
   const creator = sql.ref<number>('p.creator_id');

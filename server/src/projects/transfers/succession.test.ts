@@ -181,7 +181,7 @@ describe('the project of a creator who deletes their account', () => {
     }
     expect(await stored()).toMatchObject({ creator: asha.id, state: 'open', team: 3, offers: 0, until: null });
     expect(await listed()).toEqual([id]);
-    // A second deletion has a deadline of its own.
+    // A second deletion has its own deadline.
     clock.atMs += 3 * dayMs;
     await remove(await signIn(asha));
     clock.atMs += 5 * dayMs;

@@ -65,7 +65,7 @@ export function createSuccession(
 
   /**
    * Ends everything pending in the project, and offers it to all members of its team; one without such members closes. Does nothing if
-   * the creator has come back meanwhile, or to a finished project.
+   * the creator has come back in the meantime, or to a finished project.
    */
   const begin = (creatorId: number, projectId: number): Promise<Result<null>> =>
     transact(db, bus, async (trx, publish) => {

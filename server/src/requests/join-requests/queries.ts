@@ -253,7 +253,7 @@ export const findRejected = (trx: Trx, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Makes a rejected request pending again, with a new deadline. Its role may have been removed meanwhile. */
+/** Makes a rejected request pending again, with a new deadline. Its role may have been removed in the meantime. */
 export const reopenJoinRequest = (trx: Trx, id: number, deadline: Deadline, reopened_at: Date) =>
   trx
     .updateTable('join_requests')

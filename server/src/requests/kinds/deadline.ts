@@ -36,7 +36,7 @@ export const addChecksOf =
       checks.map(({ id, due_at }) => ({ payload: payloadOf(id), key: String(id), due_at })),
     );
 
-/** Checks a request's deadline: reminds the side that answers, or ends the request. Does nothing if it has ended meanwhile. */
+/** Checks a request's deadline: reminds the side that answers, or ends the request. Does nothing if it has ended in the meantime. */
 export const createDeadlineCheck =
   ({ db, bus, clock }: ActDeps, kind: KindOfRequest) =>
   async (id: number): Promise<void> => {

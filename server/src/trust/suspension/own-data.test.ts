@@ -229,7 +229,7 @@ describe('a suspension for a time', () => {
     expect(await statusOf(late, project)).toBe(200);
     const ended = "SELECT 1 FROM audit_entries WHERE kind = 'suspension:ended' AND member_id = $1";
     expect(await query(late, ended, ben.id)).toHaveLength(1);
-    // The job that comes later finds nothing to end: the member was suspended again meanwhile.
+    // The job that comes later finds nothing to end: the member was suspended again in the meantime.
     clock.aheadMs = 0;
     await suspend(late, ben);
     clock.aheadMs = 2 * dayMs;

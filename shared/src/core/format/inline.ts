@@ -5,7 +5,7 @@ export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
-  /** An address with words of its own. */
+  /** An address with its own words. */
   | { kind: 'link'; href: string; text: string };
 
 /** Signs nested deeper stay text. */

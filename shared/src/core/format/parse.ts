@@ -93,7 +93,7 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
   const flush = (isLast: boolean) => {
     const last = text.at(-1);
     if (!last) return;
-    // A block begins on a line of its own.
+    // A block begins on its own line.
     if (!isLast) remove(reading, last.end, 0, 1);
     const children = inlinesOf(reading, join(text));
     if (children.length > 0) blocks.push({ kind: 'text', children });

@@ -64,7 +64,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 flex flex-col bg-ink text-fg outline-none"
         >
-          {/* On a phone the name has a line of its own, since the buttons leave it no room. */}
+          {/* On a phone the name has its own line, since the buttons leave it no room. */}
           <div className="flex flex-wrap items-center justify-end gap-1 p-2 pt-[max(0.5rem,var(--safe-top))]">
             <Radix.Title
               data-lane="dialog"

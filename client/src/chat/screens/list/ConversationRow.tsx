@@ -139,7 +139,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         <Clock aria-label="Sending" className="size-3.5 shrink-0" />
       )}
       <span className="truncate">
-        {/* Each text has an element of its own, which a translated page needs. */}
+        {/* Each text has its own element, which a translated page needs. */}
         {row.lastMessage === null && <span>No messages yet</span>}
         {row.reaction === null ? (
           <>

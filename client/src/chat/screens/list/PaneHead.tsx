@@ -9,7 +9,7 @@ interface PaneHeadProps {
   children: ReactNode;
 }
 
-/** The head of a list that stands in place of the conversations. */
+/** The head of a list shown in place of the conversations. */
 export const PaneHead = ({ title, back, children }: PaneHeadProps) => (
   <div className="grid gap-1 border-line border-b p-3">
     {back}

@@ -1,6 +1,6 @@
 const MAX_CHARS = 16;
 
-/** Returns a writer's name as it stands before their words in one line: a longer one would leave no room for these. */
+/** Shortens a writer's name that precedes their words on one line, to leave room for the words. */
 export function shortName(name: string): string {
   const chars = Array.from(name);
   return chars.length <= MAX_CHARS

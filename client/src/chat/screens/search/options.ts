@@ -37,7 +37,7 @@ export const keyWithin = ({ id, conversationId }: SearchedIn): ConversationKey =
 
 /**
  * Returns the results in groups, without empty ones. Of people and projects, the group with the better match is first. `typed`: the text in
- * the field, of which the results may not be there yet.
+ * the field, whose results may not have arrived yet.
  */
 export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWithin: boolean): Group[] {
   if (kind === 'people')
@@ -110,7 +110,7 @@ interface Here {
 
 const byTime = (a: Here, b: Here): number => newestFirst(a.at, b.at);
 
-/** The conversations in which only a request, an interest or an invitation stands. There is nothing to search in them. */
+/** Conversations that have only a request, an interest or an invitation. There is nothing in them to search. */
 const requestedHere = (): Here[] =>
   (useRequested.getState().data ?? []).map(({ id, name, project_title, requested_at: at }) => ({
     name,

@@ -73,7 +73,7 @@ export function useSearch(
     const { signal } = live;
     const put = (part: Partial<Found>) => {
       if (signal.aborted) return;
-      // Messages may have waited for the names, and a conversation may be lost meanwhile.
+      // Messages may have waited for the names, and a conversation may be lost in the meantime.
       const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
       setFound((before) => ({ ...before, ...part, ...(messages && { messages }) }));
     };

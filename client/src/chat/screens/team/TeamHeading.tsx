@@ -47,7 +47,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
       <span className="@max-[16rem]/head:hidden">
         <Avatar id={team?.project_id ?? 0} name={name} isProject />
       </span>
-      {/* With large text, the name has a line of its own. */}
+      {/* With large text, the name has its own line. */}
       <div
         data-lane="title"
         className="flex min-h-12 min-w-0 flex-1 flex-col justify-center @max-[16rem]/head:order-last @max-[16rem]/head:basis-full"

@@ -10,7 +10,7 @@ interface JumpPillProps {
   onJump: () => void;
 }
 
-/** Jumps to the newest message, and shows how many arrived meanwhile. */
+/** Jumps to the newest message, and shows how many arrived in the meantime. */
 export function JumpPill({ conversation, onJump }: JumpPillProps) {
   const unread = useSettled(useUnreadIn(conversation) ?? 0);
   return (

@@ -7,7 +7,7 @@ export interface MemberNotFoundProps {
   onBack: () => void;
 }
 
-/** Replaces a conversation whose address names no member, or no conversation of this one. */
+/** Replaces a conversation if its address names no member, or none of this member's conversations. */
 export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
   return (
     <section
@@ -35,7 +35,9 @@ export function FormerMember() {
   );
 }
 
-/** Replaces a team's conversation that the member has lost: they left, were removed, or the project was deleted, by themselves on another device as well. */
+/**
+ * Replaces a team's conversation that the member has lost: they left (maybe on another device), were removed, or the project was deleted.
+ */
 export function NotInTeam({ onBack }: { onBack: () => void }) {
   return (
     <section

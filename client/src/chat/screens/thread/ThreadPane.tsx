@@ -186,7 +186,7 @@ interface ThreadFootProps extends Pick<ThreadPaneProps, 'conversation' | 'otherI
   onBlock: () => void;
 }
 
-/** The composer, or what stands in its place: why the member cannot write, or what they have to answer first. */
+/** The composer, or what takes its place: why the member can't write, or what they have to answer first. */
 function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadFootProps) {
   const isBlocked = useIsBlocked(otherId ?? 0);
   const request = useMessageRequest(otherId ?? 0);

@@ -27,7 +27,7 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   else if (taken.length < small.length)
     toast.error(`A message can have at most ${chatLimits.attachmentsMax} files.`, { id: 'attach' });
   const chosen = await Promise.all(taken.map(async (file) => ({ file, shown: await show(file) })));
-  // Other files may have been attached meanwhile.
+  // Other files may have been attached in the meantime.
   const left = Math.max(0, chatLimits.attachmentsMax - attachedTo(conversation).length);
   let room = STORED_MAX_BYTES - bytesOf(allAttached());
   for (const { file, shown } of chosen.slice(0, left)) {

@@ -112,7 +112,7 @@ export function deleteOutbox(owner: number): void {
   for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
 }
 
-/** Shows and stores an item, unless its member has left the team meanwhile. */
+/** Shows and stores an item, unless its member has left the team in the meantime. */
 export function put(item: OutboxItem): void {
   const { owner } = useOutbox.getState();
   if (owner === null || isLost(conversationOf(item))) return;
@@ -152,7 +152,7 @@ export function storedItem(clientId: string): OutboxItem | undefined {
 
 /**
  * Notes that the item goes to the server now, so it may have arrived from here on. Returns it with its newest words;
- * null when it has left the outbox meanwhile.
+ * null when it has left the outbox in the meantime.
  */
 export function beginSending<T extends OutboxItem>({ client_id }: T): T | null {
   if (!isStillQueued(client_id)) return null;

@@ -211,7 +211,7 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     const isTooMuch = missing > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2;
     if (isTooMuch && current.follows && isWriting(id, current)) return loadEnd(id);
     patchThread(id, (known) => (isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data)));
-    // A live message may have arrived meanwhile, after another gap.
+    // A live message may have arrived in the meantime, after another gap.
     const { follows } = threadOf(id) ?? newThread;
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
     patchThread(id, (known) =>
@@ -235,7 +235,7 @@ async function catchUpChanges(id: ConversationKey, epoch: number, lastChange: nu
     if (epoch !== storesEpoch()) return done;
     if (page >= CATCH_UP_PAGES_MAX * 2) return loadStart(id);
     patchThread(id, (current) => withChanged(current, data));
-    // Another change may have arrived meanwhile.
+    // Another change may have arrived in the meantime.
     if (data.has_more || missesChange(threadOf(id) ?? newThread)) continue;
     return isBehind(threadOf(id) ?? newThread) ? catchUp(id) : { ok: true, value: data.first_unread_seq };
   }

@@ -34,7 +34,7 @@ const none: readonly number[] = [];
 
 /** Applies a typing event, of one member or of several. It expires, since a closed tab sends nothing. */
 export function applyTyping({ sender_ids, ...event }: ServerPayload<'typing'>): void {
-  // All of a team get the same event, those who type as well.
+  // All members of a team get the same event, including those who type.
   for (const sender_id of sender_ids ?? [event.sender_id])
     if (sender_id !== currentUserId()) applyOne({ ...event, sender_id });
 }

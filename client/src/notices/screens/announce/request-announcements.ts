@@ -53,7 +53,7 @@ const isUnanswered = (id: number): boolean => {
   return request !== undefined && stageOf(request) === 'pending';
 };
 
-/** The page after an end: a deleted project has none of its own. */
+/** The page after an end: a deleted project has none. */
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
 

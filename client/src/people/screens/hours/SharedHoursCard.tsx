@@ -7,7 +7,7 @@ import { isSameClock, sharedWords, windowWords } from './window-words';
 /** The free hours that the reader shares with another member: all of them in one team, otherwise about how many and the longest. */
 export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   const shared = useSharedHours(id);
-  // Nothing is said about members whose hours aren't known to the reader.
+  // Shows nothing for members whose hours the reader may not know.
   if (shared === null || shared.state === 'theirs_missing') return null;
   return (
     <Card className="grid gap-3 text-sm">
@@ -17,7 +17,7 @@ export function SharedHoursCard({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** The same where nothing is said until they share hours, as on a project's page about its creator. */
+/** The same where nothing shows until the two share hours, as for the creator on a project's page. */
 export function CreatorHoursCard({ id, name }: { id: number; name: string }) {
   const shared = useSharedHours(id);
   if (shared?.state !== 'shared') return null;

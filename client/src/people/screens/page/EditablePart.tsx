@@ -11,7 +11,7 @@ interface EditablePartProps {
   title: string;
   /** The form that edits the part in its place, for the page's owner. */
   form: ((onDone: () => void) => ReactNode) | null;
-  /** Stands instead of missing content, for the owner. */
+  /** Takes the place of missing content, for the owner. */
   hint: string;
   /** Null if there is nothing to show; then others don't see the part at all. */
   children: ReactNode | null;

@@ -23,7 +23,7 @@ export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.
 /** The square in the middle, as large as it can be. */
 export const wholeCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-/** The nearest square that lies inside of the picture. */
+/** The nearest square inside the picture. */
 export function clampCrop(size: Size, { x, y, zoom }: Crop): Crop {
   const bounded = { x, y, zoom: within(zoom, 1, ZOOM_MAX) };
   const half = sideOf(size, bounded) / 2;
@@ -38,7 +38,7 @@ export function moveCrop(size: Size, crop: Crop, { right, down }: { right: numbe
 
 export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => clampCrop(size, { ...crop, zoom });
 
-/** Where the picture lies under a frame with a side of 100 %, as CSS. */
+/** The picture's position under a frame with a side of 100 %, as CSS. */
 export function placeOf(size: Size, crop: Crop) {
   const side = sideOf(size, crop);
   const percent = (pixels: number): string => `${(pixels / side) * 100}%`;

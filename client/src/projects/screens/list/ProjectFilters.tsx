@@ -42,7 +42,7 @@ export function ProjectFilters() {
         'gap-3',
         hasMore
           ? 'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem]'
-          : // On a phone the button goes to a line of its own where text is large.
+          : // On a phone the button goes to its own line where text is large.
             'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >

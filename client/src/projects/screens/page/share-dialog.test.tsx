@@ -19,7 +19,7 @@ it('copies the project’s address, and draws it as a QR code', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
   const code = screen.getByRole('img', { name: 'QR code for Night bus radio' });
-  // Dark on light in both themes; the theme has no white of its own.
+  // Dark on light in both themes; the theme has no white.
   expect(code.querySelector('rect')?.getAttribute('fill')).toBe('#fff');
   expect(code.querySelector('path')?.getAttribute('fill')).toBe('#000');
   expect(code.querySelector('path')?.getAttribute('d')).toMatch(/^(?:M\d+ \d+h1v1h-1z){200,}$/u);

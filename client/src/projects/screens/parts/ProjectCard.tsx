@@ -15,7 +15,7 @@ interface ProjectCardProps {
   project: Project;
   /** The time since it was posted, in words. */
   when: ReactNode;
-  /** Stands at the end of the last line: the Join button, or the member's state. */
+  /** At the end of the last line: the Join button, or the member's state. */
   action?: ReactNode;
   /** Why it fits the reader. */
   why?: ReactNode;

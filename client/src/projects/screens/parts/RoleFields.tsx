@@ -86,7 +86,7 @@ interface RoleRowProps {
     field: (name: string) => FieldState;
     /** As typed. */
     now: (name: string) => FieldState;
-    /** Of all roles together, which is about their seats. */
+    /** Concerns all roles together, about their seats. */
     whole: FieldState;
   };
   onChange: (part: Partial<RoleValues>) => void;

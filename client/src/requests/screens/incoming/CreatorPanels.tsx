@@ -46,7 +46,7 @@ interface CreatorPanelsProps {
 }
 
 /**
- * Where the interest stands for as long as the page is open, so that it doesn't move when it arrives or is decided: above the needed skills
+ * The place of the interest for as long as the page is open, so that it doesn't move when it arrives or is decided: above the needed skills
  * if any was pending at first. Null until that is known.
  */
 export type InterestPlace = 'above' | 'below' | null;
@@ -56,7 +56,10 @@ interface CreatorAnswersProps extends CreatorPanelsProps {
   placeInterest: (place: InterestPlace) => void;
 }
 
-/** The beginning of the description, pending join requests, and interest that was pending when the page opened. The page waits for both, and places the interest. */
+/**
+ * The beginning of the description, pending join requests, and interest that was pending when the page opened. The page waits for both, and
+ * places the interest.
+ */
 export function CreatorAnswers({ project, teamSkills, interestPlace, placeInterest }: CreatorAnswersProps) {
   use(whenAnswersAreKnown(project.id));
   const pending = useList(incomingOfProject(project.id).interests).total ?? 0;

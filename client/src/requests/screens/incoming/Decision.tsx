@@ -9,7 +9,7 @@ interface DecisionProps {
   reject: ReactNode;
   /** Nothing can be decided any more. */
   isOver: boolean;
-  /** Where to go on once it was decided, in the second button's place. */
+  /** The way on once it was decided, in the second button's place. */
   next?: ReactNode;
   /** Further actions, at the end. */
   children?: ReactNode;

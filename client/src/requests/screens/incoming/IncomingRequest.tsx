@@ -31,7 +31,7 @@ interface IncomingRequestProps {
   project?: ReactNode;
   /** Stands below the applicant's skills and answers. */
   note?: ReactNode;
-  /** Stands next to the deadline until an answer is given. */
+  /** Next to the deadline until an answer is given. */
   footnote?: ReactNode;
   /** Further actions, such as a link to message the applicant. */
   children?: ReactNode;
@@ -185,7 +185,7 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
 }
 
 /**
- * Stands once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting
- * may begin one while the next request is about to be pressed.
+ * Once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting may begin one while
+ * the next request is about to be pressed.
  */
 export const newMembersRead = 'New members can read the team chat from the first message.';

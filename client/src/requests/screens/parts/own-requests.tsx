@@ -96,7 +96,7 @@ interface WorkRowProps {
   facts: ReactNode;
   /** Buttons, at the end. */
   children?: ReactNode;
-  /** Stands below, such as a decision or a question. */
+  /** Below the rest, such as a decision or a question. */
   below?: ReactNode;
 }
 

@@ -96,7 +96,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
         <span className="wrap-anywhere min-w-0 font-medium">{subjectWords(line)}</span>
         {line.reports > 1 && <Chip tone="line">{line.reports} reports</Chip>}
       </span>
-      {/* In one line of its own, so that neither the decision nor a longer time moves the lines below. */}
+      {/* On its own line, so that neither the decision nor a longer time moves the lines below. */}
       <span className="flex gap-1 text-muted text-sm">
         <span className={cx('truncate', decision !== null && 'font-medium text-fg')}>
           {decision === null ? reportReasonWords[line.reason] : decisionWords[decision]}

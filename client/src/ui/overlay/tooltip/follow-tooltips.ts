@@ -63,7 +63,7 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
     // Measured where it covers nothing, and invisible, so that it isn't found under itself.
     Object.assign(tip.style, { inset: 'auto', left: '0px', top: '0px', visibility: 'hidden' });
     tip.hidden = false;
-    // A menu lies above everything on the page except another popover.
+    // A menu is above everything on the page except another popover.
     if (control.closest('[popover], dialog') !== null) {
       tip.popover = 'manual';
       tip.showPopover();

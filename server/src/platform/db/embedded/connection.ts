@@ -9,7 +9,10 @@ import type { FromWorker, ToWorker } from './worker.js';
 export interface EmbeddedDatabase {
   /** Returns a stream for `pg`, as if to a PostgreSQL server. There is one connection; the pool must have size 1. */
   connect(): Duplex;
-  /** Copies the database's files to the new folder `to`, as of one moment; queries wait meanwhile. The copy holds everything that was committed. */
+  /**
+   * Copies the database's files to the new folder `to`, as of one moment; queries wait in the meantime. The copy holds everything that was
+   * committed.
+   */
   copyTo(to: string): Promise<void>;
   /** Writes a checkpoint and closes the files. */
   close(): Promise<void>;

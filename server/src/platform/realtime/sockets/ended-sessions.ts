@@ -50,7 +50,7 @@ export function authenticateSockets(
       const opened = await sessions.open(token);
       if (!opened.ok) return opened.error;
       const { id, name, sessionId, expiresAtMs } = opened.value;
-      // The connection may have closed meanwhile.
+      // The connection may have closed in the meantime.
       if (socket.conn.readyState === 'open' && !sockets.admit(socket, id, coreServerLimits.socketsPerMemberMax))
         return appError('RATE_LIMITED', { retryAfterS: TOO_MANY_SOCKETS_RETRY_S });
       socket.data.member = { id, name, sessionId, expiresAtMs };

@@ -8,7 +8,7 @@ import type { SocketRegistry } from './registry.js';
 /** Makes a client refresh at a random moment within this time, and poll while other servers' broadcasts don't arrive. */
 export function notifyOfMissed(socket: MemberSocket, withinMs: number, arePaused: () => boolean): void {
   setTimeout(() => {
-    // With the state at that moment: an outage may have begun or ended meanwhile.
+    // With the state at that moment: an outage may have begun or ended in the meantime.
     if (socket.connected) writePacket(socket, eventPacket('pushes:missed', jsonText({ paused: arePaused() })));
   }, Math.random() * withinMs).unref();
 }

@@ -21,7 +21,7 @@ const TARGET_POOL = 2;
 
 /**
  * Copies everything in the embedded database in `dataDir` to the PostgreSQL at `url`, in one transaction: all of it or nothing.
- * The folder is locked meanwhile, read through a copy, and left as it was. Throws CommandError where the folder holds no database
+ * The folder is locked in the meantime, read through a copy, and left as it was. Throws CommandError where the folder holds no database
  * or PostgreSQL is not empty, FolderInUse where a server runs.
  */
 export async function moveToPostgres(dataDir: string, url: string, log: Logger): Promise<MovedTable[]> {
