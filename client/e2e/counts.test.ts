@@ -18,7 +18,7 @@ it('eight requests count the same in bell, dashboard, badge and My work, on two 
   const { page: phone } = await server.actor(creator, '/projects', { viewport: { width: 390, height: 844 } });
   const { page: laptop } = await server.actor(creator, '/dashboard', { viewport: { width: 1280, height: 700 } });
 
-  // The next deadlines, of which as many are read as are on screen.
+  // The next deadlines: only those on screen are read.
   await laptop.getByText('8 pending requests', { exact: true }).first().waitFor();
   expect(await requestsIn(laptop, 'Join requests').count()).toBe(5);
   // Until it has loaded, the bell says nothing.

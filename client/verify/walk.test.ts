@@ -74,7 +74,7 @@ async function walkOn(servers: StartedServers | KillableServers, { annotate }: T
       await move(place);
     },
   };
-  /** Acts that need no server in the meantime. */
+  /** Acts that need no server. */
   const kill = async () => {
     if (!('kill' in servers)) return;
     counts.kills += 1;

@@ -149,7 +149,7 @@ describe('offline data', () => {
     expect(renderHook(() => useMessageByNumber(KEY, 2)).result.current?.content).toBe('edited');
   });
 
-  it('loses words that were deleted meanwhile in a team that isn’t open', async () => {
+  it('loses words that were deleted in the meantime in a team that isn’t open', async () => {
     noteTeams([TEAM]);
     cacheLastSeen(ME, live.signal);
     see();
@@ -167,7 +167,7 @@ describe('offline data', () => {
     expect(threadOf(TEAM_KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
-  it('loses words that were deleted meanwhile in a conversation below the shown list, and asks for it once', async () => {
+  it('loses words that were deleted in the meantime in a conversation below the shown list, and asks for it once', async () => {
     await keep();
     live.abort();
     const deleted = message(3, { content: 'Message deleted', deleted_at: times.created_at, change: 1 });
@@ -185,7 +185,7 @@ describe('offline data', () => {
     expect(threadOf(KEY)?.messages.at(-1)?.content).toBe('Message deleted');
   });
 
-  it('replaces nothing that arrived meanwhile', async () => {
+  it('replaces nothing that has arrived since', async () => {
     await keep();
     live.abort();
     resetStores();

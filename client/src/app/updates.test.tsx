@@ -66,7 +66,7 @@ it('offers a new version once it is complete, also while its worker waits for th
   expect(useNewVersion.getState().isReady).toBe(true);
 });
 
-it('asks the worker that waits, or that is storing its version, when a tab opens meanwhile', async () => {
+it('asks the worker that waits, or is storing its version, when another tab opens', async () => {
   const openAgain = async () => {
     stop();
     stop = followUpdates();

@@ -27,7 +27,7 @@ it('names the product’s zone by its own name, whatever the browser calls it', 
   ]);
 });
 
-it('compares and lists zones of which the browser does not know one', () => {
+it('compares and lists zones, one of which the browser does not know', () => {
   expect(isSameZone(UNKNOWN, 'Asia/Kolkata')).toBe(false);
   expect(isSameZone(UNKNOWN, UNKNOWN)).toBe(true);
   expect(isElsewhere(UNKNOWN, 'Asia/Kolkata')).toBe(false);

@@ -10,7 +10,7 @@ export interface MessageChecker {
   sent(stream: Stream, number: number, connection: number): void;
   acknowledged(stream: Stream, number: number, message: Message, nowMs: number): void;
   refused(stream: Stream, number: number): void;
-  /** A member received a message live. Returns its stream and number; null: a message from outside the run, or one's own. */
+  /** A member received a message live. Returns its stream and number; null: a message from outside the run, or the member's own. */
   delivered(
     user: number,
     connection: number,

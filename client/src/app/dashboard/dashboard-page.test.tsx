@@ -182,7 +182,7 @@ it('shows a new member no empty list of requests and no empty activity, but each
   await screen.findByText('You created “Project 7”');
 });
 
-it('has the suggestions of now after a reconnect', async () => {
+it('shows current suggestions after a reconnect', async () => {
   const fits = { name: 'Asha', headline: '', college: 'IIT', skills: ['Go'], looks_for: '' };
   let members = [{ id: 9, ...fits }];
   let suited = [project(21, { creator_id: OTHER })];

@@ -330,8 +330,8 @@ it('links an activity to its project or chat; an old one stays text', async () =
 });
 
 it.each([
-  ['is told what to do first', 0, 1],
-  ['is not told any more, with a project of their own', 1, 0],
+  ['sees what to do first', 0, 1],
+  ['sees no first steps with a project of their own', 1, 0],
 ])('a member %s', async (_, totalProjects, shown) => {
   fakeServer({
     'GET /api/dashboard/stats': () => ok({ totalProjects, activeCollaborations: 0 }),

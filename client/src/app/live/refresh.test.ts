@@ -49,7 +49,7 @@ describe('the refresh', () => {
     for (const [index, store] of stores.entries()) expect(store.getState()).toBe(before[index]);
   });
 
-  it('shows in the open conversation that its member was blocked or unblocked elsewhere meanwhile', async () => {
+  it('shows in the open conversation that its member was blocked or unblocked elsewhere', async () => {
     serve(base);
     await loadAll();
     serve({ ...base, is_blocked: true });
@@ -106,7 +106,7 @@ describe('the refresh', () => {
     expect(await held()).toBeNull();
   });
 
-  it('trusts no version of a list that was fetched otherwise meanwhile, since the older answer may be the last', async () => {
+  it('trusts no version of a list that another fetch has overtaken, since the older answer may be the last', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await Promise.all([refresh('start'), myRequests.load()]);
     const server = serve({ ...base, mine: [] });
@@ -150,7 +150,7 @@ describe('the refresh', () => {
     expect(server.of('GET /api/project-requests/mine')).toHaveLength(1);
   });
 
-  it('runs once at a time, and once more for all calls meanwhile', async () => {
+  it('runs once at a time, and once more for all calls during a run', async () => {
     const server = serve(base);
     await Promise.all([refresh('start'), refresh('connect'), refresh('focus'), refresh('gap')]);
     expect(server.of('GET /api/refresh')).toHaveLength(2);

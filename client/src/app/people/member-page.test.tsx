@@ -246,7 +246,7 @@ it.each([
   expect((await edit(user)).value).toBe('');
 });
 
-it('sends a field that was left alone as another tab has saved it meanwhile', async () => {
+it('sends an untouched field as another tab has saved it', async () => {
   const { of } = fakeServer({
     'GET /api/people/:id': () => answer(ME, 'Me', ownProfile),
     'PATCH /api/users/profile': () => ({ body: { success: true, user: own } }),

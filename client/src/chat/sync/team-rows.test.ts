@@ -252,7 +252,7 @@ describe('the conversations of a member’s teams', () => {
     expect(useSaved.getState().edits).toBeGreaterThan(edits);
   });
 
-  it('hide the messages of a member who was blocked on another device meanwhile, and show them once unblocked there', async () => {
+  it('hide the messages of a member who was blocked on another device, and show them once unblocked there', async () => {
     const isBlocked = () => blocks.get(OTHER)?.is_blocked;
     const blocking = (blocked: { id: number; name: string }[]) =>
       serve(

@@ -43,7 +43,7 @@ afterEach(() => {
 it.each([
   ['in the error’s data', { data: { code: 'RATE_LIMITED', retry_after: 20 } }],
   ['in the answer to long-polling', { context: { status: 429, getResponseHeader: () => '20' } }],
-])('comes back when it is told to, %s, a little later at random', async (_, error) => {
+])('comes back when the server asked it to, %s, a little later at random', async (_, error) => {
   refuse(error);
   // Otherwise Socket.IO would retry by itself.
   expect(wire.disconnect).toHaveBeenCalledOnce();

@@ -116,7 +116,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: false, user });
   });
 
-  it('shows no cached data of a session that ended meanwhile', async () => {
+  it('shows no cached data of a session that has ended', async () => {
     storage.set('token', 'stored');
     fakeServer({ 'GET /api/auth/me': () => 'network' });
     const { useSession, restoreSession, setCacheSource, followStoredToken } = await load();
@@ -195,7 +195,7 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', end: 'refused' });
   });
 
-  it('leaves the token of a member who signed in meanwhile in another tab', async () => {
+  it('leaves the token of a member who has signed in in another tab', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),
       'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),

@@ -212,7 +212,7 @@ describe('projects', () => {
     await loadProjects(1);
   };
 
-  it('reads on after the place of the last project, whatever became of it', async () => {
+  it('reads on after the place of the last project, even if that has changed or is gone', async () => {
     const server = pagesOf([7, 4, 9]);
     await openFirst();
     dropProject({ id: 7, title: 'Project 7', creator_id: 2 });

@@ -53,7 +53,7 @@ it('counts no request for the seat of an invited member or a former creator', as
   for (const each of [creator, guest]) expect(await last(each)).toMatchObject(none);
 });
 
-it('counts requests for their creator of then after transfers, and the median over all answers', async () => {
+it('counts requests after a transfer for their creator at the time, and the median over all answers', async () => {
   const [first, next] = [await server.signUp(), await server.signUp()];
   const project_id = await postProject(server, first, { max_members: 9 });
   const ask = async () => {

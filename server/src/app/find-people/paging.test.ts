@@ -13,7 +13,7 @@ let server: TestServer;
 let reader: AddedMember;
 let project: number;
 
-// More members than are compared, of whom some hide their activity; four fifths have a required skill.
+// More members than are compared. Some hide their activity; four fifths have a required skill.
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'off' },

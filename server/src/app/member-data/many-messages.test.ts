@@ -13,7 +13,7 @@ import { exportOf } from '../../platform/member-data/export.js';
 const MESSAGES = runsFull ? 100_000 : 3_000;
 const CONVERSATIONS = runsFull ? 200 : 6;
 const OTHER_ROWS = runsFull ? 20_000 : 1_200;
-/** The longest that a sender may wait in the meantime. */
+/** The longest that a sender may wait while it runs. */
 const SEND_MAX_MS = 1_000;
 const SEND_P99_MAX_MS = 500;
 /** The size of a page of 500 messages of 200 characters with their fields. */

@@ -34,7 +34,7 @@ const read = (n: number, by: TestMember, conversationId: number, up_to: number) 
   answered(() => at(n).call(`PUT /api/messages/c/${conversationId}/read`, by.token, { up_to }));
 
 describe('at the same time', () => {
-  it('a member who is removed changes and keeps nothing any more', { timeout: 60_000 }, async () => {
+  it('a removed member can no longer change or save anything', { timeout: 60_000 }, async () => {
     const [asha, bina, chitra] = await members('Asha', 'Bina', 'Chitra');
     const team = await formTeam(one, asha, [bina, chitra]);
     await sayInTeam(

@@ -46,7 +46,7 @@ describe('a message with attachments', () => {
     expect(await thread(a, b)).toHaveLength(3);
   });
 
-  it('has none once deleted, and nobody can read them any more', async () => {
+  it('has none once deleted, and nobody can read them', async () => {
     const [a, b] = pair();
     await acquaint(a, b);
     const { id } = await upload(server, a, text());

@@ -43,7 +43,7 @@ const send = (id: string, content: Uint8Array) =>
 const busy = { status: 503, body: { code: 'BUSY' } };
 
 describe.runIf(mounted)('on a full disk', () => {
-  it('a file of which only the beginning fits is sent again, and stored whole', async () => {
+  it('a file that fits only in part is sent again, and stored whole', async () => {
     const content = randomBytes(200_000);
     const id = await begin(content.length);
     fill(100_000);

@@ -70,7 +70,9 @@ async function keepOn(signal: AbortSignal, act: (n: number) => Promise<unknown>)
 }
 
 describe.each(departures)('while all act in a team, a member %s', (_, depart) => {
-  it('and nothing that begins later reaches them, nor anything of theirs the team', { timeout: 60_000 }, async () => {
+  it('and nothing that begins later reaches them, nor does anything of theirs reach the team', {
+    timeout: 60_000,
+  }, async () => {
     const [creator, mate, leaver] = [
       await one.signUp('Asha'),
       await one.signUp('Bina'),

@@ -67,7 +67,7 @@ describe('the messages of a team', () => {
   });
 
   it.runIf(runsAll)(
-    'are found in blocks as well, by newcomers too, and by former members no more',
+    'are also found in blocks, by newcomers too, and no longer by former members',
     { timeout: 60_000 },
     async () => {
       await sayInTeam(server, team.conversationId, [[bina, 'The wheels arrive on Monday https://example.org']]);

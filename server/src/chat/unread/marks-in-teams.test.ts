@@ -77,7 +77,7 @@ describe('marks in a team’s conversation', () => {
   it('are unread from a message of another on, and read again', async () => {
     await say(asha, bina, bina, chitra, asha, bina);
     await read(bina);
-    // Of one's own message, the next one by another.
+    // For the member's own message: the next one by another member.
     const marked = await mark(bina, 2);
     expect(marked.body.data.conversation).toMatchObject({ unread_count: 2, unread_mark: { from: 4 } });
     expect((await mark(bina, 6)).body.data.conversation).toMatchObject({ unread_count: 1, unread_mark: { from: 5 } });

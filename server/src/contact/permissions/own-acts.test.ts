@@ -145,7 +145,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
 });
 
 describe('a transfer', () => {
-  it('opens nothing of the new creator to earlier applicants, nor their address', async () => {
+  it('reveals nothing about the new creator to earlier applicants, not even their address', async () => {
     const { reader: heir, stranger: applicant, sees } = await setScene();
     const [creator, other] = pool.splice(0, 2) as [AddedMember, AddedMember];
     const project = await post(creator);

@@ -86,7 +86,7 @@ describe('a member', () => {
     expect(await signUp('\u200b\u2060')).toMatchObject(refused);
   });
 
-  it('cannot look like a moderator, who keeps the name, until they are none', async () => {
+  it('cannot look like that of a current moderator, who keeps it', async () => {
     const moderator = await server.signUp('Vikram Iyer');
     const namesake = await server.signUp('Vikram Iyer');
     const moderators = (sql: string) => server.database.pool.query(sql, [moderator.id]);

@@ -326,7 +326,7 @@ it('counts earlier seat offers, and those that servers of the previous version m
 });
 
 it.runIf(inject('template').kind === 'postgres')(
-  'an upgrade waits for a long read, such as a backup, and blocks nobody meanwhile',
+  'an upgrade waits for a long read, such as a backup, without blocking anybody',
   async () => {
     const { db, pool } = opened.database;
     const migrator = createMigrator(db);

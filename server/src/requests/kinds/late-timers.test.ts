@@ -72,7 +72,7 @@ describe('although no timer has run, from the deadline on', () => {
     expect(await notificationsOf(asha)).toEqual(['interest:received']);
   });
 
-  it('requests and interest take none of the 5 pending places, nor waits one of the 5 waitlists', async () => {
+  it('requests and interest take none of the 5 pending places, and waiting takes none of the 5 waitlists', async () => {
     for (let n = 0; n < 4; n += 1) await ask(await post());
     await show(await post());
     expect(await limit('requests_left')).toBe(0);
@@ -133,7 +133,7 @@ describe('the project of a creator who deletes their account', () => {
     expect((await read(project)).body.project.seeks_creator_until).toBeUndefined();
   });
 
-  it('is closed if they come back at that time, and nobody can accept it any more', async () => {
+  it('is closed if they come back at that time, and nobody can accept it', async () => {
     const project = await team();
     clock.atMs += 7 * dayMs;
     expect(await offers()).toEqual([]);

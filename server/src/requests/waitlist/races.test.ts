@@ -202,22 +202,25 @@ it('counts seat offers while they end in every way at once, and while seats are 
   expect(await read(project)).toMatchObject({ reserved: 0, offered: [] });
 });
 
-it.each(['closed', 'finished', 'deleted'])('counts seat offers of a project that is %s meanwhile', async (how) => {
-  const { creator, others, project } = await scene(4, 3);
-  const ids: number[] = [];
-  for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
-  for (const id of ids) await addToWaitlist(creator, id);
-  expect((await read(project)).reserved).toBe(3);
-  await Promise.all([
-    offer(others[0] as TestMember, ids[0] ?? 0, 'declined'),
-    how === 'deleted'
-      ? call(creator, `DELETE /api/projects/${project}`)
-      : call(creator, `PUT /api/projects/${project}/state`, { state: how }),
-  ]);
-  await settled();
-  const { reserved, offered } = await read(project);
-  expect([offered.length, reserved]).toEqual(how === 'closed' ? [2, 2] : [0, 0]);
-});
+it.each(['closed', 'finished', 'deleted'])(
+  'counts seat offers of a project that is %s in the meantime',
+  async (how) => {
+    const { creator, others, project } = await scene(4, 3);
+    const ids: number[] = [];
+    for (const member of others) ids.push((await ask(member, project)).body.data.request.id);
+    for (const id of ids) await addToWaitlist(creator, id);
+    expect((await read(project)).reserved).toBe(3);
+    await Promise.all([
+      offer(others[0] as TestMember, ids[0] ?? 0, 'declined'),
+      how === 'deleted'
+        ? call(creator, `DELETE /api/projects/${project}`)
+        : call(creator, `PUT /api/projects/${project}/state`, { state: how }),
+    ]);
+    await settled();
+    const { reserved, offered } = await read(project);
+    expect([offered.length, reserved]).toEqual(how === 'closed' ? [2, 2] : [0, 0]);
+  },
+);
 
 it('keeps the order of asking, and gives no seat twice, while 30 members ask and a seat is freed', async () => {
   const { creator, others, project } = await scene(3, 31);

@@ -223,7 +223,7 @@ describe('a report', () => {
     });
   });
 
-  it('is neither read nor decided by the creator of now of the reported project, or a further reported sender', async () => {
+  it('is neither read nor decided by the reported project’s current creator, or by another reported sender', async () => {
     const { asha, ben } = await scene();
     const mod = await moderator();
     const { projectId, conversationId } = await formTeam(server, ben, [asha, mod]);

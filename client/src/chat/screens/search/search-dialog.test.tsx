@@ -243,7 +243,7 @@ it('a new chat lists known members first, and finds others by name', async () =>
   expect(address()).toBe('/messages/9');
 });
 
-it('keeps the results of the text before until those of the new one are there, whatever order the answers come in', async () => {
+it('keeps the previous results until the new ones have arrived, in whatever order the answers come', async () => {
   const slow = held(listed({ id: 1, title: 'Stale station' }));
   const server = fakeServer({
     ...quiet,

@@ -47,7 +47,7 @@ describe('bringing a thread up to date', () => {
     expect(server.calls.at(-1)?.query.get('after')).toBe('120');
   });
 
-  it('loads once where the conversation’s id becomes known meanwhile, as by the lists', async () => {
+  it('loads once if the conversation’s id becomes known during the load, as from the lists', async () => {
     total = 3;
     const answer = threadServer(() => total);
     let reply = () => undefined as unknown;

@@ -46,7 +46,7 @@ it.each([
   '=HYPERLINK("https://evil.example";"x")',
   '\u0000\u0008\u2028\u0085control',
   '+1 @me -2',
-])('keeps a title within its own line, whatever it has: %j', (title) => {
+])('keeps a title on its own line: %j', (title) => {
   const text = write({ title, names: [title, 'Bina'] });
   const { event, component } = parse(text);
   expect(properties(component).toSorted()).toEqual(properties(parse(write()).component).toSorted());

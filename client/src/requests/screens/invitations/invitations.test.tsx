@@ -165,7 +165,7 @@ it('is a live card in the conversation', async () => {
   await screen.findByText('Withdrawn');
 });
 
-it('has the two answers of any other decision in a list, of which none stands out', () => {
+it('has the same two answers as any other decision in a list, neither of which stands out', () => {
   fakeServer({});
   const seat = joinRequest({ id: 6, user_id: ME, offered_until: new Date(nowMs() + hourMs).toISOString() });
   act(() => requests.merge([seat], moment()));

@@ -202,7 +202,7 @@ it('asks for the waitlist while no seat is free, and follows the seats while it 
   expect(of('POST /api/project-requests')[0]?.body).toEqual({ project_id: 7, waitlist: true });
 });
 
-it('turns to the waitlist when the last seat was taken meanwhile', async () => {
+it('turns to the waitlist when the last seat has been taken', async () => {
   const full = project(7, { creator_id: OTHER, title: 'Stepwell puzzles', max_members: 2, current_members: 2 });
   const page = { team: [], is_member: false, offer: null, connections: [], my_connection: null, my_join_request: null };
   fakeServer({

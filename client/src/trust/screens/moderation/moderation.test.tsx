@@ -131,7 +131,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
 it.each([
   ['is no such report', refusal(404, 'NOT_FOUND', 'This doesn’t exist, or isn’t open to you.'), 'Report not found'],
   ['is one about themself', refusal(403, 'FORBIDDEN', 'Another moderator has to read it.'), /^Another moderator/u],
-])('says that there %s, without a retry that would find no more', async (_, reply, words) => {
+])('says that there %s, without a pointless retry', async (_, reply, words) => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => reply });
   show(<CaseView id={99} backTo="/moderation" nextTo={null} />, { as: moderator });
   await screen.findByText(words);

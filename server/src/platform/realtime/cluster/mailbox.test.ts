@@ -71,7 +71,7 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     watching.destroy();
   });
 
-  it('miss nothing from a server that starts later, nor does it from them', async () => {
+  it('miss nothing from a server that starts later, and it misses nothing from them', async () => {
     await using one = await startTestServer({ timings, env });
     const [asha, bina] = [await one.signUp(), await one.signUp()];
     const sender = await one.connect(asha);
