@@ -55,12 +55,14 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
         </span>
       </>
     );
-  if (option.kind === 'in')
+  if ('within' in option)
     return (
       <>
         <Avatar {...option.avatar} name={option.within.name} size="sm" />
         <span className="grid min-w-0">
-          <span className="truncate">{option.within.name}</span>
+          <bdi className="truncate">
+            <Marked text={option.within.name} words={words} />
+          </bdi>
           <bdi className="truncate text-muted text-sm">{option.lastMessage}</bdi>
         </span>
       </>

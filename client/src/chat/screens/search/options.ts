@@ -20,8 +20,13 @@ export type Option =
   | { kind: 'project'; id: string; project: NamedProject }
   | { kind: 'message'; id: string; message: FoundMessage }
   | { kind: 'browse'; id: string; text: string }
-  // One of the conversations that `in:` may mean.
-  | { kind: 'in'; id: string; within: SearchedIn; avatar: { id: number; isProject: boolean }; lastMessage: string };
+  // One of the conversations that `in:` may mean, and a team's that is opened.
+  | { kind: 'in' | 'team'; id: string; within: SearchedIn; avatar: Avatar; lastMessage: string };
+
+interface Avatar {
+  id: number;
+  isProject: boolean;
+}
 
 interface Group {
   title: string;
@@ -63,6 +68,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
   return filled([
     { title: 'Search in', options: isWithin ? [] : conversationsMeant(typed) },
     ...(isProjectBetter ? [projects, people] : [people, projects]),
+    { title: 'Team chats', options: isWithin || hasFilters(text) ? [] : teamChats(words) },
     {
       title: 'Messages',
       options: found.messages.map(
@@ -92,7 +98,15 @@ function conversationsMeant(text: string): Option[] {
   return isTyped || meant.length > 1 ? meant.slice(0, MEANT_MAX).map(({ option }) => option) : [];
 }
 
-type InOption = Extract<Option, { kind: 'in' }>;
+/** The conversations of the reader's teams with these folded words in their name, the best match first, at once and without a connection. */
+const teamChats = (words: readonly string[]): Option[] =>
+  teamsHere()
+    .filter(({ name }) => words.length > 0 && hasWords(name, words))
+    .toSorted((a, b) => matchRank(a.name, words) - matchRank(b.name, words) || byTime(a, b))
+    .slice(0, MEANT_MAX)
+    .map(({ option }) => ({ ...option, kind: 'team', id: `team-${keyWithin(option.within)}` }));
+
+type InOption = Extract<Option, { kind: 'in' | 'team' }>;
 
 /** Returns the conversations that an empty field offers, also those with a request and no message yet. */
 export const latestConversations = (): InOption[] =>
@@ -125,7 +139,11 @@ function conversationsHere(): Here[] {
     at: row.last_message_time ?? '',
     option: optionIn({ id, name }, { id, isProject: false }, withoutFormatting(row.last_message ?? '')),
   }));
-  const teams = (useTeams.getState().list ?? []).map((team) => ({
+  return [...direct, ...teamsHere()].toSorted(byTime);
+}
+
+const teamsHere = (): Here[] =>
+  (useTeams.getState().list ?? []).map((team) => ({
     name: team.name,
     at: team.active_at,
     option: optionIn(
@@ -134,10 +152,8 @@ function conversationsHere(): Here[] {
       lastWordsOf(team),
     ),
   }));
-  return [...direct, ...teams].toSorted(byTime);
-}
 
-const optionIn = (within: SearchedIn, avatar: InOption['avatar'], lastMessage: string): InOption => ({
+const optionIn = (within: SearchedIn, avatar: Avatar, lastMessage: string): InOption => ({
   kind: 'in',
   id: `in-${keyWithin(within)}`,
   within,
@@ -151,7 +167,7 @@ const filled = (groups: Group[]): Group[] => groups.filter(({ options }) => opti
 /** Returns the address of a result. */
 export function pathOf(option: Option): string {
   if (option.kind === 'person') return conversationPath(keyOf({ ...option.person, memberId: option.person.id }));
-  if (option.kind === 'in') return conversationPath(keyWithin(option.within));
+  if ('within' in option) return conversationPath(keyWithin(option.within));
   if (option.kind === 'page') return `/people/${option.person.id}`;
   if (option.kind === 'project') return `/projects/${option.project.id}`;
   if (option.kind === 'message') return messagePath(keyOfFound(option.message), option.message.seq);

@@ -175,6 +175,30 @@ it('suggests conversations while the name after in: is typed, teams too, and sea
   expect(screen.queryByRole('group', { name: 'Search in' })).toBeNull();
 });
 
+it('finds a team’s chat by its name, and opens it', async () => {
+  noteTeams([TEAM, 41]);
+  useTeams.setState({
+    list: [
+      toListed(team({ name: 'Rover on Mars' })),
+      toListed(team({ conversation_id: 41, project_id: 8, name: 'Mars' })),
+      toListed(team({ conversation_id: 42, project_id: 9, name: 'Moon' })),
+    ],
+  });
+  fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'to mars')]) });
+  const user = open();
+  await user.type(await field(), 'mars');
+  await screen.findByRole('option', { name: /to mars/u });
+  const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+  expect(groups).toEqual(['Team chats', 'Messages', 'Elsewhere']);
+  const chats = within(screen.getByRole('group', { name: 'Team chats' })).getAllByRole('option');
+  expect(chats.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Mars/u),
+    expect.stringMatching(/^Rover on Mars/u),
+  ]);
+  await user.click(chats[1] as HTMLElement);
+  await waitFor(() => expect(address()).toBe(`/messages/c/${TEAM}`));
+});
+
 it('arrow keys move through the results, and Enter opens the message in its thread', async () => {
   fakeServer({ ...quiet, 'GET /api/search/messages': () => messages([found(7, 'first'), found(5, 'second')]) });
   const user = open();
