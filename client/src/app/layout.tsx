@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { changeFont } from '../core/device/font';
 import { useSession } from '../core/session/session';
 import { useIsNarrow } from '../lib/hooks/window-state';
-import { lazyPart } from '../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../lib/loading/lazy-part';
 import { withSite } from '../people/state/site';
 import { cx } from '../ui/cx';
 import { Tooltips } from '../ui/overlay/tooltip/Tooltips';
@@ -17,7 +17,7 @@ import { useScrollPosition } from './scroll-position';
 // Wide screens never load it.
 const BottomBar = lazyPart(() => import('./nav/BottomBar'), 'BottomBar');
 // Visitors never load it.
-const MemberParts = lazyPart(() => import('./member-parts'), 'MemberParts');
+const MemberParts = latePart(() => import('./member-parts'), 'MemberParts');
 
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
 const AwaitBanner = lazyPart(
@@ -65,9 +65,7 @@ export function Layout() {
       </ErrorBoundary>
       {isMember && (
         <ErrorBoundary resetKey={page} fallback={null}>
-          <Suspense>
-            <MemberParts />
-          </Suspense>
+          <MemberParts />
         </ErrorBoundary>
       )}
       {mustConfirm && Banner && <Banner />}

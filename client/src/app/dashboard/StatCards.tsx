@@ -1,11 +1,11 @@
 import type { Stats } from '@sangam/shared/app/dashboard';
 import { dayMs } from '@sangam/shared/core/limits';
 import { profileCompletion } from '@sangam/shared/people/profile';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../core/session/session';
 import { hasFailed } from '../../core/store/loadable';
 import { passFocusOn } from '../../lib/dom/pass-focus-on';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart } from '../../lib/loading/lazy-part';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { myTeams } from '../../requests/state/my-work';
 import { Skeleton } from '../../ui/page/Skeleton';
@@ -15,7 +15,7 @@ import { loadActivity, loadStats, useDashboard } from './dashboard-store';
 import { Section } from './Section';
 
 /** Loaded when it is opened. */
-const AchievementsDialog = lazyPart(() => import('../achievements/AchievementsDialog'), 'AchievementsDialog');
+const AchievementsDialog = latePart(() => import('../achievements/AchievementsDialog'), 'AchievementsDialog');
 
 /** The four stat cards. A count that couldn't be loaded shows as 0. */
 export function StatCards() {
@@ -95,11 +95,7 @@ function AchievementsCard({ stats, pending }: { stats: Stats | null; pending: bo
             See all<span className="sr-only"> achievements</span>
           </button>
         )}
-        {isOpen && (
-          <Suspense>
-            <AchievementsDialog kinds={kinds} user={user} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {isOpen && <AchievementsDialog kinds={kinds} user={user} onClose={() => setOpen(false)} />}
       </dd>
     </div>
   );

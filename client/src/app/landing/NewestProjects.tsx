@@ -1,17 +1,17 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { freeSeats } from '@sangam/shared/projects/seats';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { request } from '../../core/api/client';
 import { useSession } from '../../core/session/session';
 import { intentLink, withNext } from '../../lib/links/next-path';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart } from '../../lib/loading/lazy-part';
 import { loadPublicStats, usePublicStats } from '../../people/state/public-stats';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 
 /** Visitors have no state in a project. */
-const MemberJoin = lazyPart(() => import('./MemberJoin'), 'MemberJoin');
+const MemberJoin = latePart(() => import('./MemberJoin'), 'MemberJoin');
 
 const SHOWN = 3;
 
@@ -53,15 +53,7 @@ export function NewestProjects() {
                 project={project}
                 // TimeAgo would take this page over its weight.
                 when={null}
-                action={
-                  isVisitor ? (
-                    <JoinLink project={project} />
-                  ) : (
-                    <Suspense>
-                      <MemberJoin project={project} />
-                    </Suspense>
-                  )
-                }
+                action={isVisitor ? <JoinLink project={project} /> : <MemberJoin project={project} />}
               />
             </li>
           ))}

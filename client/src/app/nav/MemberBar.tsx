@@ -1,12 +1,12 @@
 import { Menu as MenuIcon, Plus, Search, X } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { MessageBell } from '../../chat/screens/bell/MessageBell';
 import { useTitleCount } from '../../chat/screens/bell/tab-title-count';
 import { searchDialog } from '../../chat/state/search-dialog';
 import { control } from '../../core/device/shortcuts';
 import { useSession } from '../../core/session/session';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../lib/loading/lazy-part';
 import { NotificationBell } from '../../notices/screens/bell/NotificationBell';
 import { createDialog } from '../../projects/state/dialogs';
 import { Avatar } from '../../ui/Avatar';
@@ -18,7 +18,7 @@ import { TakesKeyboard } from '../../ui/overlay/TakesKeyboard';
 import { Skeleton } from '../../ui/page/Skeleton';
 
 const MENU_ID = 'mobile-menu';
-const MobileMenu = lazyPart(() => import('./MobileMenu'), 'MobileMenu');
+const MobileMenu = latePart(() => import('./MobileMenu'), 'MobileMenu');
 
 /** A member's part of the bar. A phone has the search and the bells here, and the rest in a menu and at the bottom. */
 export function MemberBar() {
@@ -57,11 +57,7 @@ export function MemberBar() {
           className="md:hidden"
         />
       </div>
-      {open && (
-        <Suspense>
-          <MobileMenu id={MENU_ID} onClose={close} />
-        </Suspense>
-      )}
+      {open && <MobileMenu id={MENU_ID} onClose={close} />}
     </>
   );
 }

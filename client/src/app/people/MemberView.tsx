@@ -2,11 +2,11 @@ import type { MemberPage, MemberProfile } from '@sangam/shared/app/member-pages'
 import { isHttpsLink } from '@sangam/shared/people/links';
 import type { User } from '@sangam/shared/people/users';
 import { Link2, MessageCircle, UserPlus } from 'lucide-react';
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useSession } from '../../core/session/session';
 import { chatLink } from '../../lib/links/chat-link';
 import { useAccountLink } from '../../lib/links/next-path';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../lib/loading/lazy-part';
 import { PagePart } from '../../lib/loading/page-parts';
 import { GithubLink } from '../../people/screens/GithubLink';
 import { EditablePart } from '../../people/screens/page/EditablePart';
@@ -32,7 +32,7 @@ const listing = () => import('../../people/screens/page/ListingCard');
 const AskListing = lazyPart(listing, 'AskListing');
 const FreeHoursCard = lazyPart(() => import('../../people/screens/page/FreeHoursCard'), 'FreeHoursCard');
 // For others alone.
-const SharedHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'SharedHoursCard');
+const SharedHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'SharedHoursCard');
 const ListingCard = lazyPart(listing, 'ListingCard');
 
 interface MemberViewProps {
@@ -172,11 +172,7 @@ const MemberLinks = ({ profile: { github_link, links } }: { profile: MemberProfi
 function OthersHours({ id, name }: { id: number; name: string }) {
   const me = useSession((state) => state.user?.id);
   if (me === undefined || me === id) return null;
-  return (
-    <Suspense>
-      <SharedHoursCard id={id} name={name} />
-    </Suspense>
-  );
+  return <SharedHoursCard id={id} name={name} />;
 }
 
 /** A creator's page for visitors. */

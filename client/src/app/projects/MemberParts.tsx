@@ -1,6 +1,6 @@
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart } from '../../lib/loading/lazy-part';
 import { useNoteShown } from '../../notices/state/note-shown';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import type { ProjectEntity } from '../../projects/state/project-table';
@@ -8,10 +8,10 @@ import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
 
 /** Loaded where a member fits. */
-const FitsProject = lazyPart(() => import('../people/FitsProject'), 'FitsProject');
+const FitsProject = latePart(() => import('../people/FitsProject'), 'FitsProject');
 
 /** The team's own hours are with the team. */
-const CreatorHoursCard = lazyPart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
+const CreatorHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
 export { ManageMenu } from '../../projects/screens/page/ManageMenu';
 export { CreatorAnswers } from '../../requests/screens/incoming/CreatorPanels';
@@ -23,11 +23,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
   return (
     <>
       <CreatorPanels project={project} interestPlace={interestPlace} />
-      {project.state === 'open' && !project.hidden && hasPeople && (
-        <Suspense>
-          <FitsProject projectId={project.id} />
-        </Suspense>
-      )}
+      {project.state === 'open' && !project.hidden && hasPeople && <FitsProject projectId={project.id} />}
     </>
   );
 }
@@ -38,11 +34,7 @@ export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity
   if (isOwn) return null;
   return (
     <>
-      {!isMate && !project.creator_gone && (
-        <Suspense>
-          <CreatorHoursCard id={project.creator_id} name={project.creator_name} />
-        </Suspense>
-      )}
+      {!isMate && !project.creator_gone && <CreatorHoursCard id={project.creator_id} name={project.creator_name} />}
       <ReportLink
         subject={{
           kind: 'project',

@@ -1,12 +1,12 @@
 import { FolderX } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { isGone } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart } from '../../lib/loading/lazy-part';
 import { PageParts } from '../../lib/loading/page-parts';
 import { ProjectDescription, ProjectHeader, SkillsNeeded } from '../../projects/screens/page/ProjectHeader';
 import { loadProject, useProjectPages } from '../../projects/state/project-pages';
@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView, preloadMemberParts } from './ProjectView';
 
-const SuitedProjects = lazyPart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
+const SuitedProjects = latePart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -61,13 +61,7 @@ function LoadedProject({ id }: { id: number }) {
         </OnceOwnRequestIsKnown>
       )}
       {loaded === null && gone && (
-        <ProjectNotFound>
-          {userId !== null && (
-            <Suspense>
-              <SuitedProjects projectId={id} />
-            </Suspense>
-          )}
-        </ProjectNotFound>
+        <ProjectNotFound>{userId !== null && <SuitedProjects projectId={id} />}</ProjectNotFound>
       )}
       {loaded === null && failed && (
         <>

@@ -1,12 +1,12 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { FolderOpen } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../lib/loading/lazy-part';
 import { PagePart, PageParts } from '../../lib/loading/page-parts';
 import { useNoteShown } from '../../notices/state/note-shown';
 import { SuitedProjects } from '../../projects/screens/page/SuitedProjects';
@@ -34,7 +34,7 @@ import { ToMyProjects } from './ToMyProjects';
 import { FailTogether, WorkSection } from './WorkSection';
 
 /** Opened by few. */
-const DecidedRequests = lazyPart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
+const DecidedRequests = latePart(() => import('../../requests/screens/incoming/DecidedRequests'), 'DecidedRequests');
 
 /** Few have any. */
 const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'ReceivedInvitations');
@@ -167,11 +167,7 @@ function Sections({ finished, isNew }: SectionsProps) {
             empty={null}
           />
         )}
-        {hasCreated && (
-          <Suspense>
-            <DecidedRequests projectId={null} />
-          </Suspense>
-        )}
+        {hasCreated && <DecidedRequests projectId={null} />}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMessageRequest } from '../../contact/state/message-requests';
 import type { ConversationKey } from '../../lib/links/chat-link';
-import { lazyPart } from '../../lib/loading/lazy-part';
+import { latePart } from '../../lib/loading/lazy-part';
 import { cx } from '../../ui/cx';
 import { EmptyPane } from '../../ui/page/EmptyState';
 import { Page } from '../../ui/page/Page';
@@ -18,7 +18,7 @@ import { useMessageLink, useOpenConversation } from './parts/conversation-addres
 import { ThreadPane } from './thread/ThreadPane';
 
 /** Only a touch screen has a keyboard that covers the page. */
-const VisibleHeight = lazyPart(() => import('./VisibleHeight'), 'VisibleHeight');
+const VisibleHeight = latePart(() => import('./VisibleHeight'), 'VisibleHeight');
 const hasTouch = navigator.maxTouchPoints > 0;
 
 /** Shows the conversation list next to the open conversation. Phones show one of the two at a time. */
@@ -42,11 +42,7 @@ export function MessagesPage() {
   return (
     <Page title={name === null ? 'Messages' : `${name} · Messages`} width="plain" className="flex min-h-0 flex-col">
       <h1 className="sr-only">Messages</h1>
-      {hasTouch && (
-        <Suspense>
-          <VisibleHeight />
-        </Suspense>
-      )}
+      {hasTouch && <VisibleHeight />}
       <div className="mx-auto flex min-h-0 w-full max-w-page flex-1 border-line xl:border-x">
         <ConversationPane
           open={open}

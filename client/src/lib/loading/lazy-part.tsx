@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { retry } from '../retry';
 
 /** The pause between tries while the server is away. */
@@ -26,6 +26,16 @@ export function lazyPart<K extends string, P = object>(
     return { default: (await load().catch(reloadOnce))[name] };
   });
   return Object.assign(part, { begin });
+}
+
+/** The same for a part whose place is empty until its code has loaded. */
+export function latePart<K extends string, P extends object = object>(
+  load: () => Promise<Record<K, ComponentType<P>>>,
+  name: K,
+) {
+  const Part = lazyPart(load, name);
+  const Late = (props: P) => <Suspense>{createElement(Part, props)}</Suspense>;
+  return Object.assign(Late, { begin: Part.begin });
 }
 
 const isThere = (load: () => Promise<unknown>): Promise<boolean> =>

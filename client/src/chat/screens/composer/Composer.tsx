@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, Suspense, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import {
   type Attached,
   readDraft,
@@ -22,8 +22,8 @@ import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
 import { composerBox, hasPointer, MessageField } from './MessageField';
 
-const ReplyBar = lazyPart(() => import('../message/Quote'), 'ReplyBar');
-const AskedProject = lazyPart<'AskedProject', AskedProjectProps>(() => import('../cards/LinkedCards'), 'AskedProject');
+const ReplyBar = latePart(() => import('../message/Quote'), 'ReplyBar');
+const AskedProject = latePart<'AskedProject', AskedProjectProps>(() => import('../cards/LinkedCards'), 'AskedProject');
 const AttachedFiles = lazyPart<'AttachedFiles', AttachedFilesProps>(
   () => import('../attachments/AttachedFiles'),
   'AttachedFiles',
@@ -94,16 +94,8 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
 
   return (
     <div className={composerBox} data-composer>
-      {projectId !== undefined && (
-        <Suspense>
-          <AskedProject projectId={projectId} onRemove={leaveProject} />
-        </Suspense>
-      )}
-      {answered !== null && (
-        <Suspense>
-          <ReplyBar conversation={conversation} name={name} seq={answered} />
-        </Suspense>
-      )}
+      {projectId !== undefined && <AskedProject projectId={projectId} onRemove={leaveProject} />}
+      {answered !== null && <ReplyBar conversation={conversation} name={name} seq={answered} />}
       {attached.length > 0 && (
         <Suspense fallback={<ArrivingFiles names={attached.map((file) => file.name)} />}>
           <AttachedFiles conversation={conversation} attached={attached} />

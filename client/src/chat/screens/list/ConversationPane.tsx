@@ -4,7 +4,7 @@ import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { importOnce } from '../../../lib/loading/load-part';
 import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -37,9 +37,9 @@ const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneP
   'MessageRequestsPane',
 );
 const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
-const ArchivedLink = lazyPart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
+const ArchivedLink = latePart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
 const loadArchive = importOnce(() => import('../thread/archive'));
-const NotifyPrompt = lazyPart(() => import('./NotifyPrompt'), 'NotifyPrompt');
+const NotifyPrompt = latePart(() => import('./NotifyPrompt'), 'NotifyPrompt');
 const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
 
 /** The next page is fetched this near to the end of the list. */
@@ -197,15 +197,9 @@ function ConversationList({
         )}
       </div>
       {!isLoading && !isSearching && (hasMore || archived.length > 0) && (
-        <Suspense>
-          <ArchivedLink rows={archived} hasMore={hasMore} />
-        </Suspense>
+        <ArchivedLink rows={archived} hasMore={hasMore} />
       )}
-      {offersToNotify && (
-        <Suspense>
-          <NotifyPrompt />
-        </Suspense>
-      )}
+      {offersToNotify && <NotifyPrompt />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
-import { type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { singleKeyOf } from '../../../core/device/shortcuts';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Popover } from '../../../ui/overlay/Popover';
@@ -14,7 +14,7 @@ const MessageMenuItems = lazyPart(() => import('./MessageMenuItems'), 'MessageMe
 
 const loadKeys = () => import('./MessageMenuItems').catch(() => null);
 
-const QuickReactions = lazyPart(() => import('../reactions/QuickReactions'), 'QuickReactions');
+const QuickReactions = latePart(() => import('../reactions/QuickReactions'), 'QuickReactions');
 
 interface MessageMenuProps {
   item: MessageItem;
@@ -63,11 +63,7 @@ export function MessageMenu({ item, conversation, own, me, isHovered = false }: 
           <MessageMenuItems item={item} conversation={conversation} own={own} me={me} onLeave={() => setOpen(false)} />
         </TakesKeyboard>
       </Popover>
-      {isHovered && message && (
-        <Suspense>
-          <QuickReactions message={message} conversation={conversation} me={me} />
-        </Suspense>
-      )}
+      {isHovered && message && <QuickReactions message={message} conversation={conversation} me={me} />}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
 import { Avatar, hueOf } from '../../../ui/Avatar';
@@ -24,7 +24,7 @@ import { MessageMenu, openMenuOnTap } from './MessageMenu';
 import { textPartOf } from './text-parts';
 
 /** Few messages are rejected. */
-const PendingActions = lazyPart(() => import('./PendingActions'), 'PendingActions');
+const PendingActions = latePart(() => import('./PendingActions'), 'PendingActions');
 
 /** Few members are blocked. */
 const HiddenMessage = lazyPart(() => import('./HiddenMessage'), 'HiddenMessage');
@@ -176,11 +176,7 @@ export const MessageRow = memo(function MessageRow({
             <SeenLine item={item} conversation={conversation} seenBy={seenBy} readers={readers} />
           </Suspense>
         )}
-        {item.kind === 'pending' && item.pending.state === 'failed' && (
-          <Suspense>
-            <PendingActions pending={item.pending} />
-          </Suspense>
-        )}
+        {item.kind === 'pending' && item.pending.state === 'failed' && <PendingActions pending={item.pending} />}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { useOutbox } from '../../state/outbox/outbox';
 import { pendingFor } from '../../state/outbox/outbox-order';
 import { useThreads } from '../../state/thread/threads';
@@ -9,7 +9,7 @@ import { useShownPins } from './use-shown-pins';
 
 /** Few conversations have pins. */
 const PinBar = lazyPart<'PinBar', PinBarProps>(() => import('./PinBar'), 'PinBar');
-const PinAnnouncer = lazyPart(() => import('./PinAnnouncer'), 'PinAnnouncer');
+const PinAnnouncer = latePart(() => import('./PinAnnouncer'), 'PinAnnouncer');
 
 /** Shows a conversation's pins; nothing if there are none. */
 export function Pins({ conversation, name }: { conversation: ConversationKey; name: string }) {
@@ -29,15 +29,13 @@ export function Pins({ conversation, name }: { conversation: ConversationKey; na
         </Suspense>
       )}
       {before && hasChanged && (
-        <Suspense>
-          <PinAnnouncer
-            conversation={conversation}
-            name={name}
-            before={before}
-            pins={shown}
-            isOwn={(seq) => pendingFor(acts, conversation).some((act) => act.seq === seq)}
-          />
-        </Suspense>
+        <PinAnnouncer
+          conversation={conversation}
+          name={name}
+          before={before}
+          pins={shown}
+          isOwn={(seq) => pendingFor(acts, conversation).some((act) => act.seq === seq)}
+        />
       )}
     </>
   );

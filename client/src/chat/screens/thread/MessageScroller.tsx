@@ -1,8 +1,8 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/Spinner';
@@ -19,8 +19,8 @@ import { AT_END_PX, useEnd, useIsLive } from './use-end';
 import { useReadMarks } from './use-read-marks';
 
 /** For readers away from the end. */
-const JumpPill = lazyPart(() => import('./JumpPill'), 'JumpPill');
-const ReturnPill = lazyPart(() => import('./ReturnPill'), 'ReturnPill');
+const JumpPill = latePart(() => import('./JumpPill'), 'JumpPill');
+const ReturnPill = latePart(() => import('./ReturnPill'), 'ReturnPill');
 
 interface MessageScrollerProps {
   conversation: ConversationKey;
@@ -105,15 +105,9 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
       {/* Below the messages rather than over them, so that it covers no line. */}
       <div className="flex shrink-0 flex-wrap justify-center gap-2 px-2 py-1 empty:hidden">
         {returnSeq !== null && (
-          <Suspense>
-            <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
-          </Suspense>
+          <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
         )}
-        {!(end.isInView && thread.follows) && (
-          <Suspense>
-            <JumpPill conversation={conversation} onJump={toNewest} />
-          </Suspense>
-        )}
+        {!(end.isInView && thread.follows) && <JumpPill conversation={conversation} onJump={toNewest} />}
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { MessageCircle } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { EmptyPane } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -20,7 +20,7 @@ import { Announcer } from './Announcer';
 import { MessageScroller } from './MessageScroller';
 
 /** Few conversations are unanswered. */
-const MessagesLeft = lazyPart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
+const MessagesLeft = latePart(() => import('../../../contact/screens/ContactLimits'), 'MessagesLeft');
 
 interface ThreadBodyProps {
   conversation: ConversationKey;
@@ -91,9 +91,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
       <Announcer conversation={conversation} name={name} me={me} />
       {part && <part.CardAnnouncer cards={cards} name={name} me={me} />}
       {unanswered !== null && otherId !== null && !isRefused && (
-        <Suspense>
-          <MessagesLeft otherId={otherId} name={name} sent={unanswered} />
-        </Suspense>
+        <MessagesLeft otherId={otherId} name={name} sent={unanswered} />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { useConnection } from '../../../core/realtime/connection-status';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { refresh } from '../../../core/realtime/refresh';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { useIsMuted } from '../../../notices/state/choices';
 import type { TheirTimeProps } from '../../../people/screens/hours/TheirTime';
 import { usePresence } from '../../../people/state/presence';
@@ -46,20 +46,20 @@ import type { MemberNotFoundProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
-const BlockedBar = lazyPart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
+const BlockedBar = latePart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
 const ContentsDialog = lazyPart(() => import('../contents/ContentsDialog'), 'ContentsDialog');
 const DeleteMessage = lazyPart(() => import('../message/DeleteMessage'), 'DeleteMessage');
 const EditComposer = lazyPart(() => import('../composer/EditComposer'), 'EditComposer');
 const ReactionPicker = lazyPart(() => import('../reactions/ReactionPicker'), 'ReactionPicker');
-const FormerMember = lazyPart<'FormerMember'>(() => import('./MemberGone'), 'FormerMember');
-const MessageRequestBar = lazyPart<'MessageRequestBar', MessageRequestBarProps>(
+const FormerMember = latePart<'FormerMember'>(() => import('./MemberGone'), 'FormerMember');
+const MessageRequestBar = latePart<'MessageRequestBar', MessageRequestBarProps>(
   () => import('../list/MessageRequests'),
   'MessageRequestBar',
 );
-const NotInTeam = lazyPart<'NotInTeam', { onBack: () => void }>(() => import('./MemberGone'), 'NotInTeam');
+const NotInTeam = latePart<'NotInTeam', { onBack: () => void }>(() => import('./MemberGone'), 'NotInTeam');
 const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
 const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
-const MemberNotFound = lazyPart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
+const MemberNotFound = latePart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
 
 /** The dialogs of messages; null while one needs the conversation's name. */
 const dialogs: Record<
@@ -129,18 +129,8 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const sync = useOpenThread(conversation, target, hasLeft);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
-  if (hasLeft)
-    return (
-      <Suspense>
-        <NotInTeam onBack={onBack} />
-      </Suspense>
-    );
-  if (gone)
-    return (
-      <Suspense>
-        <MemberNotFound isMember={conversation.startsWith('u')} onBack={onBack} />
-      </Suspense>
-    );
+  if (hasLeft) return <NotInTeam onBack={onBack} />;
+  if (gone) return <MemberNotFound isMember={conversation.startsWith('u')} onBack={onBack} />;
   return (
     <section
       aria-label={name === null ? 'Conversation' : kind.paneLabel(name)}
@@ -191,29 +181,17 @@ function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadF
   const isBlocked = useIsBlocked(otherId ?? 0);
   const request = useMessageRequest(otherId ?? 0);
   const editing = useMessageDialog(({ editing }) => (isIn(conversation, editing) ? editing : null));
-  if (name === FORMER_MEMBER)
-    return (
-      <Suspense>
-        <FormerMember />
-      </Suspense>
-    );
-  if (name !== null && otherId !== null && isBlocked)
-    return (
-      <Suspense>
-        <BlockedBar otherId={otherId} name={name} />
-      </Suspense>
-    );
+  if (name === FORMER_MEMBER) return <FormerMember />;
+  if (name !== null && otherId !== null && isBlocked) return <BlockedBar otherId={otherId} name={name} />;
   if (name !== null && otherId !== null && request !== null)
     return (
-      <Suspense>
-        <MessageRequestBar
-          conversation={conversation}
-          otherId={otherId}
-          name={name}
-          request={request}
-          onBlock={onBlock}
-        />
-      </Suspense>
+      <MessageRequestBar
+        conversation={conversation}
+        otherId={otherId}
+        name={name}
+        request={request}
+        onBlock={onBlock}
+      />
     );
   if (editing)
     return (
@@ -234,8 +212,8 @@ function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadF
 const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
 /** Few members share hours, or show their zone. */
 const loadTheirTime = () => import('../../../people/screens/hours/TheirTime');
-const TheirTimeBelow = lazyPart<'TheirTimeBelow', TheirTimeProps>(loadTheirTime, 'TheirTimeBelow');
-const TheirTimeBeside = lazyPart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
+const TheirTimeBelow = latePart<'TheirTimeBelow', TheirTimeProps>(loadTheirTime, 'TheirTimeBelow');
+const TheirTimeBeside = latePart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
 
 interface ThreadHeaderProps {
   conversation: ConversationKey;
@@ -297,19 +275,11 @@ function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents
                     {muted && ' · Muted'}
                   </span>
                 )}
-                {hours && (
-                  <Suspense>
-                    <TheirTimeBelow hours={hours} name={name} />
-                  </Suspense>
-                )}
+                {hours && <TheirTimeBelow hours={hours} name={name} />}
               </p>
             )}
           </div>
-          {hours && name !== null && (
-            <Suspense>
-              <TheirTimeBeside hours={hours} name={name} />
-            </Suspense>
-          )}
+          {hours && name !== null && <TheirTimeBeside hours={hours} name={name} />}
         </>
       )}
       {name !== null && (

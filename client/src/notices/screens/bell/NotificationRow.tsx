@@ -1,11 +1,10 @@
 import { hasPage, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { Bell, X } from 'lucide-react';
-import { Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { Avatar } from '../../../ui/Avatar';
 import { OnlineIconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -14,8 +13,8 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { clearNotification, readNotifications } from '../../state/change-notifications';
 
 /** Few rows are transfers or seat offers: their code comes with the first. */
-const TransferAnswer = lazyPart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
-const SeatOfferInRow = lazyPart<'SeatOfferInRow', { requestId: number; of: string }>(
+const TransferAnswer = latePart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
+const SeatOfferInRow = latePart<'SeatOfferInRow', { requestId: number; of: string }>(
   () => import('../../../requests/screens/parts/SeatOffer'),
   'SeatOfferInRow',
 );
@@ -106,16 +105,10 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
         )}
         {['offer:received', 'offer:leaving'].includes(kind) && project_id !== null && subject_id !== null && (
           <div className="w-full px-3 pb-2.5 pl-14">
-            <Suspense>
-              <TransferAnswer id={subject_id} projectId={project_id} title={title} isGone={isGone} />
-            </Suspense>
+            <TransferAnswer id={subject_id} projectId={project_id} title={title} isGone={isGone} />
           </div>
         )}
-        {kind === 'seat:offered' && subject_id !== null && (
-          <Suspense>
-            <SeatOfferInRow requestId={subject_id} of={title} />
-          </Suspense>
-        )}
+        {kind === 'seat:offered' && subject_id !== null && <SeatOfferInRow requestId={subject_id} of={title} />}
       </div>
     </StillRow>
   );

@@ -1,18 +1,11 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { useSite } from '../../state/site';
 
 /** Only installations with a provider load it. */
-const OauthButtons = lazyPart(() => import('./OauthButtons'), 'OauthButtons');
+const OauthButtons = latePart(() => import('./OauthButtons'), 'OauthButtons');
 
 /** The ways to sign in through a provider, where there are any. */
 export function OauthPart() {
   const isOffered = useSite(({ data }) => (data?.sign_in.length ?? 0) > 0);
-  return (
-    isOffered && (
-      <Suspense>
-        <OauthButtons />
-      </Suspense>
-    )
-  );
+  return isOffered && <OauthButtons />;
 }

@@ -1,11 +1,11 @@
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { CircleX } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { firstPage } from '../../../core/session/session';
 import { withNext } from '../../../lib/links/next-path';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Page } from '../../../ui/page/Page';
@@ -15,7 +15,7 @@ import { restorableUntil, signedInText, signInWithCode } from '../../state/sign-
 import { exchangeErrorText, keepOauthNext, NO_TOKEN_TEXT, oauthErrorText, oauthNext } from '../../state/social-sign-in';
 
 /** Few members have deleted their account. */
-const RestorableText = lazyPart(() => import('./RestorableText'), 'RestorableText');
+const RestorableText = latePart(() => import('./RestorableText'), 'RestorableText');
 
 interface Failure {
   to: string;
@@ -92,9 +92,7 @@ export function OauthSuccessPage() {
         <>
           <h1 className="text-xl">Restore your account?</h1>
           <p role="status" className="max-w-sm text-muted">
-            <Suspense>
-              <RestorableText until={restorable} />
-            </Suspense>
+            <RestorableText until={restorable} />
           </p>
           <OnlineButton variant="primary" className="mt-2" onClick={() => enter(code, true)}>
             Restore account

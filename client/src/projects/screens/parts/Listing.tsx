@@ -1,20 +1,15 @@
 import { projectLimits } from '@sangam/shared/projects/limits';
-import { Suspense } from 'react';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { useNow } from '../../../ui/TimeAgo';
 import { isListed, type ProjectEntity } from '../../state/project-table';
 
 /** Few projects need it, so its code loads with the first of them. */
-const ConfirmListing = lazyPart(() => import('./ConfirmListing'), 'ConfirmListing');
+const ConfirmListing = latePart(() => import('./ConfirmListing'), 'ConfirmListing');
 
 /** For the creator of an open project that is unlisted or soon will be. Renders nothing for any other project, nor for a hidden one. */
 export function Listing({ project }: { project: ProjectEntity }) {
   const now = useNow();
   if (project.state !== 'open' || project.hidden || isListed(project, now + projectLimits.listingEndsSoonMs))
     return null;
-  return (
-    <Suspense>
-      <ConfirmListing project={project} listed={isListed(project, now)} />
-    </Suspense>
-  );
+  return <ConfirmListing project={project} listed={isListed(project, now)} />;
 }

@@ -1,12 +1,12 @@
 import { isBlank } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Plus } from 'lucide-react';
-import { Suspense, useRef } from 'react';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { useRef } from 'react';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
 import { ADDS_ROLE, newRole, type RolesPartProps, rolesToSend } from './project-form';
 
-const RoleFields = lazyPart<'RoleFields', RolesPartProps>(() => import('./RoleFields'), 'RoleFields');
+const RoleFields = latePart<'RoleFields', RolesPartProps>(() => import('./RoleFields'), 'RoleFields');
 
 /** The roles in the form, and a way to add one. Most projects have none. */
 export function RolesPart(props: RolesPartProps) {
@@ -25,11 +25,7 @@ export function RolesPart(props: RolesPartProps) {
         Add the roles you need, such as Designer or Backend developer. Applicants choose one. The other seats stay open
         to anyone.
       </p>
-      {roles.length > 0 && (
-        <Suspense>
-          <RoleFields {...props} />
-        </Suspense>
-      )}
+      {roles.length > 0 && <RoleFields {...props} />}
       {rolesToSend({ roles }).length < projectLimits.rolesMax && (
         <Button size="sm" className="justify-self-start" onClick={add} {...{ [ADDS_ROLE]: '' }}>
           <Plus aria-hidden className="size-4" />

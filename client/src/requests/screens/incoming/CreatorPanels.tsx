@@ -1,12 +1,12 @@
 import { Inbox } from 'lucide-react';
-import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
 import { PagePart } from '../../../lib/loading/page-parts';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
@@ -26,7 +26,7 @@ import { MessageLink } from './IncomingRequest';
 import { JoinRequestsPanel, whyNobodyAsks } from './JoinRequestsPanel';
 
 /** Only links from notifications and mails name a request. */
-const NamedRequest = lazyPart(() => import('./NamedRequest'), 'NamedRequest');
+const NamedRequest = latePart(() => import('./NamedRequest'), 'NamedRequest');
 
 /** Few projects have one. */
 const WaitlistPanel = lazyPart(() => import('./WaitlistPanel'), 'WaitlistPanel');
@@ -35,10 +35,10 @@ const WaitlistPanel = lazyPart(() => import('./WaitlistPanel'), 'WaitlistPanel')
 const OwnQuestions = lazyPart(() => import('./OwnQuestions'), 'OwnQuestions');
 
 /** Few creators look at earlier decisions. */
-const DecidedRequests = lazyPart(() => import('./DecidedRequests'), 'DecidedRequests');
+const DecidedRequests = latePart(() => import('./DecidedRequests'), 'DecidedRequests');
 
 /** Loaded with its first showing. */
-const SentInvitations = lazyPart(() => import('../invitations/SentInvitations'), 'SentInvitations');
+const SentInvitations = latePart(() => import('../invitations/SentInvitations'), 'SentInvitations');
 
 interface CreatorPanelsProps {
   project: ProjectEntity;
@@ -70,11 +70,7 @@ export function CreatorAnswers({ project, teamSkills, interestPlace, placeIntere
   return (
     <>
       <LongText text={project.description} of="the description" className="max-w-prose text-md" lines={6} />
-      {requestId > 0 && (
-        <Suspense>
-          <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />
-        </Suspense>
-      )}
+      {requestId > 0 && <NamedRequest key={requestId} projectId={project.id} requestId={requestId} />}
       <JoinRequestsPanel project={project} teamSkills={teamSkills} />
       {interestPlace === 'above' && <InterestsPanel project={project} />}
     </>
@@ -97,9 +93,7 @@ export function CreatorPanels({ project, interestPlace }: Pick<CreatorAnswersPro
           <OwnQuestions questions={project.questions} />
         </PagePart>
       )}
-      <Suspense>
-        <DecidedRequests projectId={project.id} />
-      </Suspense>
+      <DecidedRequests projectId={project.id} />
       <InvitationsPanel projectId={project.id} />
     </>
   );
@@ -120,11 +114,7 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   const [shown, setShown] = useState(false);
   return (
     <Collapsible title="Invitations" what="invitations" shown={shown} onToggle={setShown}>
-      {shown && (
-        <Suspense>
-          <SentInvitations projectId={projectId} />
-        </Suspense>
-      )}
+      {shown && <SentInvitations projectId={projectId} />}
     </Collapsible>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../../lib/loading/lazy-part';
+import type { ReactNode } from 'react';
+import { latePart } from '../../../lib/loading/lazy-part';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { useTransferOf } from '../../../projects/state/transfers';
 import { useLeave } from '../parts/use-leave';
 import { MemberRow } from './RequestStatusRow';
 
-const WithdrawOthers = lazyPart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
+const WithdrawOthers = latePart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
 
 interface MembershipProps {
   projectId: number;
@@ -24,9 +24,7 @@ export function Membership({ projectId, children }: MembershipProps) {
       {leave.panel}
       <TeamChatLink projectId={projectId} variant={isOffered ? 'secondary' : 'primary'} size="md" block />
       {children}
-      <Suspense>
-        <WithdrawOthers from={1} />
-      </Suspense>
+      <WithdrawOthers from={1} />
     </>
   );
 }
