@@ -41,6 +41,7 @@ export const SavedMessage = Type.Object({
   name: Type.String({ description: "the other member's name, or the title of the team's project" }),
   seq: SavedSeq,
   sender_id: Id,
+  sender_name: Type.Optional(Type.String({ description: "in a team's conversation only" })),
   content: Type.String(),
   created_at: Instant,
   saved_at: Instant,

@@ -59,7 +59,13 @@ followChangedMessages(({ seq, content, deleted_at }, conversation) =>
   ),
 );
 
-onRenamed((member) => setList((list) => mapData(list, (rows) => withNewName(rows, member, 'user_id', 'name'))));
+onRenamed((member) =>
+  setList((list) =>
+    mapData(list, (rows) =>
+      withNewName(withNewName(rows, member, 'user_id', 'name'), member, 'sender_id', 'sender_name'),
+    ),
+  ),
+);
 
 followLost((key) => setList((list) => mapData(list, (rows) => rows.filter((row) => keyOfSaved(row) !== key))));
 

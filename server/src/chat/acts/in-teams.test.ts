@@ -141,7 +141,7 @@ describe('saved messages of a team’s conversation', () => {
     const received = await listen(bina, ['saved:changed']);
     for (const seq of [1, 2, 3]) await act(bina, 'PUT', `${seq}/saved`);
     expect(await saved(bina)).toMatchObject([
-      { seq: 3, conversation_id: team.conversationId, name: 'Rover', sender_id: asha.id },
+      { seq: 3, conversation_id: team.conversationId, name: 'Rover', sender_id: asha.id, sender_name: 'Asha' },
       { seq: 2 },
       { seq: 1 },
     ]);

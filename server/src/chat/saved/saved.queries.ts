@@ -13,6 +13,8 @@ export interface SavedRow {
   name: string;
   seq: number;
   sender_id: number;
+  /** Null in a direct conversation. */
+  sender_name: string | null;
   content: string;
   created_at: Date;
   saved_at: Date;
@@ -32,7 +34,7 @@ export async function listSaved(
     SELECT s.number, s.conversation_id, own.other_id AS user_id, coalesce(
              (SELECT name FROM users WHERE id = own.other_id),
              (SELECT p.title FROM conversations c JOIN projects p ON p.id = c.project_id WHERE c.id = s.conversation_id)) AS name,
-           s.seq, m.sender_id, m.content, m.created_at, s.saved_at, m.attachments
+           s.seq, m.sender_id, CASE WHEN own.other_id IS NULL THEN (SELECT name FROM users WHERE id = m.sender_id) END AS sender_name, m.content, m.created_at, s.saved_at, m.attachments
     FROM saved_messages s
     JOIN LATERAL (
       SELECT sender_id, content, created_at, attachments FROM messages

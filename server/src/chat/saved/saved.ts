@@ -104,9 +104,10 @@ export async function dropSaved(
 /** The field that names the other member; none in a team's conversation. */
 const withOther = (otherId: number | null) => (otherId === null ? {} : { user_id: otherId });
 
-const presentSaved = ({ created_at, saved_at, attachments, user_id, ...row }: queries.SavedRow) => ({
+const presentSaved = ({ created_at, saved_at, attachments, user_id, sender_name, ...row }: queries.SavedRow) => ({
   ...row,
   ...withOther(user_id),
+  ...(sender_name === null ? {} : { sender_name }),
   created_at: created_at.toISOString(),
   saved_at: saved_at.toISOString(),
   ...(attachments === null ? {} : { attachments }),

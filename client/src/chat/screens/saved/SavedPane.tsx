@@ -17,7 +17,7 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { useNow } from '../../../ui/TimeAgo';
 import { useConversationName } from '../../state/conversations';
-import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
+import { HIDDEN_MESSAGE, useAreWordsHidden, useWriterOf } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { conversationOf, type PendingAct } from '../../state/outbox/outbox-order';
 import { useSaved } from '../../state/saved';
@@ -28,6 +28,7 @@ import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
+import { shortName } from '../list/short-name';
 import { goToMessage, savedShown } from '../parts/conversation-address';
 import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-saved';
 
@@ -130,13 +131,14 @@ interface SavedRowProps {
   link: LinkProps;
 }
 
-/** Shows a saved message with its conversation and time. A press goes there. */
+/** Shows a saved message with its conversation, time and, in a team's, its writer. A press goes there. */
 export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps) {
   const { conversation, otherId, seq, content, created_at, sender_id, attachments } = line;
   const known = useConversationName(conversation);
   const team = useTeam(conversation);
   const name = line.name ?? known ?? 'Member';
   const isHidden = useAreWordsHidden(conversation, sender_id);
+  const writer = useWriterOf(conversation, { sender_id, sender_name: line.sender_name ?? '' }, '');
   return (
     <li
       className={cx(
@@ -166,6 +168,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
             ) : (
               <>
                 {sender_id === me && 'You: '}
+                {sender_id !== me && writer !== '' && <bdi>{`${shortName(writer)}: `}</bdi>}
                 {attachments && !isHidden && (
                   <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />
                 )}
@@ -183,7 +186,8 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
 }
 
 /** One line of the list. */
-interface SavedLine extends Pick<SavedMessage, 'seq' | 'sender_id' | 'content' | 'created_at' | 'attachments'> {
+interface SavedLine
+  extends Pick<SavedMessage, 'seq' | 'sender_id' | 'sender_name' | 'content' | 'created_at' | 'attachments'> {
   id: string;
   conversation: ConversationKey;
   /** The other member of a direct conversation. */
@@ -224,7 +228,7 @@ function waitingLines(
       const message = threads[conversation]?.messages.findLast((one) => one.seq === seq);
       if (act.verb !== 'save' || seq === null || message === undefined) return [];
       if (lastActOn(acts, conversation, seq) !== act) return [];
-      const { sender_id, content, created_at, attachments } = message;
+      const { sender_id, sender_name, content, created_at, attachments } = message;
       const line: SavedLine = {
         id: lineId(conversation, seq),
         conversation,
@@ -232,6 +236,7 @@ function waitingLines(
         name: null,
         seq,
         sender_id,
+        sender_name,
         content,
         created_at,
         ...(attachments && { attachments }),

@@ -3,9 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import '../../../app/live/subjects';
 import { refreshLists } from '../../../core/realtime/refresh';
+import { rename } from '../../../people/state/members';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { leave, show } from '../../../testing/render';
-import { CONVERSATION, KEY, ME, member, message, messages, OTHER } from '../../../testing/samples';
+import { CONVERSATION, KEY, ME, member, message, messages, OTHER, TEAM, THIRD } from '../../../testing/samples';
+import { noteTeams } from '../../state/known-conversations';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { placeIn } from '../../state/outbox/outbox-order';
@@ -234,4 +236,16 @@ it('fetches further pages on request', async () => {
   await waitFor(() => expect(rows()).toHaveLength(60));
   expect(asked.at(-1)).toBe('before=11');
   expect(screen.queryByRole('button', { name: 'Show more saved messages' })).toBeNull();
+});
+
+it('names the writers of messages to a team, also after a new name', async () => {
+  noteTeams([TEAM]);
+  const inTeam = { conversation_id: TEAM, name: 'Rover', sender_id: THIRD, sender_name: 'Chitra Nair' };
+  const { user_id: _, ...line } = saved(3, inTeam);
+  serve(line, saved(2));
+  await openList(begin());
+  await screen.findByText('Chitra Nair:');
+  expect(screen.getByRole('link', { name: /saved 2$/u }).textContent).not.toContain('Other:');
+  act(() => rename({ id: THIRD, name: 'Chitra Rao' }));
+  await screen.findByText('Chitra Rao:');
 });
