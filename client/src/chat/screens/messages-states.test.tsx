@@ -12,6 +12,7 @@ import { loadConversations, useConversations, useRequested } from '../state/conv
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
 import { useTeams } from '../state/teams';
+import { useMessageDialog } from '../state/thread/message-dialog';
 import { openThread } from '../state/thread/threads.sync';
 import { useUnreadMessages } from '../state/unread-messages';
 import { Composer } from './composer/Composer';
@@ -113,7 +114,7 @@ it('members’ texts have their own direction, so that an Arabic sentence ends a
     expect(element.getAttribute('dir')).toBe('auto');
 });
 
-it('a rejected message keeps its text, says why, and can be retried or deleted', async () => {
+it('a rejected message keeps its text, says why, and can be retried, edited or deleted', async () => {
   openOutbox(ME);
   const item = enqueue(KEY, 'Is anybody there?');
   setPendingState(item.client_id, 'failed', {
@@ -138,6 +139,8 @@ it('a rejected message keeps its text, says why, and can be retried or deleted',
   screen.getByText('Is anybody there?');
   await screen.findByText('Failed to send message: No such member');
   screen.getByRole('button', { name: 'Retry' });
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(useMessageDialog.getState().editing).toMatchObject({ content: 'Is anybody there?', target: { seq: null } });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(useOutbox.getState().items).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { type FakeCall, fakeServer, fakeStorage, refusal } from '../../testing/f
 import { CONVERSATION, KEY, ME, member, message, OTHER, page } from '../../testing/samples';
 import { chatLive } from '../live';
 import { readFile, storeFile } from '../state/files/chosen-files';
-import { openOutbox, useOutbox } from '../state/outbox/outbox';
+import { openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import { useThreads } from '../state/thread/threads';
 import { newThread } from '../state/thread/threads.reduce';
 import { actOn, sendMessage, wakeSender } from './outbox-sender';
@@ -252,6 +252,23 @@ it('sends nothing of a message that was written and deleted while the browser wa
   vi.stubGlobal('navigator', { onLine: true });
   await allSent();
   expect([server.asked, server.done, acts()]).toEqual([2, ['send second', 'send third'], []]);
+});
+
+it('sends a rejected message with its new words, after what was written since', async () => {
+  const server = serve();
+  server.setUp(false);
+  sendMessage(KEY, 'first');
+  await pass(2_000);
+  // It may have arrived, so the edit waits.
+  const [{ client_id } = { client_id: '' }] = useOutbox.getState().items;
+  const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: null, message: client_id };
+  actOn(target, edit('second'));
+  setPendingState(client_id, 'failed');
+  sendMessage(KEY, 'later');
+  actOn(target, edit('third'));
+  server.setUp(true);
+  await allSent();
+  expect([server.done, useOutbox.getState().items, acts()]).toEqual([['send later', 'send third'], [], []]);
 });
 
 it('acts on a message that was stored while its author was choosing', async () => {

@@ -171,8 +171,8 @@ export function dialogOn(
     return deleted_at ? null : { kind, content, target: { ...place, seq, message: client_id } };
   }
   const { client_id, content, state } = item.pending;
-  // A rejected message has its own buttons.
-  return state === 'failed' || messageDialogs[kind].needsStored
+  // A rejected message has a button of its own to delete it.
+  return messageDialogs[kind].needsStored || (state === 'failed' && kind === 'delete')
     ? null
     : { kind, content, target: { ...place, seq: null, message: client_id } };
 }

@@ -42,17 +42,25 @@ function asStored(target: ActTarget): ActTarget {
 }
 
 /**
- * Changes a message that is still in the outbox; returns true when nothing else is needed. A deleted one is never sent
- * again; if it may have arrived, its deletion looks for it.
+ * Changes a message that is still in the outbox; returns true when nothing else is needed. A rejected one is sent again. A
+ * deleted one never is; if it may have arrived, its deletion looks for it.
  */
 function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): boolean {
   if (message === null || (verb !== 'edit' && verb !== 'delete')) return false;
   const waiting = storedItem(message);
-  if (waiting?.kind !== 'pending' || waiting.state === 'failed') return false;
+  if (waiting?.kind !== 'pending') return false;
+  if (waiting.state === 'failed') return verb === 'edit' && rewriteRejected(waiting, text);
   if (verb === 'edit' && waiting.tried) return false;
   if (verb === 'edit') put({ ...waiting, content: text });
   else removeWithFiles(waiting);
   return !waiting.tried;
+}
+
+/** Sends a rejected message again with other words, after all that was written since. */
+function rewriteRejected(rejected: Pending, content: string): true {
+  dropActsOn(rejected);
+  put({ ...rejected, content, state: 'waiting', error: null, order: nextOrder() });
+  return true;
 }
 
 /** Removes a message that its author deleted, and cancels the upload of its files. */
@@ -82,8 +90,12 @@ const replacedBy = ({ verb, text }: MessageChange): string => {
 /** Drops a rejected message that its author deletes, with the acts on it. */
 export function dropRejected(pending: Pending): void {
   removeWithFiles(pending);
+  dropActsOn(pending);
+}
+
+function dropActsOn({ client_id }: Pending): void {
   for (const act of useOutbox.getState().acts)
-    if (act.message === pending.client_id && act.seq === null) removePending(act.client_id);
+    if (act.message === client_id && act.seq === null) removePending(act.client_id);
 }
 
 /** Drops unsent unread marks of a conversation that is opened. */
