@@ -42,6 +42,9 @@ describe('the lines of a thread', () => {
     expect(newest([message(1), own, message(3)])).toBe('a');
     expect(newest([own, message(3)], ['b'])).toBe('b');
     expect(newest([own, message(3, { sender_id: ME, client_id: 'b' })], ['b'])).toBe('b');
+    // A rejected one, at the end, has no readers.
+    const rejected = { ...pending('b'), state: 'failed' } as const;
+    expect(lastOwnKey(threadItems(thread([own, message(3)]), [rejected], ME), ME)).toBe('a');
   });
 
   it('keeps own messages on screen while messages before them are fetched', () => {

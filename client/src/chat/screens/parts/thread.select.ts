@@ -150,11 +150,12 @@ const isActiveCard = (card: Card): boolean =>
     ? card.request.status !== 'withdrawn'
     : card.kind === 'interest' && card.interest.ended_by === undefined;
 
-/** Returns the key of the reader's newest message, stored or pending; null for none. */
+/** Returns the key of the reader's newest message, stored or on its way; null for none. */
 export function lastOwnKey(items: ThreadItems, me: number): string | number | null {
   for (let index = items.count - 1; index >= 0; index -= 1) {
     const item = items.at(index);
-    if (item && item.kind !== 'card' && senderOf(item, me) === me) return items.key(index);
+    const isRejected = item?.kind === 'pending' && item.pending.state === 'failed';
+    if (item && item.kind !== 'card' && !isRejected && senderOf(item, me) === me) return items.key(index);
   }
   return null;
 }
