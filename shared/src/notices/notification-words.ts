@@ -66,7 +66,7 @@ const words: Record<NotificationKind, string | readonly [one: string, several: s
   'project:unavailable': 'No longer available:',
   'project:shown': 'Visible to everyone again:',
   // The titles of these are whole sentences.
-  'projects:new': '',
+  'projects:new': ['', 'New projects with skills you follow'],
   'report:received': '',
   'report:reviewed': '',
   'account:warned': '',
@@ -109,6 +109,11 @@ export function notificationLink({ kind, project_id, subject_id, link }: Linked)
   return isRequest ? `/projects/${project_id}?request=${subject_id}` : `/projects/${project_id}`;
 }
 
-/** Returns the page that answers several notifications of one kind about one project. */
-export const linkOfSeveral = ({ kind, project_id }: Linked): string =>
-  kind === 'question:received' ? '/messages' : `/projects/${project_id}`;
+/** Returns the page that answers several notifications of one kind about one project, or lists the new projects of several. */
+export function linkOfSeveral(several: readonly [Linked, ...Linked[]]): string {
+  const [{ kind, project_id }] = several;
+  if (kind === 'question:received') return '/messages';
+  if (project_id !== null) return `/projects/${project_id}`;
+  const skills = several.flatMap(({ link }) => new URLSearchParams(link?.split('?')[1]).get('skill')?.split(',') ?? []);
+  return `/projects?${new URLSearchParams({ skill: [...new Set(skills)].join(',') })}`;
+}

@@ -156,6 +156,41 @@ it('shows several requests to one project as one, which leads to the page that a
   expect(of('PUT /api/inbox/read').map(({ body }) => body)).toEqual([{ ids: [6, 4, 2] }]);
 });
 
+it('clears several that are shown as one, up to one that fails, which is shown alone', async () => {
+  const items = [inboxItem(6, by(16, 'Asha')), inboxItem(4, by(14, 'Chitra')), inboxItem(2, by(12, 'Esha'))];
+  const { of } = fakeServer({
+    'GET /api/inbox': () => ok({ items, has_more: false, total: 3, unread: 3, version: 1 }),
+    'DELETE /api/inbox/:id': ({ path }) => {
+      const id = Number(path.split('/').at(-1));
+      return id === 2 ? 'network' : ok(inboxChange({ unread: id / 2 - 1, version: 5 - id / 2, cleared_ids: [id] }));
+    },
+  });
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  await user.click(await screen.findByRole('button', { name: 'List 3 notifications' }));
+  await user.click(screen.getByRole('button', { name: 'Clear all 3' }));
+  await waitFor(() => expect(of('DELETE /api/inbox/:id')).toHaveLength(3));
+  await waitFor(() => expect(screen.queryByText(/others/u)).toBeNull());
+  screen.getByRole('button', { name: 'Clear: Esha wants to join Project 7' });
+  expect(screen.queryByRole('button', { name: 'Clear: Asha wants to join Project 7' })).toBeNull();
+});
+
+it('shows several notifications of new projects as one, which leads to all of them', async () => {
+  const found = (id: number, skills: string) =>
+    inboxItem(id, {
+      ...{ kind: 'projects:new', actor: null, project_id: null, title: `1 new project that needs ${skills}` },
+      link: `/projects?${new URLSearchParams({ skill: skills })}`,
+    });
+  const items = [found(3, 'Go'), found(2, 'C++'), found(1, 'Go')];
+  fakeServer({ 'GET /api/inbox': () => ok({ items, has_more: false, total: 3, unread: 3, version: 1 }) });
+  const user = show(<NotificationList onLeave={() => undefined} />, { as: member });
+  void loadNotifications();
+  const all = await screen.findByRole('link', { name: /^Unread: New projects with skills you follow/u });
+  expect(new URL(all.getAttribute('href') ?? '', location.href).searchParams.get('skill')).toBe('Go,C++');
+  await user.click(screen.getByRole('button', { name: 'List 3 notifications' }));
+  screen.getByRole('link', { name: /^Unread: 1 new project that needs C\+\+/u });
+});
+
 it('lists all unread notifications, so that it counts those shown as one', async () => {
   const item = (id: number) => inboxItem(id, by(id, `Member ${id}`));
   const { of } = fakeServer({

@@ -27,5 +27,11 @@ export const readNotifications = (ids: number[]): Promise<Result<void>> =>
 
 export const readAllNotifications = (): Promise<Result<void>> => applyAnswer(request('PUT /api/inbox/read-all'));
 
-export const clearNotification = (id: number): Promise<Result<void>> =>
-  applyAnswer(request('DELETE /api/inbox/:id', { params: { id } }));
+/** Clears them one after another, until one fails. */
+export async function clearNotifications(ids: readonly number[]): Promise<Result<void>> {
+  for (const id of ids) {
+    const answer = await applyAnswer(request('DELETE /api/inbox/:id', { params: { id } }));
+    if (!answer.ok) return answer;
+  }
+  return { ok: true, value: undefined };
+}

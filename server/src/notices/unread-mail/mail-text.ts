@@ -1,8 +1,10 @@
 import {
+  groupsByWeight,
   type NoticeGroup,
   type NoticeKind,
   noticeGroupWords,
   noticeKindOf,
+  rankOfNotice,
 } from '@sangam/shared/notices/notification-kinds';
 import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
@@ -14,13 +16,6 @@ import { nextSteps } from './next-steps.js';
 /** The items that a mail lists; it counts the rest. */
 const ROWS_MAX = 10;
 const SUBJECT_MAX_CHARS = 100;
-
-/** The order of groups in a mail, after items that end soon. The first item is the subject. */
-const order: readonly NoticeGroup[] = ['outcomes', 'requests', 'reminders', 'messages', 'team', 'projects'];
-const rankOf = (kind: string): number => {
-  const { group, endsSoon } = noticeKindOf(kind);
-  return endsSoon ? -1 : order.indexOf(group);
-};
 
 /** The deadline of several: the next one. */
 const nextOf = (items: readonly Unread[]): Date | null =>
@@ -55,7 +50,7 @@ function wordsOf([item, ...others]: Row): Pick<Unread, 'act' | 'path'> {
   const count = others.length === 1 ? '1 other' : `${others.length} others`;
   return {
     act: `and ${count} ${wordsOfSeveral({ kind })} ${project}`,
-    path: linkOfSeveral({ kind, project_id: about.project_id, subject_id: null }),
+    path: linkOfSeveral([{ kind, project_id: about.project_id, subject_id: null }]),
   };
 }
 
@@ -99,7 +94,9 @@ export function composeUnreadMail(
   { publicUrl, showsText, timeZone, link }: MailOptions,
 ): Letter {
   // A mail that is repeated says the same, in whatever order its items were stored.
-  const sorted = unread.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind) || b.at.getTime() - a.at.getTime());
+  const sorted = unread.toSorted(
+    (a, b) => rankOfNotice(a.kind) - rankOfNotice(b.kind) || b.at.getTime() - a.at.getTime(),
+  );
   const [first, ...further] = inRows(sorted);
   if (!first) throw new Error('a mail about nothing');
   const main = { ...first[0], ...wordsOf(first) };
@@ -122,7 +119,7 @@ export function composeUnreadMail(
     };
   });
   const left = further.slice(ROWS_MAX - 1).flat().length;
-  const groups = order.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
+  const groups = groupsByWeight.filter((group) => unread.some((one) => noticeKindOf(one.kind).group === group));
   const about = cut(main.actor === null ? main.act : `${main.actor} ${main.act}`, SUBJECT_MAX_CHARS);
   return {
     ...reader,

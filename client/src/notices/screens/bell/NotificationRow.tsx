@@ -10,7 +10,7 @@ import { OnlineIconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { clearNotification, readNotifications } from '../../state/change-notifications';
+import { clearNotifications, readNotifications } from '../../state/change-notifications';
 
 /** Few rows are transfers or seat offers: their code comes with the first. */
 const TransferAnswer = latePart(() => import('../../../projects/screens/transfer/TransferAnswer'), 'TransferAnswer');
@@ -19,8 +19,8 @@ const SeatOfferInRow = latePart<'SeatOfferInRow', { requestId: number; of: strin
   'SeatOfferInRow',
 );
 
-const clear = async (id: number) => {
-  const answer = await clearNotification(id);
+export const clear = async (ids: readonly number[]) => {
+  const answer = await clearNotifications(ids);
   if (!answer.ok) toast.error(errorText(answer.error, 'Failed to clear the notification'));
 };
 
@@ -99,7 +99,7 @@ export function NotificationRow({ item, isGone, onOpen, words = notificationWord
           <OnlineIconButton
             icon={X}
             label={`Clear: ${name}`}
-            onClick={() => clear(id)}
+            onClick={() => clear([id])}
             className="hover:[&>svg]:text-fg focus-visible:[&>svg]:text-fg [&>svg]:size-4 [&>svg]:text-faint"
           />
         )}

@@ -5,10 +5,11 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StillRow as Row } from '../../../lib/hooks/use-still-rows';
 import { IconButton } from '../../../ui/button/IconButton';
+import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { readNotifications } from '../../state/change-notifications';
-import { NotificationRow, NotificationText, rowLook } from './NotificationRow';
+import { clear, NotificationRow, NotificationText, rowLook } from './NotificationRow';
 
 interface NotificationRowsProps {
   rows: readonly Row<NotificationItem>[];
@@ -17,7 +18,7 @@ interface NotificationRowsProps {
   wordsOf?: (item: NotificationItem, words: string) => string;
 }
 
-/** Rows of notifications. Several of one kind by other members about one project are one row, in the place of the newest. */
+/** Rows of notifications. Several of one kind by other members about one project are one row, in the place of the newest; so are those of new projects. */
 export const NotificationRows = ({ rows, onOpen, wordsOf = (_, words) => words }: NotificationRowsProps) =>
   groupRows(rows).map((group) => {
     const [{ item, isGone }] = group;
@@ -37,9 +38,9 @@ export const NotificationRows = ({ rows, onOpen, wordsOf = (_, words) => words }
 type Rows = readonly [Row<NotificationItem>, ...Row<NotificationItem>[]];
 
 /** Names the row of a notification, with others or its own. Read ones are apart: they ask for nothing. */
-const keyOf = ({ item, isGone }: Row<NotificationItem>): string => {
+const keyOf = ({ item }: Row<NotificationItem>): string => {
   const { id, kind, project_id, actor, read } = item;
-  const isAlone = isGone || project_id === null || actor === null || wordsOfSeveral(item) === undefined;
+  const isAlone = wordsOfSeveral(item) === undefined || (project_id === null) !== (actor === null);
   return isAlone ? `${id}` : `${kind} ${project_id} ${read}`;
 };
 
@@ -48,7 +49,7 @@ export function groupRows(rows: readonly Row<NotificationItem>[]): Rows[] {
   const groups = new Map<string, Rows>();
   for (const row of rows) {
     const group = groups.get(keyOf(row)) ?? [];
-    const hasActor = group.some(({ item }) => item.actor?.id === row.item.actor?.id);
+    const hasActor = group.some(({ item }) => item.actor !== null && item.actor.id === row.item.actor?.id);
     const [first, ...others] = hasActor ? [row] : [...group, row];
     if (first) groups.set(hasActor ? `${row.item.id}` : keyOf(row), [first, ...others]);
   }
@@ -63,22 +64,29 @@ function Several({
 }: { rows: Rows } & Required<Pick<NotificationRowsProps, 'wordsOf'>> & Pick<NotificationRowsProps, 'onOpen'>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [{ item }] = rows;
-  const words = wordsOf(item, wordsOfSeveral(item) ?? notificationWords(item));
+  const left = rows.filter(({ isGone }) => !isGone);
+  const items = (left.length > 0 ? left : rows).map((row) => row.item) as [NotificationItem, ...NotificationItem[]];
+  const [item] = items;
+  const words = wordsOf(item, (items.length > 1 && wordsOfSeveral(item)) || notificationWords(item));
+  const isSentence = item.actor === null && items.length > 1;
   const open = () => {
     // After a failure they are still shown as unread.
-    if (!item.read) void readNotifications(rows.map((row) => row.item.id));
+    if (!item.read) void readNotifications(items.map(({ id }) => id));
     onOpen?.();
   };
   return (
-    <StillRow className="rounded-md">
+    <StillRow className={cx('rounded-md', left.length === 0 && 'opacity-60')}>
       <div className="flex items-center rounded-md hover:bg-hover">
-        <Link to={linkOfSeveral(item)} onClick={open} className={rowLook}>
-          <NotificationText item={item} words={words} others={rows.length - 1} />
+        <Link to={linkOfSeveral(items)} onClick={open} className={rowLook}>
+          {isSentence ? (
+            <NotificationText item={{ ...item, title: words }} words="" />
+          ) : (
+            <NotificationText item={item} words={words} others={items.length - 1} />
+          )}
         </Link>
         <IconButton
           icon={ChevronDown}
-          label={`${isOpen ? 'Hide' : 'List'} ${rows.length} notifications`}
+          label={`${isOpen ? 'Hide' : 'List'} ${items.length} notifications`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -88,18 +96,31 @@ function Several({
           )}
         />
       </div>
-      <ul id={id} hidden={!isOpen} className="pl-4">
-        {isOpen &&
-          rows.map((row) => (
-            <NotificationRow
-              key={row.item.id}
-              item={row.item}
-              isGone={row.isGone}
-              words={wordsOf(row.item, notificationWords(row.item))}
-              onOpen={onOpen}
-            />
-          ))}
-      </ul>
+      <div id={id} hidden={!isOpen} className="pl-4">
+        {isOpen && (
+          <>
+            <ul>
+              {rows.map((row) => (
+                <NotificationRow
+                  key={row.item.id}
+                  item={row.item}
+                  isGone={row.isGone}
+                  words={wordsOf(row.item, notificationWords(row.item))}
+                  onOpen={onOpen}
+                />
+              ))}
+            </ul>
+            <OnlineButton
+              size="sm"
+              variant="ghost"
+              className={cx('ml-11', left.length < 2 && 'invisible')}
+              onClick={() => clear(left.map((row) => row.item.id))}
+            >
+              {`Clear all ${left.length}`}
+            </OnlineButton>
+          </>
+        )}
+      </div>
     </StillRow>
   );
 }
