@@ -66,8 +66,16 @@ export const findMembership = (db: Db, userId: number, otherId: number): Promise
     .innerJoin('memberships as o', (join) =>
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
-    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
-    .select(['m.unread_from', 'm.mark_changes', archivedUntil.as('archived_until')])
+    .select([
+      'm.conversation_id',
+      'c.last_seq',
+      'c.last_change',
+      'm.read_seq',
+      'm.request',
+      'm.unread_from',
+      'm.mark_changes',
+      archivedUntil.as('archived_until'),
+    ])
     .select(shownReadSeq.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
     .where('m.user_id', '=', userId)
@@ -83,8 +91,16 @@ export const findTeamMembership = (
   db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select(['m.conversation_id', 'c.last_seq', 'c.last_change', 'm.read_seq', 'm.request'])
-    .select(['m.unread_from', 'm.mark_changes', archivedUntil.as('archived_until')])
+    .select([
+      'm.conversation_id',
+      'c.last_seq',
+      'c.last_change',
+      'm.read_seq',
+      'm.request',
+      'm.unread_from',
+      'm.mark_changes',
+      archivedUntil.as('archived_until'),
+    ])
     // Each participant's own mark is in the team's info.
     .select(sql<number>`0`.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])

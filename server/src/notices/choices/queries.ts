@@ -90,9 +90,19 @@ export async function changeChoices(
   const quietHours = { quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null };
   await trx
     .updateTable('notification_choices')
-    .set({ mail_pace, mail_shows_text, time_zone, contact_from, ...quietHours })
-    .set({ presence_for, found_by, shows_read_marks, shows_typing })
-    .set({ mail_off: [...mail_off], push_off: [...push_off] })
+    .set({
+      mail_pace,
+      mail_shows_text,
+      time_zone,
+      contact_from,
+      ...quietHours,
+      presence_for,
+      found_by,
+      shows_read_marks,
+      shows_typing,
+      mail_off: [...mail_off],
+      push_off: [...push_off],
+    })
     .where('user_id', '=', userId)
     .execute();
   return choices;

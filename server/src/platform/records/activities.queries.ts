@@ -67,8 +67,19 @@ export async function listActivities(
     .selectFrom('activities as a')
     .leftJoin('projects as p', 'p.id', 'a.project_id')
     .leftJoin('users as u', 'u.id', 'a.about_id')
-    .select(['a.id', 'a.type', 'a.icon', 'a.message', 'a.created_at', 'a.project_id', 'a.other_id as user_id'])
-    .select(['a.kind', 'a.about_id as member_id', 'a.params', 'u.name'])
+    .select([
+      'a.id',
+      'a.type',
+      'a.icon',
+      'a.message',
+      'a.created_at',
+      'a.project_id',
+      'a.other_id as user_id',
+      'a.kind',
+      'a.about_id as member_id',
+      'a.params',
+      'u.name',
+    ])
     .select(titleFor(userId).$castTo<string | null>().as('title'))
     .where('a.user_id', '=', userId)
     .$if(before !== undefined, (query) =>

@@ -67,8 +67,15 @@ export const ownParts = {
 export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: number | undefined; limit: number }) =>
   db
     .selectFrom('audit_entries')
-    .select(['id', 'at', 'kind', sql<boolean>`${isByOther}`.as('by_other')])
-    .select([ownParts.device.as('device'), ownParts.network.as('network'), ownParts.details.as('details')])
+    .select([
+      'id',
+      'at',
+      'kind',
+      sql<boolean>`${isByOther}`.as('by_other'),
+      ownParts.device.as('device'),
+      ownParts.network.as('network'),
+      ownParts.details.as('details'),
+    ])
     .where('member_id', '=', memberId)
     .where(sql<boolean>`kind = ANY (${ownAuditKinds})`)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))

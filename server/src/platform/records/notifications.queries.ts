@@ -86,8 +86,20 @@ const items = (db: Db | Trx) =>
   db
     .selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
-    .select(['n.id', 'n.user_id', 'n.kind', 'n.title', 'n.project_id', 'n.subject_id', 'n.actor_id'])
-    .select(['actor.name as actor_name', 'n.created_at', 'n.read_at', 'n.link', 'n.quiet']);
+    .select([
+      'n.id',
+      'n.user_id',
+      'n.kind',
+      'n.title',
+      'n.project_id',
+      'n.subject_id',
+      'n.actor_id',
+      'actor.name as actor_name',
+      'n.created_at',
+      'n.read_at',
+      'n.link',
+      'n.quiet',
+    ]);
 
 /** Returns these notifications, newest first, in the shape that lists use. */
 export const findNotifications = (trx: Trx, ids: readonly number[]): Promise<NotificationRow[]> =>

@@ -33,8 +33,14 @@ const projects = (db: Db | Trx) =>
   db
     .selectFrom('projects as p')
     .innerJoin('users as u', 'u.id', 'p.creator_id')
-    .select(['p.id', 'p.title', 'p.description', 'p.category', 'p.required_skills', 'p.timeline', 'p.max_members'])
     .select([
+      'p.id',
+      'p.title',
+      'p.description',
+      'p.category',
+      'p.required_skills',
+      'p.timeline',
+      'p.max_members',
       'p.member_count',
       'p.offered_seats',
       'p.state',
@@ -47,8 +53,9 @@ const projects = (db: Db | Trx) =>
       'p.hidden_at',
       'p.seeks_creator_until',
       'p.finished_at',
+      rolesOfProject.as('roles'),
+      sql<boolean>`${isGone('u')}`.as('creator_gone'),
     ])
-    .select([rolesOfProject.as('roles'), sql<boolean>`${isGone('u')}`.as('creator_gone')])
     .where('p.state', '<>', deleted)
     .$narrowType<{ state: ProjectState }>();
 

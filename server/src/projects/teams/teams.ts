@@ -42,8 +42,21 @@ export interface ProjectChange {
 export const lockProject = (trx: Trx, id: number): Promise<LockedProject | undefined> =>
   trx
     .selectFrom('projects')
-    .select(['id', 'title', 'creator_id', 'max_members', 'member_count', 'state', 'answer_days', 'questions'])
-    .select(['may_be_listed', 'hidden_at', 'title_outside', 'seeks_creator_until', 'finished_at'])
+    .select([
+      'id',
+      'title',
+      'creator_id',
+      'max_members',
+      'member_count',
+      'state',
+      'answer_days',
+      'questions',
+      'may_be_listed',
+      'hidden_at',
+      'title_outside',
+      'seeks_creator_until',
+      'finished_at',
+    ])
     .where('id', '=', id)
     .where('state', '<>', 'deleted')
     .forNoKeyUpdate()

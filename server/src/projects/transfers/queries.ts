@@ -22,8 +22,17 @@ const transfers = (db: Db | Trx) =>
     .innerJoin('projects as p', 'p.id', 'o.project_id')
     .innerJoin('users as c', 'c.id', 'p.creator_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['o.id', 'o.project_id', 'p.title as project_title', 'p.creator_id', 'c.name as creator_name'])
-    .select(['o.user_id', 'u.name as user_name', 'o.created_at', 'p.seeks_creator_until as answer_by']);
+    .select([
+      'o.id',
+      'o.project_id',
+      'p.title as project_title',
+      'p.creator_id',
+      'c.name as creator_name',
+      'o.user_id',
+      'u.name as user_name',
+      'o.created_at',
+      'p.seeks_creator_until as answer_by',
+    ]);
 
 /** Whether the transfers of project `p` may be accepted at this time. */
 const isRunning = (at: Date) => sql<SqlBool>`coalesce(p.seeks_creator_until > ${at}, true)`;

@@ -29,9 +29,12 @@ const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref
       'i.ended_by',
       'i.answer_by',
       'i.created_at',
+      'p.creator_id',
+      'i.ask_again_at',
+      'i.requester_id',
+      'u.name as requester_name',
+      'u.college as requester_college',
     ])
-    .select(['p.creator_id', 'i.ask_again_at'])
-    .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
     .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])

@@ -19,10 +19,25 @@ const invitations = (db: Db | Trx, readerId: number | Expression<number> = sql.r
     .innerJoin('users as c', 'c.id', 'i.creator_id')
     .innerJoin('users as m', 'm.id', 'i.member_id')
     .leftJoin('project_roles as o', (join) => join.onRef('o.id', '=', 'i.role_id').on('o.removed_at', 'is', null))
-    .select(['i.id', 'i.project_id', titleFor(readerId).as('project_title'), 'i.creator_id', 'c.name as creator_name'])
-    .select(['i.member_id', 'm.name as member_name', 'i.message', 'i.status', 'i.ended_by'])
-    .select(['i.created_at', 'i.delivered_at', 'i.answer_by', 'i.lapsed_at', 'i.sent_withdrawn'])
-    .select(['o.id as role_id', 'o.name as role_name']);
+    .select([
+      'i.id',
+      'i.project_id',
+      titleFor(readerId).as('project_title'),
+      'i.creator_id',
+      'c.name as creator_name',
+      'i.member_id',
+      'm.name as member_name',
+      'i.message',
+      'i.status',
+      'i.ended_by',
+      'i.created_at',
+      'i.delivered_at',
+      'i.answer_by',
+      'i.lapsed_at',
+      'i.sent_withdrawn',
+      'o.id as role_id',
+      'o.name as role_name',
+    ]);
 
 type Counter = SelectQueryBuilder<Tables, 'invitations', { count: number }>;
 

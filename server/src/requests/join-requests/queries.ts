@@ -27,8 +27,6 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
       titleFor(readerId).as('project_title'),
       'r.requester_id as user_id',
       'u.name as user_name',
-    ])
-    .select([
       'r.creator_id',
       'u.skills as user_skills',
       'r.role_id',
@@ -39,10 +37,20 @@ const joinRequests = (db: Db | Trx, readerId: number | Expression<number> = sql.
       'r.ended_by',
       'r.decline_reason',
       'r.end_word',
+      'r.created_at',
+      'r.decided_at',
+      'r.answer_by',
+      'r.ask_again_at',
+      'r.line_place',
+      'r.offered_until',
+      'r.waits_until',
+      'r.waitlist_change',
+      'r.for_waitlist',
+      'r.offer_declined',
+      leftTeam.as('left_team'),
+      isUnasked.as('is_unasked'),
+      sql<boolean>`${isGone('u')}`.as('user_gone'),
     ])
-    .select(['r.created_at', 'r.decided_at', 'r.answer_by', 'r.ask_again_at', 'r.line_place', 'r.offered_until'])
-    .select(['r.waits_until', 'r.waitlist_change', 'r.for_waitlist', 'r.offer_declined'])
-    .select([leftTeam.as('left_team'), isUnasked.as('is_unasked'), sql<boolean>`${isGone('u')}`.as('user_gone')])
     .select(pendingCreator('r', sql.ref('r.creator_id')).as('creator_name'))
     .select(showsApplicant('r', readerId).as('shows_profile'));
 
@@ -174,9 +182,14 @@ export const findRequestStatus = (db: Db | Trx, projectId: number, requesterId: 
       'r.decided_at',
       'r.answer_by',
       'r.ask_again_at',
+      'r.role_id',
+      'o.name as role_name',
+      'r.line_place',
+      'r.offered_until',
+      'r.waits_until',
+      'r.waitlist_change',
+      'r.for_waitlist',
     ])
-    .select(['r.role_id', 'o.name as role_name'])
-    .select(['r.line_place', 'r.offered_until', 'r.waits_until', 'r.waitlist_change', 'r.for_waitlist'])
     .select(leftTeam.as('left_team'))
     .where('r.requester_id', '=', requesterId)
     .where('r.project_id', '=', projectId)
@@ -257,9 +270,14 @@ export const findRejected = (trx: Trx, id: number) =>
 export const reopenJoinRequest = (trx: Trx, id: number, deadline: Deadline, reopened_at: Date) =>
   trx
     .updateTable('join_requests')
-    .set({ status: 'pending', decided_at: null, decline_reason: null, end_word: null })
-    .set({ ...deadline, reminders_sent: 0, reopened_at })
     .set({
+      status: 'pending',
+      decided_at: null,
+      decline_reason: null,
+      end_word: null,
+      ...deadline,
+      reminders_sent: 0,
+      reopened_at,
       role_id: sql`(SELECT o.id FROM project_roles o WHERE o.id = join_requests.role_id AND o.removed_at IS NULL)`,
     })
     .where('id', '=', id)
@@ -281,8 +299,14 @@ export const endJoinRequest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('join_requests')
-    .set({ status, decided_at: at, decline_reason: declineReason ?? null, end_word: word ?? null })
-    .set({ line_place: null, offered_until: null })
+    .set({
+      status,
+      decided_at: at,
+      decline_reason: declineReason ?? null,
+      end_word: word ?? null,
+      line_place: null,
+      offered_until: null,
+    })
     .$if(endedBy !== undefined, (update) => update.set({ ended_by: endedBy ?? 'no_answer' }))
     .where('id', '=', id)
     .where('status', '=', 'pending')

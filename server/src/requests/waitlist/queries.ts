@@ -7,8 +7,15 @@ export const listWaitlist = async (trx: Trx, projectId: number): Promise<Waitlis
   const rows = await trx
     .selectFrom('join_requests as r')
     .innerJoin('users as u', 'u.id', 'r.requester_id')
-    .select(['r.id', 'r.requester_id', 'u.name as requester_name', 'r.role_id', 'r.line_place'])
-    .select(['r.offered_until', 'r.waits_until'])
+    .select([
+      'r.id',
+      'r.requester_id',
+      'u.name as requester_name',
+      'r.role_id',
+      'r.line_place',
+      'r.offered_until',
+      'r.waits_until',
+    ])
     .where('r.project_id', '=', projectId)
     .where('r.status', '=', sql.lit('pending' as const))
     .where('r.line_place', 'is not', null)

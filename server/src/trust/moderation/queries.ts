@@ -49,9 +49,23 @@ const reports = (db: Db | Trx) =>
     .leftJoin('users as member', 'member.id', 'r.member_id')
     .leftJoin('users as reporter', 'reporter.id', 'r.reporter_id')
     .leftJoin('users as moderator', 'moderator.id', 'r.decided_by')
-    .select(['r.id', 'r.kind', 'r.subject_id', 'r.member_id', 'member.name as member_name', 'r.reporter_id'])
-    .select(['reporter.name as reporter_name', 'r.reason', 'r.words', 'r.created_at'])
-    .select(['r.decision', 'r.decided_at', 'r.decided_by', 'moderator.name as decided_by_name', 'r.note'])
+    .select([
+      'r.id',
+      'r.kind',
+      'r.subject_id',
+      'r.member_id',
+      'member.name as member_name',
+      'r.reporter_id',
+      'reporter.name as reporter_name',
+      'r.reason',
+      'r.words',
+      'r.created_at',
+      'r.decision',
+      'r.decided_at',
+      'r.decided_by',
+      'moderator.name as decided_by_name',
+      'r.note',
+    ])
     .select(teamOf.as('team'));
 
 export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefined> =>

@@ -25,8 +25,18 @@ export async function readMessages(
   const rows = await trx
     .selectFrom('messages as m')
     .innerJoin('users as u', 'u.id', 'm.sender_id')
-    .select(['m.id', 'm.conversation_id', 'm.seq', 'm.sender_id', 'u.name', 'm.content', 'm.created_at'])
-    .select(['m.deleted_at', 'm.change', 'm.attachments'])
+    .select([
+      'm.id',
+      'm.conversation_id',
+      'm.seq',
+      'm.sender_id',
+      'u.name',
+      'm.content',
+      'm.created_at',
+      'm.deleted_at',
+      'm.change',
+      'm.attachments',
+    ])
     .where('m.conversation_id', '=', conversationId)
     .where(which)
     .orderBy('m.seq', max.newestFirst ? 'desc' : 'asc')
