@@ -106,7 +106,7 @@ export function projectsNote(stats: Stats | null): string {
   if (stats === null) return '';
   const { totalProjects, projectsMonthAgo } = stats;
   const added = totalProjects - projectsMonthAgo;
-  if (projectsMonthAgo === 0) return added === 0 ? 'None yet' : `${added} new this month`;
+  if (projectsMonthAgo === 0) return added === 0 ? 'None yet' : `+${added} new this month`;
   return `+${Math.round((added / projectsMonthAgo) * 100)}% from last month`;
 }
 

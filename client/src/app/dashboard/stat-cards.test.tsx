@@ -23,7 +23,7 @@ const stats = (totalProjects: number, projectsMonthAgo: number): Stats => ({
 
 it.each([
   [0, 0, 'None yet'],
-  [2, 0, '2 new this month'],
+  [2, 0, '+2 new this month'],
   [4, 4, '+0% from last month'],
   [9, 8, '+13% from last month'],
 ])('%i projects, %i a month ago: %s', (total, before, note) => {

@@ -66,9 +66,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
   return (
     <>
       <dl className="grid gap-3">
-        <Fact term="Ends">
-          {until === null ? 'It has no end date.' : <time dateTime={until}>{localTime(until)}</time>}
-        </Fact>
+        <Fact term="Ends">{until === null ? 'No end date' : <time dateTime={until}>{localTime(until)}</time>}</Fact>
         {reason !== null && <Fact term="Reason">{reportReasonWords[reason]}</Fact>}
         {words !== '' && (
           <Fact term="From the moderator">

@@ -60,7 +60,7 @@ it('deletes the account after the password, and shows the deadline for coming ba
   });
   const user = show(pages, { path: '/login' });
   await signIn(user);
-  await screen.findByText('It has no end date.');
+  await screen.findByText('No end date');
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   const form = within(screen.getByRole('form', { name: 'Delete account' }));
   await user.type(form.getByLabelText('Current password'), 'Correct-horse-7');
