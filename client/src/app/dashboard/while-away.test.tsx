@@ -62,6 +62,18 @@ it('shows several of one kind about one project as one', async () => {
   expect(screen.queryByRole('button', { name: /more in your/u })).toBeNull();
 });
 
+it('shows answers to the member above changes in their teams, and these above new projects', async () => {
+  const more = { kind: 'projects:new', actor: null, project_id: null, title: '2 new projects that need Go' };
+  serve([inboxItem(8, more), left(7), inboxItem(6, { kind: 'request:accepted', title: 'Project 6' }), left(5)]);
+  show(<WhileAway />, { as: member });
+  await loadNotifications();
+  await screen.findByRole('heading', { name: 'While you were away' });
+  const titles = screen
+    .getAllByRole('link')
+    .map(({ textContent }) => /Project \d|new projects/u.exec(textContent)?.[0]);
+  expect(titles).toEqual(['Project 6', 'Project 7', 'Project 5', 'new projects']);
+});
+
 it('says that there are more unread ones than it counts while further pages have some', async () => {
   serve(
     [8, 7, 6, 5, 4, 3, 2].map((id) => left(id)),
