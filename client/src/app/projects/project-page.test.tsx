@@ -224,7 +224,7 @@ it.each<{
     joinState: 'creator',
     as: { ...member, id: OTHER },
     primary: [],
-    quiet: ['Hide', 'Manage', 'Show invitations'],
+    quiet: ['Show interests', 'Manage', 'Show invitations'],
   },
 ])(
   '$joinState: one loud action, and the others beside it',

@@ -135,6 +135,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   return (
     <Collapsible
       title="Interest"
+      what="interests"
       aside={
         <>
           <p role="status">

@@ -61,9 +61,9 @@ it('reports a decision that fails and allows another; a successful one leaves th
     { status: 'approved' },
     { status: 'approved' },
   ]);
-  await user.click(button('Hide'));
+  await user.click(button('Hide interests'));
   expect(screen.getByText('Approved').closest('[hidden]')).not.toBeNull();
-  await user.click(button('Show'));
+  await user.click(button('Show interests'));
   expect(screen.getByText('Approved').closest('[hidden]')).toBeNull();
 });
 
@@ -124,12 +124,12 @@ it('offers nothing for the interest of a former member', () => {
 it('a panel without interest is closed, and says so', async () => {
   fakeServer({});
   const user = show(<InterestsPanel project={project(7)} />, { as: member });
-  const isOpen = () => screen.queryByRole('button', { name: 'Hide' }) !== null;
+  const isOpen = () => screen.queryByRole('button', { name: 'Hide interests' }) !== null;
   expect(isOpen()).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await user.click(screen.getByRole('button', { name: 'Show interests' }));
   screen.getByText('Members who press “I’m Interested” appear here.');
   expect(screen.getByText('No interest yet').closest('[hidden]')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  await user.click(screen.getByRole('button', { name: 'Hide interests' }));
   expect(isOpen()).toBe(false);
 });
 
