@@ -11,16 +11,19 @@ interface DecisionProps {
   isOver: boolean;
   /** The way on once it was decided, in the second button's place. */
   next?: ReactNode;
+  /** Stands between the answers and the further actions; on a phone, below both. */
+  note?: ReactNode;
   /** Further actions, at the end. */
   children?: ReactNode;
 }
 
 /** The two answers, side by side. Each leaves its place free, so that a second press reaches no other button. */
-export function Decision({ accept, outcome, reject, isOver, next = '', children }: DecisionProps) {
+export function Decision({ accept, outcome, reject, isOver, next = '', note, children }: DecisionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-x-2">
       <Decided outcome={outcome}>{accept}</Decided>
       <Decided outcome={isOver ? next : null}>{reject}</Decided>
+      <p className="facts text-xs empty:hidden max-sm:order-1 max-sm:w-full">{note}</p>
       {children}
     </div>
   );

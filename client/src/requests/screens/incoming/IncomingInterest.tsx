@@ -81,10 +81,10 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
           outcome={isOver ? interestWord(interest) : null}
           reject={deny.button}
           isOver={isOver}
+          note={<AnswerBy request={interest} />}
         >
           {children}
         </Decision>
-        <AnswerBy request={interest} />
         {!isOver && deny.panel}
       </div>
     </div>

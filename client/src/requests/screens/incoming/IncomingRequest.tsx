@@ -107,15 +107,19 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
           reject={reject.button}
           isOver={isOver}
           next={hasChat ? <TeamChatLink projectId={request.project_id} /> : ''}
+          note={
+            !isTransferred && (
+              <>
+                <AnswerBy request={request} />
+                {stage === 'pending' && !offersWaitlist && footnote}
+              </>
+            )
+          }
         >
           {children}
         </Decision>
         {!isTransferred && (
           <>
-            <p className="facts text-xs empty:hidden">
-              <AnswerBy request={request} />
-              {stage === 'pending' && !offersWaitlist && footnote}
-            </p>
             <WaitlistPlace request={request} />
             {stage === 'pending' && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">

@@ -103,8 +103,10 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
           answer={answer}
         />
         {invitation.status === 'accepted' && <TeamChatLink projectId={project_id} />}
+        <div className="max-sm:w-full empty:hidden">
+          <AnswerBy request={invitation} />
+        </div>
       </div>
-      <AnswerBy request={invitation} />
       {refused !== null && !isOver && (
         <p role="alert" className="break-words text-muted text-sm">
           {refused}
