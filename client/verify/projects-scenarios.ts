@@ -4,8 +4,8 @@ import { type Actors, asked, decide, fetchesTeam, iAsked, type Scenario, scenari
 /** Third has a pending join request and interest. */
 const waits = ({ actions, third, projectId }: Actors) =>
   Promise.all([actions.ask(third, projectId), actions.connect(third, projectId)]);
-/** A new creator's name, data and pending requests are fetched. */
-const taken = /\/(projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
+/** A new creator's name, data and pending requests are fetched, and all lists on screen, blocks among them. */
+const taken = /\/(blocks|projects\/\d+|projects\/(mine|offers|connections\/\w+)|project-requests\/\w+)(\?|$)/u;
 
 /** Projects, their teams and their transfers. */
 export const projectsScenarios = {

@@ -71,8 +71,8 @@ export function DashboardPage() {
   const isNew = joinedAt !== undefined && now - Date.parse(joinedAt) < dayMs;
   useEffect(() => loadAtReconnects(loadPage), []);
   useEffect(
-    // The cards say when the member may ask again, also after their interest was denied.
-    () => showLists([incomingRequests, incomingInterests, myTransfers, myProjects, myTeams, myInterests]),
+    // Refreshes fetch the other lists on any screen. The cards say when the member may ask again, also after their interest was denied.
+    () => showLists([myTransfers, myProjects, myTeams, myInterests]),
     [],
   );
   useFreshStats();

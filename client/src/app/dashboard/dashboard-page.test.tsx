@@ -5,8 +5,9 @@ import { loadNotifications } from '../../notices/state/notifications';
 import { takeTransfer, takeUpdate } from '../../projects/state/project-changes';
 import { projects } from '../../projects/state/project-table';
 import { useSuited } from '../../projects/state/suited-projects';
+import { incomingInterests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
-import { myRequests } from '../../requests/state/requests';
+import { incomingRequests, myRequests } from '../../requests/state/requests';
 import { fakeServer } from '../../testing/fake-server';
 import { creatorChange } from '../../testing/live-samples';
 import { held, show } from '../../testing/render';
@@ -41,7 +42,8 @@ async function begin(
   });
   show(page, { as: member });
   // The first refresh fetches these.
-  await Promise.all([loadNotifications(), myRequests.load(), receivedInvitations.load()]);
+  const lists = [incomingRequests, incomingInterests, myRequests, receivedInvitations];
+  await Promise.all([loadNotifications(), ...lists.map((list) => list.load())]);
   return server;
 }
 
@@ -264,7 +266,10 @@ it('shows what needs an answer first, then changes, teams and projects, and noth
     'GET /api/inbox': () => inbox,
   });
   show(<DashboardPage />, { as: member });
-  await Promise.all([loadNotifications(), myRequests.load()]);
+  await Promise.all([
+    loadNotifications(),
+    ...[incomingRequests, incomingInterests, myRequests].map((list) => list.load()),
+  ]);
   await screen.findByRole('button', { name: `Approve ${interest.requester_name}` });
   const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby') ?? '');
   expect(regions.map((id) => document.getElementById(id)?.textContent?.replace(/\d+$/u, ''))).toEqual([

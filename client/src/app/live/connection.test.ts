@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useUnreadMessages } from '../../chat/state/unread-messages';
-import { showPresence } from '../../core/realtime/on-screen';
+import { setProjectWatch, showPresence } from '../../core/realtime/on-screen';
 import type { SocketHooks } from '../../core/realtime/socket';
 import { useSession } from '../../core/session/session';
+import { showLists } from '../../core/store/shown-lists';
 import { fakeServer, fakeStorage, refusal } from '../../testing/fake-server';
 import { ME, member, message } from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
@@ -73,6 +74,26 @@ describe('the live connection of a signed-in member', () => {
     expect(server.calls.slice(before)).toEqual([]);
     // Active for two minutes, then inactive every 30 seconds; the change itself is one more report.
     expect(wire.sent.filter((event) => event === 'presence:report')).toHaveLength(21);
+  });
+
+  it('reads the lists on screen again that it read before it was connected, and no others', async () => {
+    const [early, late] = [vi.fn(async () => true), vi.fn(async () => true)];
+    showLists([{ load: early }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    wire.connected = true;
+    setConnection('online');
+    wire.hooks?.onConnect();
+    showLists([{ load: late }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([early, late].map((load) => load.mock.calls.length)).toEqual([2, 1]);
+    setProjectWatch({ list: true, project_id: null });
+    onTestFinished(() => setProjectWatch({ list: false, project_id: null }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(wire.sent.filter((event) => event === 'project:watch').length).toBeGreaterThan(1);
+    expect([early, late].map((load) => load.mock.calls.length)).toEqual([2, 1]);
+    await goAway();
+    await connect();
+    expect([early, late].map((load) => load.mock.calls.length)).toEqual([3, 2]);
   });
 
   it('repeats a failed refresh while connected, with growing pauses, until it succeeds', async () => {

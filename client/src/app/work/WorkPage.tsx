@@ -42,19 +42,8 @@ const ReceivedInvitations = lazyPart(() => import('./ReceivedInvitations'), 'Rec
 const columns = 'grid items-start gap-8 lg:grid-cols-2';
 /** The member's own projects, teams, requests and interests, with their states. */
 export function WorkPage() {
-  useEffect(() => {
-    // Each refresh fetches these on any screen.
-    void myRequests.load();
-    return showLists([
-      incomingRequests,
-      incomingInterests,
-      myTransfers,
-      myProjects,
-      myFinishedProjects,
-      myTeams,
-      myInterests,
-    ]);
-  }, []);
+  // Refreshes fetch the other lists on any screen.
+  useEffect(() => showLists([myTransfers, myProjects, myFinishedProjects, myTeams, myInterests]), []);
   useFreshPendingCounts();
   const finished = useList(myFinishedProjects);
   const offered = useList(myTransfers);

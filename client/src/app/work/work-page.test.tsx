@@ -6,9 +6,9 @@ import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import { projects } from '../../projects/state/project-table';
 import '../live/subjects';
-import { refreshShown } from '../../core/realtime/refresh';
+import { refreshShownLists } from '../../core/store/shown-lists';
 import { incomingInterests, interests } from '../../requests/state/interests';
-import { incomingRequests, requests } from '../../requests/state/requests';
+import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, offer, project } from '../../testing/samples';
@@ -32,7 +32,7 @@ it('says once that it failed to load, and loads all with Retry', async () => {
     'GET /api/projects/connections/mine': unlessDown(() => ok({ connections: [myInterest] }, 1)),
     'GET /api/projects/offers': unlessDown(() => ok({ offers: [] }, 0)),
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   await screen.findByText('Failed to load all of your work');
   expect(screen.getAllByText(/^Failed to load/u)).toHaveLength(1);
   expect(screen.queryByText('Nothing here yet')).toBeNull();
@@ -45,20 +45,26 @@ it('says once that it failed to load, and loads all with Retry', async () => {
 
 it('has what others ask of the member’s projects: five, and all at the address that the dashboard links to', async () => {
   const asked = Array.from({ length: 6 }, (_, index) =>
-    joinRequest({ id: 6 - index, user_id: 20 + index, answer_by: `2099-01-0${index + 1}T00:00:00.000Z` }),
+    joinRequest({ id: 66 - index, user_id: 20 + index, answer_by: `2099-01-0${index + 1}T00:00:00.000Z` }),
   );
   serveWork({
     'GET /api/project-requests/incoming': () => ok({ requests: asked }, 6),
     'GET /api/projects/connections/incoming': () => ok({ connections: [interest] }, 1),
   });
-  const user = show(<WorkPage />, { as: member });
-  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
+  const user = showWork();
   const region = await screen.findByRole('region', { name: /^Join requests to my projects/u });
-  screen.getByRole('region', { name: /^Interest in my projects/u });
-  expect(within(region).getAllByRole('article')).toHaveLength(5);
+  await screen.findByRole('region', { name: /^Interest in my projects/u });
+  await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(5));
   await user.click(within(region).getByRole('link', { name: 'All 6 join requests' }));
   await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(6));
 });
+
+/** Shows the page, and loads the lists that the first refresh brings. */
+function showWork() {
+  const user = show(<WorkPage />, { as: member });
+  for (const list of [incomingRequests, incomingInterests, myRequests]) void list.load();
+  return user;
+}
 
 function serveWork(change: Parameters<typeof fakeServer>[0] = {}) {
   useTeams.setState({ list: [] });
@@ -89,7 +95,7 @@ const section = (name: string | RegExp) => within(screen.getByRole('region', { n
 
 it('lists projects, teams, requests and interest with their states, and links to their projects', async () => {
   serveWork();
-  show(<WorkPage />, { as: member });
+  showWork();
   const created = await waitFor(() => section('Projects I created 1'));
   expect(created.getByRole('link', { name: 'Project 9' }).getAttribute('href')).toBe('/projects/9');
   created.getByText('2 join requests');
@@ -108,7 +114,7 @@ it('lists projects, teams, requests and interest with their states, and links to
 it('says on My work that a moderator has hidden a project, and that it is closed', async () => {
   const hidden = { ...project(9, { state: 'closed' }), hidden: true as const };
   serveWork({ 'GET /api/projects/mine': () => ok({ projects: [hidden] }, 1) });
-  show(<WorkPage />, { as: member });
+  showWork();
   const created = await waitFor(() => section('Projects I created 1'));
   for (const word of ['Hidden by a moderator', 'Closed']) created.getByText(word);
 });
@@ -117,7 +123,7 @@ it('shows a team once, with the request and the answers that led to it', async (
   const answers = [{ question: 'Why?', answer: 'I fly.' }];
   const joined = mine(3, { status: 'accepted', message: 'Let me in', role_name: 'Pilot', answers });
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [joined] }, 1) });
-  show(<WorkPage />, { as: member });
+  showWork();
   const team = await waitFor(() => section('Teams I’m in 1'));
   for (const text of ['Let me in', 'Role: Pilot', 'Why?', 'I fly.']) team.getByText(text);
   expect(screen.getAllByText('Project 3')).toHaveLength(1);
@@ -126,7 +132,7 @@ it('shows a team once, with the request and the answers that led to it', async (
 
 it('says how a seat ended: in its row at once, and among the requests later', async () => {
   serveWork();
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   const team = await waitFor(() => section('Teams I’m in 1'));
   await user.hover(team.getByRole('button', { name: 'Leave Project 3' }));
   act(() => requests.patch(3, { status: 'withdrawn', left_team: true }));
@@ -142,7 +148,7 @@ it('says how a seat ended: in its row at once, and among the requests later', as
 it('shows the accepted request of a team, or none for a former creator', async () => {
   const handedOver = { status: 'accepted', message: 'Created this project and handed it over.' } as const;
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [mine(3, handedOver)] }, 1) });
-  show(<WorkPage />, { as: member });
+  showWork();
   const team = await waitFor(() => section('Teams I’m in 1'));
   team.getByText('Created this project and handed it over.');
   expect(team.queryByText(/asked/iu)).toBeNull();
@@ -161,7 +167,7 @@ it('shows finished projects separately, and ended requests with their reason and
     'GET /api/projects/connections/mine': () =>
       ok({ connections: [{ ...myInterest, status: 'denied', ended_by: 'project_finished' }] }, 1),
   });
-  show(<WorkPage />, { as: member });
+  showWork();
   const finished = await waitFor(() => section('Projects I finished 1'));
   finished.getByText('Finished');
   expect(section('Projects I created 1').queryByText('Finished')).toBeNull();
@@ -177,7 +183,7 @@ const atRest = <Found,>(find: () => Found): Promise<Found> => waitFor(find, { ti
 
 it('follows live decisions, and offers no way back where there is none', async () => {
   serveWork();
-  show(<WorkPage />, { as: member });
+  showWork();
   await waitFor(() => section('My interest 1'));
   act(() => {
     requests.patch(4, { status: 'accepted' });
@@ -201,7 +207,7 @@ it('waits for the projects to ask next, and leaves no empty card without any', a
     'GET /api/project-requests/mine': () => ok({ requests: [mine(4, { status: 'rejected' })] }, 1),
     'GET /api/projects/suited': late.reply,
   });
-  show(<WorkPage />, { as: member });
+  showWork();
   await waitFor(() => expect(of('GET /api/projects/suited')).toHaveLength(1));
   screen.getByText('Loading your work');
   late.release();
@@ -220,7 +226,7 @@ it('withdraws an accepted member’s other requests after a confirmation, in one
     'POST /api/project-requests/withdrawals': () =>
       ok({ requests: [mine(6, { status: 'withdrawn' }), mine(5, { status: 'rejected' })] }, 2),
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   const withdraw = { name: 'Withdraw my other requests (2)' };
   const asked = await waitFor(() => section('My join requests 2'));
   await user.click(asked.getByRole('button', withdraw));
@@ -238,7 +244,7 @@ it('offers that only to accepted members, and reports a failure', async () => {
     'GET /api/project-requests/mine': () => ok({ requests: [mine(5), mine(4), mine(3, { status: 'rejected' })] }, 3),
     'POST /api/project-requests/withdrawals': () => 'network',
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   await waitFor(() => section('My interest 1'));
   expect(screen.queryByRole('button', { name: /other request/u })).toBeNull();
   act(() => requests.patch(3, { status: 'accepted' }));
@@ -254,7 +260,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
     'PUT /api/project-requests/:id/offer': () =>
       ok({ request: mine(4, { status: 'accepted' }), current_members: 2 }, 1),
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   await waitFor(() => section('My interest 1'));
   const asked = section('My join requests 2');
   act(() => requests.patch(4, { place: 3 }));
@@ -282,8 +288,7 @@ it('shows a request’s place on the waitlist, and has a seat offer accepted or 
 
 it('fetches the pending counts again when a request arrives', async () => {
   const { of } = serveWork();
-  show(<WorkPage />, { as: member });
-  await Promise.all([incomingRequests.load(), incomingInterests.load()]);
+  showWork();
   await waitFor(() => section('My interest 1'));
   const before = of('GET /api/projects/mine').length;
   act(() => requests.upsert(joinRequest({ id: 20, project_id: 9 })));
@@ -297,7 +302,7 @@ it('reports a list that cannot be loaded, and shows the next step in place of em
     'GET /api/project-requests/mine': () => ok({ requests: [] }, 0),
     'GET /api/projects/connections/mine': () => ok({ connections: [] }, 0),
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   await screen.findByText('Failed to load projects');
   expect(screen.queryByRole('region', { name: /^Teams/u })).toBeNull();
   screen.getByText('Nothing here yet');
@@ -312,19 +317,19 @@ it('shows its sections once all have loaded, so that none moves, and cached ones
   const { reply, release } = held(ok({ offers: [] }, 0));
   const { of } = serveWork({ 'GET /api/projects/offers': reply });
   const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
-  show(<WorkPage />, { as: member });
+  showWork();
   screen.getByText('Loading your work');
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(0));
   expect(page()).toBeNull();
   cleanup();
   useSession.setState({ isCached: true });
-  show(<WorkPage />, { as: member });
+  showWork();
   expect(page()).not.toBeNull();
   // The server answers again, and the content stays.
   act(() => useSession.setState({ isCached: false }));
   expect(page()).not.toBeNull();
   cleanup();
-  show(<WorkPage />, { as: member });
+  showWork();
   expect(page()).toBeNull();
   release();
   await waitFor(() => expect(page()).not.toBeNull());
@@ -332,7 +337,7 @@ it('shows its sections once all have loaded, so that none moves, and cached ones
 
 it('shows the loaded lists when one takes long', async () => {
   serveWork({ 'GET /api/projects/offers': held(ok({ offers: [] }, 0)).reply });
-  show(<WorkPage />, { as: member });
+  showWork();
   await screen.findByText('Loading your work');
   await waitFor(() => section('Projects I created 1').getByRole('link', { name: 'Project 9' }));
 });
@@ -340,13 +345,13 @@ it('shows the loaded lists when one takes long', async () => {
 it('is fetched again with a refresh while it is on screen, and not afterwards', async () => {
   const { of } = serveWork();
   const asked = () => of('GET /api/projects/mine').length;
-  show(<WorkPage />, { as: member });
+  showWork();
   await waitFor(() => section('My interest 1'));
   const before = asked();
-  await act(() => refreshShown({ list: true, project_id: null }));
+  await act(refreshShownLists);
   expect(asked()).toBe(before + 2);
   cleanup();
-  await refreshShown({ list: true, project_id: null });
+  await refreshShownLists();
   expect(asked()).toBe(before + 2);
 });
 
@@ -360,7 +365,7 @@ it('lists transfers to the member, and accepts one once', async () => {
       return { body: { success: true, data: { project: taken } } };
     },
   });
-  const user = show(<WorkPage />, { as: member });
+  const user = showWork();
   const offered = await waitFor(() => section('Transfers to me 1'));
   offered.getByText(/is leaving Sangam\. The first member of the team to accept becomes the creator of/u);
   offered.getByText(/^Accept by/u);

@@ -2,7 +2,6 @@ import type { TeamConversation } from '@sangam/shared/chat/teams';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../app/live/subjects';
 import { blocks } from '../../contact/state/blocks';
-import { noteRefreshed, setConnection } from '../../core/realtime/connection-status';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
@@ -260,13 +259,11 @@ describe('the conversations of a member’s teams', () => {
         { ...thread([4, 5]), 'GET /api/blocks': () => ({ body: { success: true, data: { blocked } } }) },
       );
     blocking([{ id: OTHER, name: 'Other' }]);
-    setConnection('away');
-    setConnection('online');
-    await vi.waitFor(() => expect(isBlocked()).toBe(true));
+    await refresh('connect');
+    expect(isBlocked()).toBe(true);
     blocking([]);
-    setConnection('away');
-    noteRefreshed(true);
-    await vi.waitFor(() => expect(isBlocked()).toBe(false));
+    await refresh('fallback');
+    expect(isBlocked()).toBe(false);
   });
 
   it('are no longer there when their thread says so', async () => {

@@ -41,7 +41,7 @@ export function takeTeams(came: readonly TeamConversation[]): void {
   const hasChanged = known.some(({ key, people }) => (list.find((team) => team.key === key)?.people ?? 0) > people);
   if (hasChanged) hideAddresses((id, isApproved) => id !== currentUserId() && !isApproved);
   // Messages from blocked members of a team are hidden.
-  if (list.length > 0) void loadBlocks();
+  if (list.length > 0) loadBlocks();
   noteMissed();
 }
 

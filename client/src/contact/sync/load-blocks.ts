@@ -1,24 +1,20 @@
 import { request } from '../../core/api/client';
-import { useConnection } from '../../core/realtime/connection-status';
 import { onReset } from '../../core/store/reset';
+import { showLists } from '../../core/store/shown-lists';
 import { moment } from '../../core/store/table';
 import { blocks } from '../state/blocks';
 
-let isLoaded = false;
+let isShown = false;
 onReset(() => {
-  isLoaded = false;
+  isShown = false;
 });
 
-/** Fetches the list of blocked members once. Events bring later changes; each connection or poll fetches those missed. */
-export async function loadBlocks(): Promise<void> {
-  if (isLoaded) return;
-  isLoaded = true;
-  isLoaded = await fetchBlocks();
+/** Fetches blocked members once. Events bring later changes, and each refresh those missed. */
+export function loadBlocks(): void {
+  if (isShown) return;
+  isShown = true;
+  showLists([{ load: fetchBlocks }]);
 }
-
-useConnection.subscribe(({ status, refreshed }) => {
-  if (isLoaded && (status === 'online' || refreshed)) void fetchBlocks();
-});
 
 /** Returns false if that failed. */
 async function fetchBlocks(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { pauseAfter, spread } from '../../lib/retry';
 import { request } from '../api/client';
 import { mapResult } from '../api/errors';
 import { onReset } from '../store/reset';
-import { refreshShownLists } from '../store/shown-lists';
+import { catchUpShownLists, noteGap } from '../store/shown-lists';
 import { noteRefreshed } from './connection-status';
 import { liveParts, type RefreshName, type RefreshReason, refreshTable } from './live';
 import type { ProjectWatch } from './on-screen';
@@ -28,6 +28,7 @@ onReset(() => {
  * run. While connected there is no polling, so a failed refresh is repeated.
  */
 export function refresh(reason: RefreshReason): Promise<void> {
+  noteGap();
   if (running) {
     if (next !== 'connect') next = reason;
     return running;
@@ -72,10 +73,13 @@ export async function refreshLists(): Promise<boolean> {
   return !came.includes(false);
 }
 
-/** Fetches the projects on screen again, since events may have been missed. Returns false on a temporary failure. */
+/**
+ * Fetches these projects on screen again, since events may have been missed, and the lists read before the last gap.
+ * Returns false on a temporary failure.
+ */
 export async function refreshShown(watch: ProjectWatch): Promise<boolean> {
   const came = await Promise.all([
-    refreshShownLists(),
+    catchUpShownLists(),
     ...liveParts().map(({ refreshShown: fetchAgain }) => fetchAgain?.(watch) ?? true),
   ]);
   return !came.includes(false);

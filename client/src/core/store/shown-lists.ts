@@ -4,25 +4,66 @@ interface Shown {
   load(): Promise<boolean>;
 }
 
-const shown = new Set<Shown>();
-onReset(() => shown.clear());
+/** A list's newest read: the gap before which it began, and whether it succeeded. */
+interface Read {
+  beforeGap: number;
+  came: Promise<boolean>;
+}
+
+const shown = new Map<Shown, Read>();
+/** The reads of lists that will be on screen. */
+const ahead = new Map<Shown, Read>();
+let nextGap = 0;
+onReset(() => {
+  shown.clear();
+  ahead.clear();
+});
+
+function read(list: Shown): Read {
+  return { beforeGap: nextGap, came: list.load() };
+}
+
+/** Loads a list for a component that shows it once it has come. */
+export function readAhead(list: Shown): Promise<boolean> {
+  const first = read(list);
+  ahead.set(list, first);
+  return first.came;
+}
 
 /**
- * Loads lists and marks them as on screen: each refresh fetches them again until the returned function is called. Use
+ * Loads lists and marks them as on screen: each refresh catches up with them until the returned function is called. Use
  * it as an effect.
  */
 export function showLists(lists: readonly Shown[]): () => void {
   for (const list of lists) {
-    shown.add(list);
-    void list.load();
+    const first = ahead.get(list);
+    shown.set(list, first?.beforeGap === nextGap ? first : read(list));
+    ahead.delete(list);
   }
   return () => {
     for (const list of lists) shown.delete(list);
   };
 }
 
-/** Fetches the lists on screen again. Returns false if any failed. */
-export async function refreshShownLists(): Promise<boolean> {
-  const came = await Promise.all([...shown].map((list) => list.load()));
+/** Notes that events up to now may have been missed. Those of lists read from now on arrive while there is a connection. */
+export function noteGap(): void {
+  nextGap += 1;
+}
+
+/** Fetches the lists on screen again that were read before the last gap, or without success. Returns false if any failed. */
+export async function catchUpShownLists(): Promise<boolean> {
+  const catchUp = async ([list, last]: [Shown, Read]): Promise<boolean> => {
+    if (last.beforeGap === nextGap && (await last.came)) return true;
+    const again = read(list);
+    if (shown.has(list)) shown.set(list, again);
+    return again.came;
+  };
+  const came = await Promise.all([...shown].map(catchUp));
   return !came.includes(false);
+}
+
+/** Fetches the lists on screen again. Returns false if any failed. */
+export function refreshShownLists(): Promise<boolean> {
+  noteGap();
+  return catchUpShownLists();
 }

@@ -5,6 +5,7 @@ import type { RefreshReason } from '../../core/realtime/live';
 import { createWatch, type ProjectWatch, useProjectWatch } from '../../core/realtime/on-screen';
 import { refreshShown } from '../../core/realtime/refresh';
 import { emit, isConnected } from '../../core/realtime/socket';
+import { noteGap } from '../../core/store/shown-lists';
 import { refreshListedProjects } from '../state/project-changes';
 import { loadProject, useProjectPages } from '../state/project-pages';
 
@@ -48,6 +49,8 @@ async function sendProjectWatch(): Promise<boolean> {
     return true;
   }
   const begun = { list: list && !unchanged.list, project_id: unchanged.project_id === null ? project_id : null };
+  // Cards of projects in a thread were read before their watch began, as lists on screen.
+  if (begun.list && usePlaces.getState().count > 0) noteGap();
   const came = await refreshShown(begun);
   if (came && mine === sends) followed = { list, project_id };
   return came;

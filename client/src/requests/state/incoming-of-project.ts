@@ -3,6 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
 import { createList, type List } from '../../core/store/list';
 import { onReset } from '../../core/store/reset';
+import { readAhead } from '../../core/store/shown-lists';
 import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
@@ -66,7 +67,7 @@ export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
   const { requests: asked, waitlist, interests: interested } = incomingOfProject(projectId);
   const lists = [asked, waitlist, interested].filter((list) => list.items() === null);
   const late = new Promise((resolve) => setTimeout(resolve, WAITS_MAX_MS));
-  const settled = Promise.race([Promise.all(lists.map((list) => list.load())), late]);
+  const settled = Promise.race([Promise.all(lists.map(readAhead)), late]);
   known.set(projectId, settled);
   return settled;
 }

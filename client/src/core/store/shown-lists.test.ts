@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { resetStores } from './reset';
+import { catchUpShownLists, noteGap, readAhead, refreshShownLists, showLists } from './shown-lists';
+
+beforeEach(resetStores);
+
+const createShown = (...answers: boolean[]) => ({ load: vi.fn(async () => answers.shift() ?? true) });
+
+it('reads a list again only after a gap that began later than its read', async () => {
+  const list = createShown();
+  showLists([list]);
+  expect(await catchUpShownLists()).toBe(true);
+  expect(list.load).toHaveBeenCalledTimes(1);
+  noteGap();
+  await catchUpShownLists();
+  await catchUpShownLists();
+  expect(list.load).toHaveBeenCalledTimes(2);
+});
+
+it('reads again what was asked before the gap and answered after it', async () => {
+  let answer: (came: boolean) => void = () => undefined;
+  const load = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+  showLists([{ load }]);
+  noteGap();
+  answer(true);
+  const caughtUp = catchUpShownLists();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  answer(true);
+  expect(await caughtUp).toBe(true);
+});
+
+it('reads a list again whose read has failed', async () => {
+  const list = createShown(false, false);
+  showLists([list]);
+  expect(await catchUpShownLists()).toBe(false);
+  expect(await catchUpShownLists()).toBe(true);
+  expect(list.load).toHaveBeenCalledTimes(3);
+});
+
+it('does not read again what was read ahead for the component, unless there was a gap', async () => {
+  const [list, late] = [createShown(), createShown()];
+  await readAhead(list);
+  showLists([list]);
+  await readAhead(late);
+  noteGap();
+  showLists([late]);
+  expect([list.load, late.load].map((load) => load.mock.calls.length)).toEqual([1, 2]);
+});
+
+it('reads only what is still on screen', async () => {
+  const list = createShown();
+  showLists([list])();
+  await refreshShownLists();
+  expect(list.load).toHaveBeenCalledTimes(1);
+});
