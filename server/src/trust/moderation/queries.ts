@@ -73,15 +73,15 @@ export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefi
 
 /**
  * Returns the open reports about the subject of one of them, oldest first. If there are many, whose evidence may be large, these are the
- * first ones, that one, and the reader's own.
+ * first ones, that one, and the reader's own; each has the number of all.
  */
 export async function listWaiting(
   db: Db | Trx,
   { id, kind, subject_id }: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>,
   readerId: number,
-): Promise<ReportRow[]> {
+): Promise<(ReportRow & { in_all: number })[]> {
   const rows = await reports(db)
-    .select('r.evidence')
+    .select(['r.evidence', sql<number>`count(*) OVER ()`.as('in_all')])
     .where('r.kind', '=', kind)
     .where('r.subject_id', '=', subject_id)
     .where('r.decided_at', 'is', null)

@@ -73,7 +73,9 @@ async function readCase(
 ): Promise<Result<ReportCase>> {
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
-  const waiting = found.decision === null ? await queries.listWaiting(db, found, moderatorId) : [found];
+  const waiting =
+    found.decision === null ? await queries.listWaiting(db, found, moderatorId) : [{ ...found, in_all: 1 }];
+  const further = (waiting[0]?.in_all ?? 1) - waiting.length;
   const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
   const refused = refuseReported(waiting, project, moderatorId);
   if (refused !== null) return refused;
@@ -97,6 +99,7 @@ async function readCase(
     ...(found.team && { team: found.team }),
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
     reports: waiting.map(present),
+    ...(further > 0 && { further_reports: further }),
     decided: presentDecision(found),
     may_decide: found.decision === null && !isParty(waiting, project, moderatorId),
     histories: histories.filter((history) => history !== null),

@@ -68,7 +68,8 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
 }
 
 function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) {
-  const { kind, member, project, team, reports, decided, histories, may_decide } = found;
+  const { kind, member, project, team, reports, further_reports: further = 0 } = found;
+  const { decided, histories, may_decide } = found;
   const named = project ?? team;
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -99,6 +100,12 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
       {reports.map((report) => (
         <ReportCard key={report.id} report={report} reportedId={member.id} />
       ))}
+      {further > 0 && (
+        <p className="text-muted text-sm">
+          {further === 1 ? '1 further report isn’t shown.' : `${further} further reports aren’t shown.`} The decision
+          applies to all.
+        </p>
+      )}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}
       <div>
         <Still className="content-start gap-6">
