@@ -35,32 +35,34 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
     listen(note) {
-      const noteTopic = (user_id: number, topic: Topic, isNew: boolean): void =>
-        note(`${user_id} ${topic} ${isNew}`, { user_id, topic, isNew });
+      const noteNew = (user_id: number, topic: Topic) =>
+        note(`${user_id} ${topic} new`, { user_id, topic, isNew: true });
+      const noteGone = (user_id: number, topic: Topic) =>
+        note(`${user_id} ${topic} gone`, { user_id, topic, isNew: false });
       bus.on('messages:sent', (messages) => {
         for (const { receiver_id, sender_id, conversation_id } of messages) {
-          if (receiver_id !== null) noteTopic(receiver_id, `chat:${sender_id}`, true);
+          if (receiver_id !== null) noteNew(receiver_id, `chat:${sender_id}`);
           else note(`team ${conversation_id}`, { team: conversation_id });
         }
       });
       bus.on('messages:read', ({ reader_id, other_id, conversation_id }) =>
-        noteTopic(reader_id, other_id === undefined ? `team:${conversation_id}` : `chat:${other_id}`, false),
+        noteGone(reader_id, other_id === undefined ? `team:${conversation_id}` : `chat:${other_id}`),
       );
       bus.on('message:changed', ({ conversation_id, sender_id, views, unread_by, mentioned }) => {
         // In a team's conversation, all readers see the same.
         const topic: Topic = views.same === undefined ? `chat:${sender_id}` : `team:${conversation_id}`;
-        for (const userId of unread_by) noteTopic(userId, topic, false);
-        for (const userId of mentioned) noteTopic(userId, topic, true);
+        for (const userId of unread_by) noteGone(userId, topic);
+        for (const userId of mentioned) noteNew(userId, topic);
       });
       bus.on('inboxes:changed', (changes) => {
         for (const { user_id, change } of changes)
-          for (const id of [...change.read_ids, ...change.cleared_ids]) noteTopic(user_id, `inbox:${id}`, false);
+          for (const id of [...change.read_ids, ...change.cleared_ids]) noteGone(user_id, `inbox:${id}`);
       });
       bus.on('team:changed', ({ conversation_id, left_id }) => {
-        if (left_id !== null) noteTopic(left_id, `team:${conversation_id}`, false);
+        if (left_id !== null) noteGone(left_id, `team:${conversation_id}`);
       });
       // A block hides what is unread from the other member.
-      bus.on('block:changed', ({ user_id, change }) => noteTopic(user_id, `chat:${change.user_id}`, false));
+      bus.on('block:changed', ({ user_id, change }) => noteGone(user_id, `chat:${change.user_id}`));
       bus.on('sessions:ended', ({ session_ids }) => {
         queries
           .deleteSubscriptions(db, session_ids)
