@@ -24,8 +24,17 @@ const logged = async (call: Promise<Result<unknown>>): Promise<void> => {
   reportAfterMs = monotonicMs() + spread(retryAfterMs(answer.error));
 };
 
+interface Report {
+  isActive: boolean;
+  lastActiveMs: number;
+  /** The page unloads: the report must outlive it. */
+  isLeaving: boolean;
+  /** It may wait for a socket that is still connecting. */
+  mayWait: boolean;
+}
+
 /** Reports whether this member is active: over the socket, or over REST while it is away. */
-async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean, leaving = false): Promise<void> {
+async function report({ isActive, lastActiveMs, isLeaving, mayWait }: Report): Promise<void> {
   if (monotonicMs() < reportAfterMs) return;
   const body = { isActive, lastActive: new Date(lastActiveMs).toISOString() };
   if (isConnected()) {
@@ -38,9 +47,9 @@ async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean,
     return;
   }
   // The report follows as soon as the socket has connected or failed.
-  if (useConnection.getState().status === 'connecting' && mayWait && !leaving) return;
+  if (useConnection.getState().status === 'connecting' && mayWait && !isLeaving) return;
   leasedByRest = isActive;
-  await logged(request('POST /api/users/update-status', { body, keepalive: leaving }));
+  await logged(request('POST /api/users/update-status', { body, keepalive: isLeaving }));
 }
 
 /**
@@ -48,7 +57,7 @@ async function report(isActive: boolean, lastActiveMs: number, mayWait: boolean,
  * page is hidden and before it unloads. Reports on start, every 30 seconds and on each change.
  */
 export function followActivity(): { stop: () => void; reportNow: () => void } {
-  let active = !document.hidden;
+  let isActive = !document.hidden;
   let lastActiveMs = nowMs();
   /** The same on the monotonic clock. */
   let quietSinceMs = monotonicMs();
@@ -56,11 +65,11 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
 
   reportAfterMs = 0;
   let mayWait = true;
-  const reportNow = (leaving = false) => void report(active, lastActiveMs, mayWait, leaving);
-  const become = (next: boolean, leaving = false) => {
-    if (active === next) return;
-    active = next;
-    reportNow(leaving);
+  const reportNow = () => void report({ isActive, lastActiveMs, isLeaving: false, mayWait });
+  const become = (next: boolean) => {
+    if (isActive === next) return;
+    isActive = next;
+    reportNow();
   };
   const checkIdle = () => {
     const quietMs = monotonicMs() - quietSinceMs;
@@ -71,13 +80,17 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
     if (document.hidden) return;
     lastActiveMs = nowMs();
     quietSinceMs = monotonicMs();
-    if (active) return;
+    if (isActive) return;
     clearTimeout(idle);
     idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
     become(true);
   };
   const onVisibility = () => (document.hidden ? become(false) : onInput());
-  const onLeave = () => become(false, true);
+  const onLeave = () => {
+    if (!isActive) return;
+    isActive = false;
+    void report({ isActive, lastActiveMs, isLeaving: true, mayWait });
+  };
 
   const options = { passive: true, capture: true } as const;
   for (const name of inputEvents) window.addEventListener(name, onInput, options);
@@ -86,7 +99,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   // A page restored from the back/forward cache is active again.
   window.addEventListener('pageshow', onInput);
   idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
-  const heartbeat = setInterval(reportNow, peopleLimits.heartbeatMs, false);
+  const heartbeat = setInterval(reportNow, peopleLimits.heartbeatMs);
   const first = setTimeout(() => {
     mayWait = false;
     if (useConnection.getState().status === 'connecting') reportNow();
@@ -94,7 +107,7 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   reportNow();
 
   return {
-    reportNow: () => reportNow(),
+    reportNow,
     stop: () => {
       for (const name of inputEvents) window.removeEventListener(name, onInput, options);
       document.removeEventListener('visibilitychange', onVisibility);
