@@ -7,9 +7,9 @@ import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
-import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { WhenLoaded } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadAccountActivity, loadEarlierActivity, useAccountActivity } from '../../state/account';
 import { providerNames } from '../../state/social-sign-in';
@@ -52,22 +52,24 @@ export function AccountActivity() {
         </h2>
         <p className="text-muted text-sm">The last 12 months. If you don’t recognize an entry, change your password.</p>
       </div>
-      {hasFailed(activity) ? (
-        <LoadFailed message="Failed to load account activity" onRetry={loadAccountActivity} />
-      ) : data === null ? (
-        <Loading label="Loading account activity">
-          <Skeleton className="h-32" />
-        </Loading>
-      ) : (
-        <>
-          <ul aria-label="Account activity" className="grid divide-y divide-line">
-            {data.entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} ref={hashOf(entry) === hash ? named : undefined} />
-            ))}
-          </ul>
-          {data.has_more && <ShowMore what="activity" busy={false} onMore={showMore} />}
-        </>
-      )}
+      <WhenLoaded
+        data={data}
+        failed={hasFailed(activity)}
+        what="account activity"
+        skeleton={<Skeleton className="h-32" />}
+        onRetry={loadAccountActivity}
+      >
+        {({ entries, has_more }) => (
+          <>
+            <ul aria-label="Account activity" className="grid divide-y divide-line">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} ref={hashOf(entry) === hash ? named : undefined} />
+              ))}
+            </ul>
+            {has_more && <ShowMore what="activity" busy={false} onMore={showMore} />}
+          </>
+        )}
+      </WhenLoaded>
     </Card>
   );
 }

@@ -7,9 +7,9 @@ import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
-import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { WhenLoaded } from '../../../ui/page/LoadFailed';
 import { Page } from '../../../ui/page/Page';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { Skeleton } from '../../../ui/page/Skeleton';
 import { deleteOwnAccount, downloadOwnData, leaveOwnData, loadSuspension, useSuspension } from '../../state/own-data';
 import { ownDataToken } from '../../state/own-data-token';
 import { useSendsMail } from '../../state/site';
@@ -36,14 +36,16 @@ export function SuspendedPage() {
       <h1 className="text-2xl">{isOver ? 'Sign in again' : 'Your account is suspended'}</h1>
       {isOver ? (
         <SignInAgain />
-      ) : hasFailed(suspension) ? (
-        <LoadFailed message="Failed to load the suspension" onRetry={loadSuspension} />
-      ) : data === null ? (
-        <Loading label="Loading the suspension">
-          <Skeleton className="h-48" />
-        </Loading>
       ) : (
-        <Suspended suspension={data} onDeleted={setDeletedUntil} />
+        <WhenLoaded
+          data={data}
+          failed={hasFailed(suspension)}
+          what="the suspension"
+          skeleton={<Skeleton className="h-48" />}
+          onRetry={loadSuspension}
+        >
+          {(found) => <Suspended suspension={found} onDeleted={setDeletedUntil} />}
+        </WhenLoaded>
       )}
     </Page>
   );

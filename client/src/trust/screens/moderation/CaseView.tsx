@@ -15,8 +15,8 @@ import { Still } from '../../../ui/decision/StillRow';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
-import { LoadFailed } from '../../../ui/page/LoadFailed';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { WhenLoaded } from '../../../ui/page/LoadFailed';
+import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
 import { decisionOfKey } from './actions';
@@ -36,11 +36,9 @@ interface CaseViewProps {
 
 /** One report: the evidence, the decision, and the history of both sides. */
 export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
-  const loadable = useModeration(({ byId }) => byId[id] ?? none);
   useEffect(() => {
     void loadCase(id);
   }, [id]);
-  const { data: found, error } = loadable;
   return (
     <section aria-label="Report" className="grid min-w-0 content-start gap-6">
       <Link
@@ -50,20 +48,27 @@ export function CaseView({ id, backTo, nextTo }: CaseViewProps) {
         <ArrowLeft aria-hidden className="size-4" />
         All reports
       </Link>
-      {isGone(error) ? (
-        <ErrorState message="Report not found" />
-      ) : error?.kind === 'server' && error.code === 'FORBIDDEN' ? (
-        <EmptyState icon={ShieldCheck} title={error.message} />
-      ) : hasFailed(loadable) ? (
-        <LoadFailed message="Failed to load the report" onRetry={() => loadCase(id)} />
-      ) : found === null ? (
-        <Loading label="Loading the report">
-          <Skeleton className="h-64" />
-        </Loading>
-      ) : (
-        <Found found={found} nextTo={nextTo} />
-      )}
+      <LoadedCase id={id} nextTo={nextTo} />
     </section>
+  );
+}
+
+function LoadedCase({ id, nextTo }: Pick<CaseViewProps, 'id' | 'nextTo'>) {
+  const loadable = useModeration(({ byId }) => byId[id] ?? none);
+  const { data, error } = loadable;
+  if (isGone(error)) return <ErrorState message="Report not found" />;
+  if (error?.kind === 'server' && error.code === 'FORBIDDEN')
+    return <EmptyState icon={ShieldCheck} title={error.message} />;
+  return (
+    <WhenLoaded
+      data={data}
+      failed={hasFailed(loadable)}
+      what="the report"
+      skeleton={<Skeleton className="h-64" />}
+      onRetry={() => loadCase(id)}
+    >
+      {(found) => <Found found={found} nextTo={nextTo} />}
+    </WhenLoaded>
   );
 }
 

@@ -10,9 +10,9 @@ import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { LoadFailed } from '../../../ui/page/LoadFailed';
+import { WhenLoaded } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
-import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadMoreReports, loadReports, useModeration } from '../../state/moderation';
 import { decisionWords, subjectWords } from './report-words';
@@ -53,27 +53,31 @@ export function Queue({ state, openId, linkTo, className }: QueueProps) {
           Decided
         </Tab>
       </nav>
-      {hasFailed(queue) ? (
-        <LoadFailed message="Failed to load reports" onRetry={() => loadReports(state)} />
-      ) : data === null ? (
-        <Loading label="Loading reports">
-          <Skeleton className="h-48" />
-        </Loading>
-      ) : data.reports.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title={state === 'open' ? 'No open reports' : 'No decisions yet'}>
-          {state === 'open' ? 'New reports appear here.' : 'Decisions appear here.'}
-        </EmptyState>
-      ) : (
-        <Card flush>
-          <ul aria-label="Reports" className="divide-y divide-line">
-            {data.reports.map((line) => (
-              <li key={line.id}>
-                <Line line={line} isOpen={line.id === openId} to={linkTo(line.id)} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <WhenLoaded
+        data={data}
+        failed={hasFailed(queue)}
+        what="reports"
+        skeleton={<Skeleton className="h-48" />}
+        onRetry={() => loadReports(state)}
+      >
+        {({ reports }) =>
+          reports.length === 0 ? (
+            <EmptyState icon={ShieldCheck} title={state === 'open' ? 'No open reports' : 'No decisions yet'}>
+              {state === 'open' ? 'New reports appear here.' : 'Decisions appear here.'}
+            </EmptyState>
+          ) : (
+            <Card flush>
+              <ul aria-label="Reports" className="divide-y divide-line">
+                {reports.map((line) => (
+                  <li key={line.id}>
+                    <Line line={line} isOpen={line.id === openId} to={linkTo(line.id)} />
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )
+        }
+      </WhenLoaded>
       {data?.has_more && <ShowMore what="reports" busy={false} onMore={showMore} />}
     </section>
   );
