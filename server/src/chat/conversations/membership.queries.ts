@@ -49,10 +49,10 @@ export const presentUnread = ({ unread_count, unread_version, ...mark }: UnreadR
 export const teamNotify = sql<TeamNotifications>`coalesce(m.notify, CASE WHEN p.member_count <= ${sql.lit(chatLimits.smallTeamMax)} THEN 'all' ELSE 'mentions' END)`;
 
 /** The first unread message that mentions a participant of a team's conversation; null for none. A block that began later hides a mention, too. */
-export const mentionSeq = sql<number | null>`(
+export const mentionSeq = sql<number | null>`CASE WHEN c.last_seq > m.read_seq THEN (
   SELECT min(named.seq) FROM message_mentions named
   WHERE named.user_id = m.user_id AND named.conversation_id = m.conversation_id AND named.seq > m.read_seq
-    AND NOT named.taken_back AND NOT ${areBlocked(sql`named.user_id`, sql`named.by_id`)})`;
+    AND NOT named.taken_back AND NOT ${areBlocked(sql`named.user_id`, sql`named.by_id`)}) END`;
 
 /** Whether unread messages of a team's conversation notify the participant: all of them, or those that mention them. */
 export const teamNotifies = sql<SqlBool>`CASE ${teamNotify} WHEN 'all' THEN true WHEN 'mentions' THEN ${mentionSeq} IS NOT NULL ELSE false END`;
