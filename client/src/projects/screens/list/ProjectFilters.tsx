@@ -42,11 +42,11 @@ export function ProjectFilters() {
         'gap-3',
         hasMore
           ? 'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem]'
-          : // On a phone the button goes to its own line where text is large.
+          : // On a phone the button is beside the search, and goes to its own line where text is large.
             'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
-      <div className="grid w-full">
+      <div className="grid grow basis-48">
         <SearchInput
           label="Search projects"
           clearLabel="Clear search"
@@ -59,7 +59,7 @@ export function ProjectFilters() {
           onClear={() => change({ ...filter, search: '' })}
         />
       </div>
-      <div className="grid grow basis-40">
+      <div className="grid grow basis-40 max-sm:order-1">
         <Select
           label="Category"
           hideLabel
@@ -74,7 +74,7 @@ export function ProjectFilters() {
           ))}
         </Select>
       </div>
-      <div className="grid grow basis-40">
+      <div className="grid grow basis-40 max-sm:order-1">
         <Select
           label="Sort by"
           hideLabel
@@ -108,7 +108,7 @@ export function ProjectFilters() {
           autoFocus={isOpen === false}
           aria-expanded={false}
           onClick={() => setOpen(true)}
-          className="max-sm:grow"
+          className="max-sm:-mr-4"
         >
           More filters
         </Button>
