@@ -13,9 +13,13 @@ const wire = vi.hoisted(() => ({
   hooks: null as SocketHooks | null,
   sent: [] as string[],
   failing: false,
+  reconnects: 0,
 }));
 vi.mock('../../core/realtime/socket', () => ({
   isConnected: () => wire.connected,
+  reconnectNow: () => {
+    wire.reconnects += 1;
+  },
   emit: async (event: string) => {
     wire.sent.push(event);
     return wire.failing ? { ok: false, error: { kind: 'network' } } : { ok: true, value: [] };
@@ -43,6 +47,7 @@ describe('the live connection of a signed-in member', () => {
     wire.connected = false;
     wire.sent = [];
     wire.failing = false;
+    wire.reconnects = 0;
     stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
     await vi.advanceTimersByTimeAsync(100);
   });
@@ -167,6 +172,29 @@ describe('the live connection of a signed-in member', () => {
     expect(useConnection.getState().eventsPaused).toBe(false);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(asked()).toBe(before + 4);
+  });
+
+  it('once the network is back, connects at once, and refreshes by itself only where that takes long', async () => {
+    await goAway();
+    const before = asked();
+    window.dispatchEvent(new Event('online'));
+    expect(wire.reconnects).toBe(1);
+    await vi.advanceTimersByTimeAsync(100);
+    await connect();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(asked()).toBe(before + 1);
+    await goAway();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([wire.reconnects, asked()]).toEqual([2, before + 2]);
+  });
+
+  it('refreshes once the network is back also where the connection seems to have lasted', async () => {
+    await connect();
+    const before = asked();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([wire.reconnects, asked()]).toEqual([0, before + 1]);
   });
 
   it('a pause ends with the connection, since the next server announces its own', async () => {

@@ -3,7 +3,7 @@ import { setEventsPaused } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
-import { openSocket, type SangamSocket } from '../../core/realtime/socket';
+import { isConnected, openSocket, reconnectNow, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
@@ -12,6 +12,9 @@ export interface RealtimeHooks {
   token: () => string | null;
   announce: (notice: Notice) => void;
 }
+
+/** Once the network is back, a live connection usually takes less. */
+const CONNECTS_WITHIN_MS = 1_500;
 
 /** Runs everything live for a signed-in member, until the returned function is called. */
 export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
@@ -73,8 +76,17 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   fallback.begin();
 
   window.addEventListener('focus', () => fallback.focused(), { signal });
-  // The socket itself reconnects some seconds later.
-  window.addEventListener('online', () => void refresh('connect'), { signal });
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const onOnline = () => {
+    // A connection that seems to have lasted may have died without a sign.
+    if (isConnected()) return void refresh('connect');
+    // Its own refresh follows within a few round trips, but some networks let no connection through.
+    reconnectNow();
+    clearTimeout(late);
+    late = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
+  };
+  window.addEventListener('online', onOnline, { signal });
+  signal.addEventListener('abort', () => clearTimeout(late));
   signal.addEventListener('abort', fallback.stop);
   return () => live.abort();
 }

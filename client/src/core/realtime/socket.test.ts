@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../../testing/fake-server';
-import { emitVolatile, openSocket } from './socket';
+import { emitVolatile, openSocket, reconnectNow } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
@@ -71,4 +71,16 @@ it('sends no typing while the server has asked to wait', async () => {
 it('leaves reconnecting to Socket.IO without a time to come back', () => {
   refuse({ context: {} });
   expect(wire.disconnect).not.toHaveBeenCalled();
+});
+
+it('connects at once when it would try again later, and not where the server has refused', () => {
+  reconnectNow();
+  expect(wire.connect).not.toHaveBeenCalled();
+  wire.connected = false;
+  onTestFinished(() => void Object.assign(wire, { active: true, connected: true }));
+  reconnectNow();
+  expect([wire.disconnect, wire.connect].map((call) => call.mock.calls.length)).toEqual([1, 1]);
+  wire.active = false;
+  reconnectNow();
+  expect(wire.connect).toHaveBeenCalledTimes(1);
 });

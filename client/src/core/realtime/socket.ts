@@ -31,6 +31,13 @@ let socket: SangamSocket | null = null;
 
 export const isConnected = (): boolean => socket?.connected === true;
 
+/** Tries to connect at once instead of some seconds later, unless the server has ended the connection or asked to wait. */
+export function reconnectNow(): void {
+  if (socket === null || socket.connected || !socket.active) return;
+  socket.disconnect();
+  socket.connect();
+}
+
 /** A failed connection: refused by the server, or before that in the answer to long-polling. */
 interface ConnectError extends Error {
   data?: Pick<AckError, 'code' | 'retry_after'>;
