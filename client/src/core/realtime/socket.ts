@@ -92,8 +92,9 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   transports.follow(opened.io, signal);
   hooks.listen(opened);
   opened.on('connect', () => {
-    setConnection('online');
+    // First, since it sends the reads of the lost connection again, and not those that begin with this one.
     hooks.onConnect();
+    setConnection('online');
   });
   opened.on('disconnect', (reason) => {
     goAway();
