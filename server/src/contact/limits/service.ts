@@ -59,7 +59,6 @@ export function createContactLimits(deps: {
   const waitlistsMax = contactLimits.waitlistsMax * times;
   const pendingFirstMessagesMax = contactLimits.pendingFirstMessagesMax * times;
   const unansweredMessagesMax = contactLimits.unansweredMessagesMax * times;
-  const now = () => clock.now();
   const since = () => new Date(clock.nowMs() - contactServerLimits.firstMessagePlaceMs);
   const none: ContactLeft = {
     requests_left: null,
@@ -80,7 +79,7 @@ export function createContactLimits(deps: {
   ): Promise<number> => {
     if (!areLimited || (await queries.isTeamMate(trx, userId, otherId))) return 0;
     await queries.lockMember(trx, userId);
-    return count(trx, userId, now());
+    return count(trx, userId, clock.now());
   };
 
   return {
@@ -124,8 +123,8 @@ export function createContactLimits(deps: {
       if (!areLimited) return none;
       const [to, pending, waitlists, own, written] = await Promise.all([
         findPermissions(db, userId, otherId),
-        queries.countPendingRequests(db, userId, now()),
-        queries.countWaitlists(db, userId, now()),
+        queries.countPendingRequests(db, userId, clock.now()),
+        queries.countWaitlists(db, userId, clock.now()),
         queries.countSent(db, userId, otherId),
         queries.countFirstMessages(db, userId, since()),
       ]);

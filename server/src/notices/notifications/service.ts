@@ -31,7 +31,6 @@ export function createNotificationsService(deps: {
   clock: Clock;
 }): NotificationsService {
   const { db, bus, clock } = deps;
-  const now = () => clock.now();
 
   const change = (
     userId: number,
@@ -51,7 +50,7 @@ export function createNotificationsService(deps: {
     if (!(await queries.hasUnread(db, userId, which)))
       return ok({ ...(await queries.findState(db, userId)), added: [], read_ids: [], cleared_ids: [] });
     return change(userId, async (trx) => ({
-      read_ids: await queries.markRead(trx, userId, which, now()),
+      read_ids: await queries.markRead(trx, userId, which, clock.now()),
       cleared_ids: [],
     }));
   };
@@ -67,7 +66,7 @@ export function createNotificationsService(deps: {
     seen: (userId, { place, ...only }) => markRead(userId, { kinds: kindsReadAt(place), ...only }),
     clear: (userId, id) =>
       change(userId, async (trx) =>
-        (await queries.clearNotification(trx, userId, id, now())) ? { read_ids: [], cleared_ids: [id] } : null,
+        (await queries.clearNotification(trx, userId, id, clock.now())) ? { read_ids: [], cleared_ids: [id] } : null,
       ),
   };
 }

@@ -69,8 +69,6 @@ export interface MailPlans {
 }
 
 export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MailPlans {
-  const now = () => clock.now();
-
   /** Returns the items that are due now; without any it schedules the next check. */
   const check = async (
     trx: Trx,
@@ -85,7 +83,7 @@ export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
     for (const isAboutOutcomes of [true, false]) {
       const lastMailAt = isAboutOutcomes ? state.outcomes_mailed_at : state.mailed_at;
       const ofPart = unmailed.filter(({ kind }) => (noticeKindOf(kind).group === 'outcomes') === isAboutOutcomes);
-      const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, now());
+      const planned = planMail({ choices, lastMailAt, isOnline, unmailed: ofPart }, clock.now());
       if ('mail' in planned) return { versions: planned.mail, isAboutOutcomes };
       if (checkAt === null || (planned.checkAt !== null && planned.checkAt < checkAt)) checkAt = planned.checkAt;
     }
@@ -115,13 +113,13 @@ export function createMailPlans({ db, bus, clock }: { db: Db; bus: Bus<DomainEve
         const told = { ...(await queries.findStillUnread(trx, userId, state.told)), ...versions };
         const { mailed_at, outcomes_mailed_at } = state;
         const times = {
-          mailed_at: isSent && !isAboutOutcomes ? now() : mailed_at,
-          outcomes_mailed_at: isSent && isAboutOutcomes ? now() : outcomes_mailed_at,
+          mailed_at: isSent && !isAboutOutcomes ? clock.now() : mailed_at,
+          outcomes_mailed_at: isSent && isAboutOutcomes ? clock.now() : outcomes_mailed_at,
         };
         await queries.setTold(trx, userId, { told, ...times });
         const after = { state: { ...state, told, ...times }, isOnline: false };
         const more = await check(trx, publish, userId, after);
-        if (more !== null) await addUnreadMail(trx, publish, userId, now());
+        if (more !== null) await addUnreadMail(trx, publish, userId, clock.now());
         return ok(null);
       }),
   };

@@ -57,7 +57,6 @@ type Change = ItemReceived | { team: number };
 /** Schedules checks for members who receive something through this server. */
 export function createMailFollower(deps: FollowerDeps): ChangeFollower {
   const { db, bus, clock, log } = deps;
-  const now = () => clock.now();
   const passOf = (find: typeof findUnmailedByChats) => async (after: number) => {
     const since = new Date(clock.nowMs() - noticeServerLimits.noticesMailedWithinMs);
     const { userIds, last } = await find(db, { since, after, max: ROWS_PAGE });
@@ -87,7 +86,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
       });
       // Unread items are checked again under the new choices.
       bus.on('choices:changed', ({ user_id }) => {
-        transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, now()))).catch(
+        transact(db, bus, async (trx, publish) => ok(await addUnreadMail(trx, publish, user_id, clock.now()))).catch(
           (error: unknown) => log.warn({ err: error }, 'a mail could not be rescheduled'),
         );
       });
@@ -101,7 +100,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
       }));
       // Of a member's items the last one in the map decides, and items that end soon are mailed first.
       const sorted = [...inTeams, ...items].toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
-      await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), now());
+      await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), clock.now());
     },
   });
 }

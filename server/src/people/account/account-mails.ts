@@ -65,9 +65,8 @@ const memberOf = ({ user_id }: { user_id: number }) => user_id;
 
 export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer; publicUrl: string }): AccountMails {
   const { db, clock, mailer, publicUrl } = deps;
-  const now = () => clock.now();
   const add = <Payload>(trx: Trx, publish: Publish, kind: JobKind<Payload>, payload: Payload) =>
-    addJobs(trx, publish, kind, [{ payload, due_at: now() }]);
+    addJobs(trx, publish, kind, [{ payload, due_at: clock.now() }]);
   /** Mails the member, unless they no longer exist. */
   const handle = <Payload>(
     kind: JobKind<Payload>,
@@ -94,7 +93,7 @@ export function createAccountMails(deps: { db: Db; clock: Clock; mailer: Mailer;
     emailChangeAsked: (trx, publish, user_id) => add(trx, publish, emailChangeAsked, { user_id }),
     emailChanged: (trx, publish, user_id, email) => add(trx, publish, emailChanged, { user_id, email }),
     newSignIn: (trx, publish, user_id, { device, network }) =>
-      add(trx, publish, newSignIn, { user_id, device, network, at: now().toISOString() }),
+      add(trx, publish, newSignIn, { user_id, device, network, at: clock.now().toISOString() }),
     accountDeleted: (trx, publish, user_id, until) =>
       add(trx, publish, accountDeleted, { user_id, until: until.toISOString() }),
     handlers: [

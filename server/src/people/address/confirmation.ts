@@ -66,7 +66,6 @@ interface Deps {
 
 export function createConfirm(deps: Deps): Confirm {
   const { db, bus, clock, users, sessions, accountMails } = deps;
-  const now = () => clock.now();
   const prove = createProof(deps);
 
   /** Ends every way into the account that was opened before its owner came, except the password. */
@@ -88,7 +87,7 @@ export function createConfirm(deps: Deps): Confirm {
   const removePassword = async ({ trx, publish, own: { id }, link: { email }, origin }: Confirming) => {
     await setPassword(trx, id, null);
     await record(trx, { kind: 'password:removed', actorId: null, memberId: id, details: {}, origin });
-    await addJobs(trx, publish, resetLink, [{ payload: { email }, key: email, due_at: now() }]);
+    await addJobs(trx, publish, resetLink, [{ payload: { email }, key: email, due_at: clock.now() }]);
   };
 
   const changeAddress = async ({ trx, publish, own, link, origin }: Confirming) => {
@@ -96,10 +95,10 @@ export function createConfirm(deps: Deps): Confirm {
     if (link.bringsBack) await queries.dropFormer(trx, own.id);
     else if (wasConfirmed) {
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.formerAddressMs);
-      await queries.keepFormer(trx, { user_id: own.id, email: own.email, changed_at: now(), expires_at });
+      await queries.keepFormer(trx, { user_id: own.id, email: own.email, changed_at: clock.now(), expires_at });
       await accountMails.emailChanged(trx, publish, own.id, own.email);
     }
-    await queries.setAddress(trx, own.id, link.email, now());
+    await queries.setAddress(trx, own.id, link.email, clock.now());
     await queries.dropAddressChange(trx, own.id);
     await dropResets(trx, own.id);
     // No actor: the mailed link identifies the member, not a session.
@@ -113,7 +112,7 @@ export function createConfirm(deps: Deps): Confirm {
       // Its owner has been in the account since, and knows how to sign in.
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
-    if (link.email === own.email) await queries.setVerified(trx, own.id, now());
+    if (link.email === own.email) await queries.setVerified(trx, own.id, clock.now());
     else await changeAddress(confirming);
     if (proof.by === 'link' || proof.by === 'new-password') await shutOut(confirming);
     if (proof.by === 'new-password') await replacePassword(confirming, proof.passwordHash);
@@ -125,7 +124,7 @@ export function createConfirm(deps: Deps): Confirm {
 
   return async (body, member, origin) => {
     const hash = tokenHash(body.token);
-    const found = await findLink(db, hash, now());
+    const found = await findLink(db, hash, clock.now());
     if (!found) return fail('INVALID_EMAIL_LINK');
     const proof = await prove(found, body, member);
     if (!proof.ok) return proof;
@@ -138,7 +137,7 @@ export function createConfirm(deps: Deps): Confirm {
     const confirmed = transact(db, bus, async (trx, publish): Promise<Result<Confirmation>> => {
       const own = await queries.lockAddress(trx, found.user_id);
       // Checked again: another use, a newer link or a new password may have voided it while this waited for the lock.
-      const link = await findLink(trx, hash, now());
+      const link = await findLink(trx, hash, clock.now());
       if (!own || !link) return fail('INVALID_EMAIL_LINK');
       if (value.by === 'password' && own.password_hash !== value.passwordHash) return wrongPassword();
       if (!link.bringsBack) await queries.dropLink(trx, link);

@@ -30,10 +30,9 @@ export function createAddresses(deps: {
   welcomes: boolean;
 }): Addresses {
   const { db, bus, clock, welcomes } = deps;
-  const now = () => clock.now();
 
   const mailLink = async (trx: Trx, publish: Publish, user_id: number, email: string) => {
-    const at = now();
+    const at = clock.now();
     const expires_at = untilAfter(at, peopleServerLimits.emailLinkMs);
     await queries.openLink(trx, { user_id, email, expires_at }, at);
     await addJobs(trx, publish, confirmLink, [{ payload: { user_id, email }, key: `${user_id} ${email}`, due_at: at }]);
@@ -62,7 +61,7 @@ export function createAddresses(deps: {
     },
 
     async newAddressOf(userId) {
-      return (await queries.findNewAddress(db, userId, now()))?.email ?? null;
+      return (await queries.findNewAddress(db, userId, clock.now()))?.email ?? null;
     },
   };
 }

@@ -37,7 +37,6 @@ export function createOauthService(deps: {
   providers: Record<ProviderName, Provider | null>;
 }): OauthService {
   const { db, clock, auth, accountOf, flows, linking, providers } = deps;
-  const now = () => clock.now();
   const after = (ms: number) => new Date(clock.nowMs() + ms);
   const codeOf = (code: string, browser: string, user_id: number) => ({
     code_hash: tokenHash(code),
@@ -60,7 +59,7 @@ export function createOauthService(deps: {
           provider: name,
           expires_at: after(peopleServerLimits.oauthFlowMs),
         },
-        now(),
+        clock.now(),
       );
       return url;
     },
@@ -71,8 +70,8 @@ export function createOauthService(deps: {
       const state = new URLSearchParams(query).get('state');
       if (browser === null || state === null) return signIn(failed('expired'));
       const begun = { state_hash: tokenHash(state), browser_hash: tokenHash(browser), provider: name };
-      if (!(await queries.takeFlow(db, begun, now()))) {
-        const linker = await queries.takeLinkingFlow(db, begun, now());
+      if (!(await queries.takeFlow(db, begun, clock.now()))) {
+        const linker = await queries.takeLinkingFlow(db, begun, clock.now());
         if (!linker) return signIn(failed('expired'));
         const landed = await flows.land(name, browser, state, query);
         return {
@@ -85,18 +84,22 @@ export function createOauthService(deps: {
       const userId = await accountOf(name, provider, landed.value, origin);
       if (userId === null) return signIn(failed('email_unverified'));
       const code = randomToken();
-      await queries.putCode(db, codeOf(code, browser, userId), now());
+      await queries.putCode(db, codeOf(code, browser, userId), clock.now());
       return signIn(ok(code));
     },
 
     async exchange(code, browser, originFor) {
       if (browser === null) return fail('INVALID_OAUTH_CODE');
-      const taken = await queries.takeCode(db, { code_hash: tokenHash(code), browser_hash: tokenHash(browser) }, now());
+      const taken = await queries.takeCode(
+        db,
+        { code_hash: tokenHash(code), browser_hash: tokenHash(browser) },
+        clock.now(),
+      );
       if (!taken) return fail('INVALID_OAUTH_CODE');
       const signedIn = await auth.signIn(taken.user_id, 'social', await originFor(taken.user_id));
       // Stored again, since a member who comes back sends the same code a second time.
       if (!signedIn.ok && signedIn.error.code === 'ACCOUNT_DELETED')
-        await queries.putCode(db, codeOf(code, browser, taken.user_id), now());
+        await queries.putCode(db, codeOf(code, browser, taken.user_id), clock.now());
       return signedIn;
     },
   };

@@ -42,7 +42,6 @@ export function createPasswordResets(deps: {
   sessions: Sessions;
 }): PasswordResets {
   const { db, bus, clock, accountMails, passwords, sessions } = deps;
-  const now = () => clock.now();
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
 
@@ -51,14 +50,14 @@ export function createPasswordResets(deps: {
       const form = checkForgotPassword(email);
       if (!form.ok) return invalid(form.errors);
       return transact(db, bus, async (trx, publish) => {
-        const job = { payload: { email: form.value }, key: form.value, due_at: now() };
+        const job = { payload: { email: form.value }, key: form.value, due_at: clock.now() };
         await addJobs(trx, publish, resetLink, [job]);
         return ok(null);
       });
     },
 
     async verify(token) {
-      const found = await queries.findReset(db, tokenHash(token), now());
+      const found = await queries.findReset(db, tokenHash(token), clock.now());
       return found ? ok({ name: found.name }) : badToken(token);
     },
 
@@ -66,7 +65,7 @@ export function createPasswordResets(deps: {
       const form = checkResetPassword(password);
       if (!form.ok) return invalid(form.errors);
       // Checked before the work that anybody could cause with a made-up link, and again in the transaction.
-      const found = await queries.findReset(db, tokenHash(token), now());
+      const found = await queries.findReset(db, tokenHash(token), clock.now());
       if (!found) return badToken(token);
       const common = await refuseCommon(form.value);
       if (common) return common;
@@ -75,12 +74,12 @@ export function createPasswordResets(deps: {
       return transact(db, bus, async (trx, publish) => {
         // The member's row first: the lock order of every act that changes how a member signs in.
         await lockUser(trx, found.id);
-        const link = await queries.takeReset(trx, tokenHash(token), now());
+        const link = await queries.takeReset(trx, tokenHash(token), clock.now());
         if (!link) return badToken(token);
         await queries.unlinkUnverified(trx, link.user_id);
         // A sign-in through a provider may be under way.
         await dropCodes(trx, link.user_id);
-        await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, now());
+        await queries.setVerifiedPassword(trx, link.user_id, passwordHash.value, clock.now());
         await dropAddressChange(trx, link.user_id);
         await accountMails.passwordChanged(trx, publish, link.user_id);
         await record(trx, { kind: 'password:reset', actorId: null, memberId: link.user_id, details: {}, origin });

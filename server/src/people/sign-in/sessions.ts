@@ -46,8 +46,6 @@ export function createSessions(deps: {
   ownDataSessions: OwnDataSessions;
 }): Sessions {
   const { db, run, clock, tokens, use, ownDataSessions } = deps;
-
-  const now = () => clock.now();
   const readerOf = createLiveSessions({ run, clock, use });
   const live = readerOf<[]>('');
 
@@ -102,18 +100,18 @@ export function createSessions(deps: {
     },
     async stillLive(sessionIds) {
       if (sessionIds.length === 0) return new Map();
-      const rows = await queries.listMembersOfLive(db, sessionIds, now());
+      const rows = await queries.listMembersOfLive(db, sessionIds, clock.now());
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    end: (sessionId) => queries.endSession(db, sessionId, now()),
-    ofMember: (userId) => queries.listLive(db, userId, now()),
+    end: (sessionId) => queries.endSession(db, sessionId, clock.now()),
+    ofMember: (userId) => queries.listLive(db, userId, clock.now()),
     async endOwn(trx, userId, sessionId) {
-      return (await queries.endSessionsOf(trx, userId, now(), { only: sessionId })).length > 0;
+      return (await queries.endSessionsOf(trx, userId, clock.now(), { only: sessionId })).length > 0;
     },
-    endOthers: (trx, userId, keptId) => queries.endSessionsOf(trx, userId, now(), { but: keptId }),
+    endOthers: (trx, userId, keptId) => queries.endSessionsOf(trx, userId, clock.now(), { but: keptId }),
     async endAll(trx, userId) {
       await endOwnDataSessions(trx, userId);
-      return queries.endSessionsOf(trx, userId, now());
+      return queries.endSessionsOf(trx, userId, clock.now());
     },
   };
 }

@@ -37,7 +37,6 @@ export function createJobWorker(deps: {
   const running = new Set<Promise<void>>();
   let stopped = false;
   let stopPolling = async () => {};
-  const now = () => clock.now();
   const runJob = createRunJob({ db, clock, log, timings });
 
   const keepRunning = (run: Promise<void>): void => {
@@ -69,7 +68,7 @@ export function createJobWorker(deps: {
         const max = Math.min(atOnce - under.size, budgets ? TAKEN_TOGETHER : atOnce);
         const spent = budgets?.spent() ?? [];
         const { leaseMs } = timings;
-        const taken = await queries.takeJobs(db, kind, { now: now(), leaseMs, max, spent });
+        const taken = await queries.takeJobs(db, kind, { now: clock.now(), leaseMs, max, spent });
         for (const job of taken) start(job);
         if (taken.length < max) return;
       }
@@ -91,7 +90,7 @@ export function createJobWorker(deps: {
   };
 
   const look = async () => {
-    for (const kind of await queries.dueKinds(db, [...lanes.keys()], now())) wake(kind);
+    for (const kind of await queries.dueKinds(db, [...lanes.keys()], clock.now())) wake(kind);
   };
 
   return {

@@ -51,7 +51,6 @@ export function createTransfersService(
   deps: ActDeps & { hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'> },
 ): TransfersService {
   const { db, bus, clock, hooks } = deps;
-  const now = () => clock.now();
 
   /** Runs an act of the creator on the locked project. */
   const act = (
@@ -79,7 +78,7 @@ export function createTransfersService(
         if (await findTransfer(trx, id)) return fail('ALREADY_OFFERED');
         const refused = await refuseToAsk(trx, member.id, userId);
         if (refused !== null) return refused;
-        const at = now();
+        const at = clock.now();
         const row = await insertTransfer(trx, { project_id: id, user_id: userId, created_at: at });
         await updateNotifications(trx, publish, { added: [toRecipient('offer:received', row)] }, at);
         const offer = presentTransfer(row);
@@ -91,7 +90,7 @@ export function createTransfersService(
       act('cancel_transfer', member, id, async (trx, publish) => {
         const row = await findTransfer(trx, id);
         if (!row || row.answer_by !== null) return fail('OFFER_GONE');
-        await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), now());
+        await updateNotifications(trx, publish, await endTransfer(trx, publish, row, 'taken_back'), clock.now());
         return ok(presentTransfer(row));
       }),
 
@@ -102,7 +101,7 @@ export function createTransfersService(
         if (formerCreatorId !== null) await lockUser(trx, formerCreatorId);
         const project = await lockProjectFor(trx, id, member.id);
         if (!project) return fail('PROJECT_NOT_FOUND');
-        const at = now();
+        const at = clock.now();
         const transfer = await findTransferTo(trx, id, member.id);
         if (
           !transfer ||
@@ -124,12 +123,12 @@ export function createTransfersService(
       }),
 
     async mine(userId, { before, limit = coreLimits.listPage }) {
-      const { rows, ...page } = await listTransfersTo(db, userId, { before, limit }, now());
+      const { rows, ...page } = await listTransfersTo(db, userId, { before, limit }, clock.now());
       return { offers: rows.map(presentTransfer), ...page };
     },
 
     async ofProject(from, projectId, userId) {
-      const row = await findTransferOf(from, { projectId, userId, at: now() });
+      const row = await findTransferOf(from, { projectId, userId, at: clock.now() });
       return row ? presentTransfer(row) : null;
     },
   };

@@ -44,7 +44,6 @@ export interface InterestsService {
 
 export function createInterestsService(deps: ActDeps & { contactLimits: ContactLimits }): InterestsService {
   const { db, bus, clock, contactLimits } = deps;
-  const now = () => clock.now();
   return {
     async ofProject(from, projectId) {
       const rows = await queries.listInterests(from, projectId, coreLimits.listPageMax);
@@ -83,7 +82,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (project.creator_id === member.id) return fail('OWN_PROJECT');
         const refusal = refusalOfState('show_interest', project.state);
         if (refusal !== null) return fail(refusal);
-        const at = now();
+        const at = clock.now();
         const until = await findAskAgainAt(trx, projectId, member.id);
         if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
         const refused = await refuseToAsk(trx, member.id, project.creator_id);
@@ -114,7 +113,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (!parties) return fail('NOT_FOUND');
         if (parties.requester_id !== member.id) return fail('FORBIDDEN');
         const project = await lockProject(trx, parties.project_id);
-        const at = now();
+        const at = clock.now();
         // Deleting a project ends its interest.
         if (!project || !(await isPending(trx, id, at))) return fail('ALREADY_DECIDED');
         const update = await interests.withdraw({ trx, publish, project, at }, { id, requester_id: member.id });
@@ -130,7 +129,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         if (!project) return fail('PROJECT_NOT_FOUND');
         // Read under the lock, which may have waited for a transfer of the project.
         if (project.creator_id !== member.id) return fail('FORBIDDEN');
-        const at = now();
+        const at = clock.now();
         if (!(await isPending(trx, id, at))) return fail('ALREADY_DECIDED');
         if (!(await queries.decideInterest(trx, id, status, at))) return fail('ALREADY_DECIDED');
         await confirmProject(trx, publish, project, at);

@@ -69,16 +69,15 @@ export const deliverOfProject = ({ db, bus, clock }: ActDeps, memberId: number, 
 
 /** Delivers what is queued for a member, each in its own transaction, which locks its project. */
 export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
-  const now = () => clock.now();
   const deliverOne = async (memberId: number): Promise<boolean> => {
-    const next = await queries.findQueued(db, memberId, now());
+    const next = await queries.findQueued(db, memberId, clock.now());
     if (!next) return false;
     const delivered = await transact(db, bus, async (trx, publish) => {
       const project = await lockProject(trx, next.project_id);
       // Deleting a project ends its invitations.
       if (!project) return ok(false);
       await queries.lockReceiver(trx, memberId);
-      const change = { trx, publish, project, at: now() };
+      const change = { trx, publish, project, at: clock.now() };
       const added = await deliverNext(change, { id: next.id, memberId });
       await updateNotifications(trx, publish, { added }, change.at);
       return ok(added.length > 0);
@@ -86,7 +85,7 @@ export function deliverQueuedHandler({ db, bus, clock }: ActDeps): JobHandler {
     if (!delivered.ok) throw new Error(`an invitation could not be delivered: ${delivered.error.code}`);
     if (delivered.value) return true;
     // Another act was first: it ended the invitation, and another one is next.
-    const after = await queries.findQueued(db, memberId, now());
+    const after = await queries.findQueued(db, memberId, clock.now());
     return after !== undefined && after.id !== next.id;
   };
   return jobHandler(

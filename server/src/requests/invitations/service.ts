@@ -41,14 +41,13 @@ export interface InvitationsService {
 
 export function createInvitationsService(deps: ActDeps & { contactLimits: ContactLimits }): InvitationsService {
   const { db, bus, clock } = deps;
-  const now = () => clock.now();
   return {
     invite: createInvite(deps),
     answer: createAnswerInvitation(deps),
     withdraw: createWithdrawInvitation(deps),
 
     async received(userId, { before, limit = coreLimits.listPage }) {
-      const { rows, ...page } = await queries.listReceived(db, userId, now(), { before, limit });
+      const { rows, ...page } = await queries.listReceived(db, userId, clock.now(), { before, limit });
       return { invitations: rows.map(presentReceived), ...page };
     },
 
@@ -68,7 +67,7 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
 
     async ofProject(from, projectId, userId) {
       const row = await queries.findPendingOf(from, projectId, userId);
-      return row && stageOf(row, now()) === 'pending' ? presentReceived(row) : null;
+      return row && stageOf(row, clock.now()) === 'pending' ? presentReceived(row) : null;
     },
 
     leave: (userId, id) =>
@@ -76,7 +75,7 @@ export function createInvitationsService(deps: ActDeps & { contactLimits: Contac
         const parties = await findParties(trx, 'invitations', id);
         const project = parties?.requester_id === userId ? await lockProject(trx, parties.project_id) : undefined;
         if (!project) return ok(null);
-        const at = now();
+        const at = clock.now();
         await updateNotifications(trx, publish, (await endAsInvited({ trx, publish, project, at }, id)) ?? {}, at);
         return ok(null);
       }),
