@@ -51,6 +51,13 @@ export function show(element: ReactElement, { as, path = '/', route = '*' }: Opt
   return userEvent.setup({ delay: null });
 }
 
+/** Waits until whatever loads or is fetched meanwhile is on screen: before that, a test that nothing appears proves nothing. */
+export const settled = (): Promise<void> =>
+  act(async () => {
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
 /** Waits for a dialog that can be pressed in: once it is on the page, the page takes no presses, and the dialog does one step later. */
 export async function findDialog(name?: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole('dialog', name === undefined ? {} : { name });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { moment } from '../../../core/store/table';
 import { members } from '../../../people/state/members';
-import { show } from '../../../testing/render';
+import { settled, show } from '../../../testing/render';
 import { noteTeams } from '../../state/known-conversations';
 import { useTeamInfos } from '../../state/team/infos';
 import { MentionedText } from '../message/MentionedText';
@@ -103,6 +103,7 @@ it('offers the whole team, finds a member by their last name, and nobody within 
   expect(await names()).toEqual(['Binod']);
   await user.clear(field());
   await user.type(field(), 'mail me@b');
+  await settled();
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
@@ -120,6 +121,7 @@ it('suggests members of one name together', async () => {
 it('lists nobody in a direct conversation', async () => {
   const user = show(<Field conversation="c9" />);
   await user.type(field(), 'Hi @b');
+  await settled();
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
-import { findDialog, show } from '../../../testing/render';
+import { findDialog, settled, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, OTHER } from '../../../testing/samples';
 import { countDrafts } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
@@ -53,6 +53,7 @@ it('Escape leaves a message unchanged, and the draft stays in the composer', asy
   const user = open();
   await user.type(await field('Message to Other'), 'half a sentence');
   await user.keyboard('{ArrowUp}');
+  await settled();
   expect(screen.queryByRole('textbox', { name: 'Edit message' })).toBeNull();
   const target = { conversation_id: CONVERSATION, receiver_id: OTHER, seq: 1, message: null };
   act(() => openDialog({ kind: 'edit', target, content: 'message 1' }));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { settled, show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, message, messages, OTHER, page } from '../../../testing/samples';
 import { openOutbox, removePending, useOutbox } from '../../state/outbox/outbox';
 import { threadOf, useThreads } from '../../state/thread/threads';
@@ -79,8 +79,9 @@ it('comes with the messages: nothing moves the skeleton before them', async () =
   await screen.findByRole('region', { name: 'Pinned' });
 });
 
-it('shows nothing without pins', () => {
+it('shows nothing without pins', async () => {
   begin(<Pins conversation={KEY} name="Other" />);
+  await settled();
   expect(screen.queryByRole('region')).toBeNull();
 });
 

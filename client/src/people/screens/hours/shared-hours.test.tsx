@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { applyBlock } from '../../../contact/sync/apply-block';
 import { refreshShownLists } from '../../../core/store/shown-lists';
 import { fakeServer, refusal } from '../../../testing/fake-server';
-import { plain, show } from '../../../testing/render';
+import { plain, settled, show } from '../../../testing/render';
 import { member, OTHER } from '../../../testing/samples';
 import { presence } from '../../state/presence';
 import { SharedHoursCard } from './SharedHoursCard';
@@ -47,6 +47,7 @@ it('says nothing about hours that are not shown to the reader', async () => {
   const { of } = fakeServer(answer({ state: 'theirs_missing' }));
   show(<SharedHoursCard id={OTHER} name="Asha" />, { as: member });
   await expect.poll(() => of('GET /api/people/:id/hours').length).toBe(1);
+  await settled();
   expect(screen.queryByText(/hours/u)).toBeNull();
 });
 

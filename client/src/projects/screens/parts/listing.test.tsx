@@ -1,10 +1,10 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { nowMs } from '../../../lib/clock';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { settled, show } from '../../../testing/render';
 import { member, project } from '../../../testing/samples';
 import { projects, useProject } from '../../state/project-table';
 import { Listing } from './Listing';
@@ -37,7 +37,7 @@ it('says since when a project is unlisted, and lists it again with one click', a
 
 it('is not offered for a hidden project', async () => {
   open(listedUntil(-2 * dayMs, { hidden: true }));
-  await vi.dynamicImportSettled();
+  await settled();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['was kept by an older version', project(7)],
 ])('says nothing of one that %s', async (_, shown) => {
   open(shown);
-  await act(() => Promise.resolve());
+  await settled();
   expect(screen.queryByRole('button')).toBeNull();
 });
