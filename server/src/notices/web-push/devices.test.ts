@@ -21,6 +21,16 @@ afterEach(() => service.answerWith(201));
 const send = async (to: TestMember, content = 'A **secret** plan') =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: to.id, content })).status).toBe(201);
 
+/** Sends a message to the member, and waits until a push about a later one to somebody else has arrived. */
+const sendAndPass = async (to: TestMember) => {
+  const witness = await server.signUp();
+  const device = await pushing.subscribe(witness);
+  await send(to);
+  await send(witness);
+  await pushing.pass();
+  expect(device.delivered()).toHaveLength(1);
+};
+
 describe('a device', () => {
   it('gets no push once its session has ended', async () => {
     const member = await server.signUp();
@@ -32,7 +42,7 @@ describe('a device', () => {
       ]);
       expect(rows).toEqual([]);
     });
-    await send(member);
+    await sendAndPass(member);
     expect(device.delivered()).toEqual([]);
   });
 
@@ -92,15 +102,23 @@ describe('a device', () => {
     expect(renewed.delivered()).toMatchObject([{ notice: { body: 'New message' } }]);
   });
 
-  it('gets no push once its member has switched it off or its push service has ended it', async () => {
+  it('gets no push once its push service has ended it', async () => {
     const member = await server.signUp();
     const device = await pushing.subscribe(member);
     service.answerWith(410);
     await send(member);
     await pushing.pass();
     expect((await server.call('GET /api/push', member.token)).body.data.subscription).toBeNull();
-    await pushing.subscribe(member);
+    service.answerWith(201);
+    await sendAndPass(member);
+    expect(device.delivered()).toEqual([]);
+  });
+
+  it('gets no push once its member has switched it off', async () => {
+    const member = await server.signUp();
+    const device = await pushing.subscribe(member);
     expect((await server.call('DELETE /api/push', member.token)).body.data.subscription).toBeNull();
+    await sendAndPass(member);
     expect(device.delivered()).toEqual([]);
   });
 

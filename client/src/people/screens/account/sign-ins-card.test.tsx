@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import * as leaving from '../../../lib/links/leave-to';
 import { fakeServer } from '../../../testing/fake-server';
-import { show } from '../../../testing/render';
+import { settled, show } from '../../../testing/render';
 import { member } from '../../../testing/samples';
 import { oauthNext } from '../../state/social-sign-in';
 import { SignInsCard } from './SignInsCard';
@@ -83,9 +83,10 @@ it.each([
   expect(screen.getByTestId('address').textContent).toBe('/settings');
 });
 
-it('reports no link that was not made', () => {
+it('reports no link that was not made', async () => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account()} />, { as: member, path: '/settings?linked=google' });
+  await settled();
   expect(screen.queryByText(/is linked\./u)).toBeNull();
 });
 
