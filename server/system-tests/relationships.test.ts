@@ -380,8 +380,8 @@ const isOfDeleted = (name: string): boolean =>
   ['GET /api/projects/:id', 'POST /api/projects/:id/connect', 'POST /api/project-requests'].includes(name);
 
 /**
- * A block refuses what a teammate may do otherwise, hides the address on the team's project (R3.6), and lets no mention notify (R6.29):
- * that one doesn't, its reader sees in the list as well.
+ * A block refuses what a teammate may otherwise do, hides the address on the team's project (R3.6), and lets no mention notify (R6.29),
+ * which its reader also sees in the list.
  */
 function isOfTeamMate(name: string): boolean {
   const isMention = name.startsWith('live: message:new') && name.includes('"mentions":');

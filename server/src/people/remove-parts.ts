@@ -14,8 +14,8 @@ export type ReportedParts = { [P in Exclude<RemovablePart, 'picture' | 'links'>]
 const texts = ['headline', 'about', 'looks_for'] as const;
 
 /**
- * Removes those of these parts of a member's page that are as they were reported, in the caller's transaction: what the member has changed
- * since, nobody has judged. Returns the removed parts.
+ * Removes those of these parts of a member's page that are as they were reported, in the caller's transaction: nobody has judged later
+ * changes. Returns the removed parts.
  */
 export async function removeParts(
   trx: Trx,

@@ -53,9 +53,8 @@ export function mentionPartsOf(text: string, named: readonly Mentioned[]): Part[
 }
 
 /**
- * Returns the mentions that a text has of these members and of the whole team, at most as many as a message may have. Of two names, one
- * of which begins like the other, the longer one is meant where it stands. Words that are the name of several members mention each of
- * them, since nothing in the text says which one is meant.
+ * Returns the mentions that a text has of these members and of the whole team, at most as many as a message may have. Where one name begins
+ * with another, the longer match counts. A name that several members share mentions each of them, since the text doesn't say which one.
  */
 export function mentionsIn(text: string, members: readonly { id: number; name: string }[]): Mentioned[] {
   if (!text.includes('@')) return [];

@@ -39,7 +39,9 @@ export const fitWeek = (atMs: number): number => Math.floor((atMs / dayMs + 3) /
 
 const collegeWords = (college: string): string => wordsToFind(college).join(' ');
 
-/** Tells of many colleges whether each is `own`, as filters compare them. To find the words of a text is slow, so it happens once for each. */
+/**
+ * Says for many colleges whether each is `own`, as filters compare them. Finding the words of a text is slow, so it is done once for each.
+ */
 export function isSameCollegeAs(own: string): (college: string) => boolean {
   const words = collegeWords(own);
   if (words === '') return () => false;

@@ -4,7 +4,7 @@ import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Members who have no page for the reader tell by nothing that they exist: neither by the answer nor by the work for it. */
+/** Neither the answer nor the work for it reveals that members without a page for the reader exist. */
 const NOBODY = 999_999_999;
 let server: TestServer;
 let reader: AddedMember;

@@ -31,7 +31,7 @@ export function createPresenceReview(deps: {
 }): PresenceReview {
   const { io, watchers, presence, log, clustered, everyMs } = deps;
 
-  /** Members of whom others may see something else now, besides presence, and pairs that do. */
+  /** Members about whom others may now see something other than presence, and the pairs concerned. */
   const changed = new Set<number | string>();
   /** The pairs to review, by the member or cause. */
   const waiting = new Map<number | 'hidden', Watchers['hiddenPairs']>();

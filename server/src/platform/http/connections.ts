@@ -30,7 +30,7 @@ export function listenInFront<E extends keyof Listeners>(
 /** The headers of a request to change the protocol. */
 const ofUpgrade = ['connection', 'upgrade', 'http2-settings'];
 
-/** A request's head without the wish to change the protocol, and the last one on its connection. */
+/** A request's head without the headers that ask to change the protocol, as the last one on its connection. */
 function plainHead({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -15,7 +15,7 @@ export async function findFitReader(db: Db, readerId: number): Promise<FitReader
   return rows[0] ?? { skills: [], college: '' };
 }
 
-/** Nothing is said of creators whom the reader has blocked, or who have blocked the reader. */
+/** Reveals nothing about creators whom the reader has blocked, or who have blocked the reader. */
 export const isOfOtherCreator = (readerId: number): RawBuilder<SqlBool> =>
   sql`NOT ${isAmongBlocked(sql`${readerId}::int8`, sql.ref('p.creator_id'))}`;
 

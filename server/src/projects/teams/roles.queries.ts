@@ -48,7 +48,7 @@ export const findRole = async (trx: Trx, projectId: number, id: number): Promise
     .where('removed_at', 'is', null)
     .executeTakeFirst();
 
-/** Stores the locked project's roles as they shall be. Removed ones stay for requests that name them. */
+/** Stores the locked project's roles as they will be. Removed ones stay for requests that name them. */
 export async function saveRoles(trx: Trx, projectId: number, roles: readonly CleanRole[], at: Date): Promise<void> {
   const kept = roles.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await sql`

@@ -35,7 +35,7 @@ export async function meetInvitation(
   return accepted.error.code === 'PROJECT_FULL' ? null : accepted;
 }
 
-/** From then on its sender sees that it wasn't answered, so a request of the member's is one of its own. */
+/** From then on its sender sees that it wasn't answered, so the member's request is separate from it. */
 const isOverForSender = ({ lapsed_at, created_at, answer_by }: InvitationRow, at: Date): boolean =>
   lapsed_at !== null || isOver(answer_by, at) || isOver(untilAfter(created_at, requestServerLimits.invitationMs), at);
 

@@ -38,7 +38,7 @@ const invitationLapse = jobKind('invitation:lapse', Strict({ invitation_id: Id }
 export const addLapse = (trx: Trx, publish: Publish, invitation_id: number, due_at: Date): Promise<void> =>
   addJobs(trx, publish, invitationLapse, [{ payload: { invitation_id }, key: String(invitation_id), due_at }]);
 
-/** Whether the act of this time lets it lapse. */
+/** Whether the act at this time makes it lapse. */
 const lapsesAt = ({ lapsed_at }: InvitationRow, at: Date): boolean => lapsed_at?.getTime() === at.getTime();
 
 /**

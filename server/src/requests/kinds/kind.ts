@@ -23,7 +23,10 @@ export interface KindOfRequest {
   table: RequestTable;
   /** Begins its notifications' kinds and keys. */
   name: 'request' | 'interest' | 'invitation';
-  /** Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns those; those whose end without an answer its creator is notified of; and the notifications of other members. */
+  /**
+   * Ends the project's pending ones, those whose deadline has passed, or one of them, and shows both sides. Returns them, those about whose
+   * end without an answer the creator is notified, and other members' notifications.
+   */
   end(
     change: ProjectChange,
     which: Which,

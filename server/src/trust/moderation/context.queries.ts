@@ -35,8 +35,8 @@ export async function readStep(
 }
 
 /**
- * The next numbers on one side, one more than a step has. They end where no reported message is near, even if there is another one
- * further on: what lies between two reported messages is not all about them.
+ * The next numbers on one side, one more than a step has. They end where no reported message is near, even if there is another one further
+ * on: the messages between two reported ones may have nothing to do with them.
  */
 function readableFrom(reported: readonly number[], from: number, direction: 1 | -1): number[] {
   const { contextMax, contextStep } = trustServerLimits;

@@ -198,7 +198,7 @@ export const findHiddenReason = async (db: Db | Trx, projectId: number): Promise
 
 /**
  * Returns the reporters of these reports, with what each knows of the reported: the member's name, if they have the member's page or the
- * name stands in their conversations or among those they block, and the title of the team in whose conversation they reported.
+ * name appears in their conversations or among those they block, and the title of the team in whose conversation they reported.
  */
 export const listReporters = (trx: Trx, ids: readonly number[]) => {
   const [reporter, member] = [sql.ref<number>('r.reporter_id'), sql.ref<number>('r.member_id')];

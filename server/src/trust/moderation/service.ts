@@ -80,7 +80,7 @@ async function readCase(
   const refused = refuseReported(waiting, project, moderatorId);
   if (refused !== null) return refused;
   const everybody = new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)]);
-  // Of their own history moderators know what any member does.
+  // About their own history, moderators see only what any member sees.
   const sides = [...everybody].filter((side) => side !== moderatorId);
   const shown = waiting.map((report) => report.id);
   const histories = await Promise.all(

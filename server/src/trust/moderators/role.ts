@@ -8,7 +8,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import { ok } from '../../platform/lib/result.js';
 import { addModerator, removeModerator } from './queries.js';
 
-/** Shows members on their open pages that they became moderators, or are none any more. */
+/** Shows members on their open pages that they became moderators, or no longer are. */
 const roleChanged = jobKind('moderator:changed', Strict({ user_id: Id }));
 
 /** A job, since a command's process has no connection to the members' pages. */

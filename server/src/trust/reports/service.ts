@@ -76,7 +76,7 @@ export function createReportsService(deps: {
       const stored = await store(userId, body);
       if (!stored.ok) return stored;
       const { memberId, ...report } = stored.value;
-      // The report stands in any case: the answer says whether the member is blocked.
+      // The report is stored in any case: the answer says whether the member is blocked.
       const blocked = body.block === true && (await blocks.block(userId, memberId)).ok;
       return ok({ ...report, ...(blocked && { blocked_id: memberId }) });
     },

@@ -3,9 +3,9 @@ import { isFreeAt, QUARTER_MS, QUARTERS_OF_WEEK, type Week } from './week.js';
 import { quarterAt, stretchesOf, weekEndMs, weekStartMs } from './zone.js';
 
 /**
- * A member's free quarter hours of the week around an instant, as the clocks of another zone show them: a member there shares as many
- * as both weeks have. `again` has the quarters that those clocks show a second time, when they are set back or the own week is longer;
- * null without any.
+ * A member's free quarter hours of the week around an instant, as the clocks of another zone show them: a member there shares the bits that
+ * both weeks have. `again`: the quarters that those clocks show twice, when they are set back or the member's own week is longer; null
+ * without any.
  */
 export interface WeekMask {
   once: Week;

@@ -34,7 +34,7 @@ export function sharedTimes(weeks: readonly ZonedWeek[], fromMs: number, untilMs
 
 const lengthOf = ({ fromMs, untilMs }: SharedTime): number => untilMs - fromMs;
 
-/** The shared hours in a whole number: all that strangers, filters and orders know of their amount. */
+/** The shared hours as a whole number: strangers, filters and orders know no more than this. */
 export const aboutHours = (times: readonly SharedTime[]): number =>
   Math.round(times.reduce((sum, time) => sum + lengthOf(time), 0) / (4 * QUARTER_MS));
 

@@ -1,7 +1,7 @@
 import { offsetAt } from '../../core/local-time.js';
 import { QUARTER_MS, QUARTERS_OF_DAY, QUARTERS_OF_WEEK } from './week.js';
 
-/** A stretch of time in which a zone's clocks keep their distance to UTC. */
+/** A stretch of time in which a zone's clocks keep the same offset from UTC. */
 interface Stretch {
   fromMs: number;
   untilMs: number;
