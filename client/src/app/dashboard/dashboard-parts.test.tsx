@@ -194,7 +194,7 @@ it('keeps a request whose decision fails and reports it; a decided one leaves', 
   const user = show(<JoinRequests />, { as: member });
   await incomingRequests.load();
   await user.click(await screen.findByRole('button', { name: 'Accept Other' }));
-  await screen.findByText('Failed to update join request');
+  await screen.findByText('Failed to update join request. Check your connection and try again.');
   screen.getByText('1 pending request');
   const late = held<Reply>(ok({ request: joinRequest({ status: 'accepted' }), current_members: 2 }));
   reply = late.reply;

@@ -250,7 +250,7 @@ it('offers that only to accepted members, and reports a failure', async () => {
   act(() => requests.patch(3, { status: 'accepted' }));
   await user.click(screen.getByRole('button', { name: 'Withdraw my other requests (2)' }));
   await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Withdraw' }));
-  await screen.findByText('Network error. Please try again.');
+  await screen.findByText('Failed to withdraw join requests. Check your connection and try again.');
   expect(screen.queryByRole('group')).toBeNull();
 });
 

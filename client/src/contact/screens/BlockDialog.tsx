@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../core/api/errors';
+import { actFailureText } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
@@ -15,7 +15,7 @@ interface BlockDialogProps {
 export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
   const block = async () => {
     const answer = await setBlocked(otherId, true);
-    if (!answer.ok) return toast.error(errorText(answer.error, 'Failed to block this member'));
+    if (!answer.ok) return toast.error(actFailureText(answer.error, 'Failed to block this member'));
     toast.success(`${name} is blocked`);
     onClose();
   };

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../core/api/errors';
+import { actFailureText } from '../../core/api/errors';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { setBlocked } from '../sync/set-blocked';
 
@@ -8,7 +8,7 @@ export function BlockedBar({ otherId, name }: { otherId: number; name: string })
   const unblock = async () => {
     const answer = await setBlocked(otherId, false);
     if (answer.ok) toast.success(`${name} is unblocked`);
-    else toast.error(errorText(answer.error, 'Failed to unblock this member'));
+    else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };
   return (
     <section

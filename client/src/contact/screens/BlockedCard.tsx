@@ -2,7 +2,7 @@ import type { BlockedMember } from '@sangam/shared/contact/calls';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { request } from '../../core/api/client';
-import { errorText } from '../../core/api/errors';
+import { actFailureText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { OnlineButton } from '../../ui/button/OnlineButton';
@@ -35,7 +35,7 @@ export function BlockedCard() {
   const unblock = async ({ id, name }: BlockedMember) => {
     const answer = await setBlocked(id, false);
     if (answer.ok) toast.success(`${name} is unblocked`);
-    else toast.error(errorText(answer.error, 'Failed to unblock this member'));
+    else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };
   const list = useRef<HTMLUListElement>(null);
   const rows = useStillRows(

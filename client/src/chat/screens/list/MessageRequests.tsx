@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, type LinkProps } from 'react-router-dom';
 import { messageRequests } from '../../../contact/state/message-requests';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText, errorText } from '../../../core/api/errors';
 import { loadAtReconnects } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -108,7 +108,7 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
   const asksToJoin = incomingRequests.useItems()?.some(({ user_id }) => user_id === otherId);
   const decide = async (decision: 'accepted' | 'ignored') => {
     const answer = await decideMessageRequest(otherId, decision);
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to answer this message request'));
+    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to answer this message request'));
     else if (decision === 'ignored') toast.success('Message request ignored');
   };
   return (

@@ -4,7 +4,7 @@ import { checkForgotPassword } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText, refusalOf } from '../../../core/api/errors';
+import { actFailureText, refusalOf } from '../../../core/api/errors';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -23,7 +23,7 @@ export function EmailCard({ account }: { account: Account }) {
   const sendsMail = useSendsMail();
   const stop = async () => {
     const answer = await keepEmail();
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to cancel the change'));
+    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to cancel the change'));
     // Its own button goes with the address.
     else opener.current?.focus();
   };

@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@sangam/shared/people/account';
 import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -16,12 +16,12 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
   const signOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);
     if (answer.ok) toast.success(`${nameOf(session)} is logged out`);
-    else toast.error(errorText(answer.error, 'Failed to log the device out'));
+    else toast.error(actFailureText(answer.error, 'Failed to log the device out'));
   };
   const signOutOthers = async () => {
     const answer = await endOtherSessions();
     if (answer.ok) toast.success('Your other devices are logged out');
-    else toast.error(errorText(answer.error, 'Failed to log the devices out'));
+    else toast.error(actFailureText(answer.error, 'Failed to log the devices out'));
   };
   const list = useRef<HTMLUListElement>(null);
   const rows = useStillRows(sessions, list);

@@ -11,7 +11,7 @@ import {
 } from '@sangam/shared/people/hours/week';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { deviceZone, zoneName, zonesWith } from '../../../lib/time-zones';
 import { Button } from '../../../ui/button/Button';
@@ -83,7 +83,7 @@ function useSavedHours({ hours, zone }: HoursBody, isChanged: boolean) {
   const save = async () => {
     const answer = await saveHours({ hours, zone });
     setFailed(!answer.ok);
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to save your free hours'));
+    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to save your free hours'));
   };
   const unsaved = useRef<(() => Promise<void>) | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import type { User } from '@sangam/shared/people/users';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -12,7 +12,7 @@ import { listingMeaning } from '../listing-meaning';
 
 const choose = async (listed: boolean): Promise<void> => {
   const error = await editProfile({ listed });
-  if (error) toast.error(errorText(error, 'Failed to change this setting'));
+  if (error) toast.error(actFailureText(error, 'Failed to change this setting'));
 };
 
 /** Whether strangers find the member, with the choice to change it. */

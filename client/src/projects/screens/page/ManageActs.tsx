@@ -1,7 +1,7 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { refusalOf } from '@sangam/shared/projects/lifecycle';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
@@ -41,7 +41,7 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
     const { done, send } = atOnce[act];
     const answer = await send(project.id);
     if (answer.ok) toast.success(done);
-    else toast.error(errorText(answer.error, 'Failed to save the project'));
+    else toast.error(actFailureText(answer.error, 'Failed to save the project'));
   };
   const mute = async () => {
     if (await muteProject(project.id, !muted)) toast.success(muted ? 'Project unmuted' : 'Project muted');

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { localDay, localTime } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { confirmProject } from '../../state/manage-project';
@@ -12,7 +12,7 @@ export function ConfirmListing({ project, listed }: { project: ProjectEntity; li
   const confirm = async () => {
     const answer = await confirmProject(id);
     if (answer.ok) toast.success('Shown in the list');
-    else toast.error(errorText(answer.error, 'Failed to save the project'));
+    else toast.error(actFailureText(answer.error, 'Failed to save the project'));
   };
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { answerTransfer } from '../../sync/transfer-acts';
@@ -20,7 +20,7 @@ export function TransferAnswer({ id, projectId, title, isGone = false, variant }
   const [outcome, setOutcome] = useState<string | null>(null);
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerTransfer({ id, project_id: projectId }, status);
-    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer the transfer'));
+    if (!answered.ok) toast.error(actFailureText(answered.error, 'Failed to answer the transfer'));
     else if (status === 'accepted') {
       setOutcome('Accepted');
       toast.success(`You’re now the creator of ${title}`);

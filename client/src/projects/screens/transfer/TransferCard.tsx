@@ -1,7 +1,7 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { localTime } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -80,7 +80,7 @@ function CancelTransferButton({ projectId, name, isGone }: { projectId: number; 
   const cancel = async () => {
     const answer = await cancelTransfer(projectId);
     if (answer.ok) toast.success(`The transfer to ${name} was canceled`);
-    else toast.error(errorText(answer.error, 'Failed to cancel the transfer'));
+    else toast.error(actFailureText(answer.error, 'Failed to cancel the transfer'));
   };
   return (
     <Decided outcome={isGone ? 'No longer pending' : null}>

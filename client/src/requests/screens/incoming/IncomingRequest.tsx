@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
@@ -57,13 +57,13 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
     const answer = await addToWaitlist(request.id);
     setAdding(false);
     if (answer.ok) toast.success(`${request.user_name} is on the waitlist`);
-    else toast.error(errorText(answer.error, 'Failed to update join request'));
+    else toast.error(actFailureText(answer.error, 'Failed to update join request'));
   };
   const accept = async () => {
     const answer = await decideJoinRequest(request.id, 'accepted');
     if (answer.ok) toast.success(`${request.user_name} joined ${request.project_title}`);
     else {
-      const text = errorText(answer.error, 'Failed to update join request');
+      const text = actFailureText(answer.error, 'Failed to update join request');
       if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefusal(text);
       toast.error(text);
     }

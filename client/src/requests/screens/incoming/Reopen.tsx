@@ -1,6 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { localTime } from '../../../lib/text/local-time';
 import { projects } from '../../../projects/state/project-table';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -22,7 +22,7 @@ export function Reopen({ request, short }: ReopenProps) {
   const reopen = async () => {
     const answer = await reopenJoinRequest(id);
     if (answer.ok) toast.success(`${user_name}’s request was reopened`);
-    else toast.error(errorText(answer.error, 'Failed to reopen the request'));
+    else toast.error(actFailureText(answer.error, 'Failed to reopen the request'));
   };
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted text-sm">

@@ -4,7 +4,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { decideJoinRequest } from '../../state/requests';
@@ -32,7 +32,7 @@ export function useReject(request: JoinRequest, busy: boolean) {
       ...(!isBlank(note) && { word: note }),
     });
     if (answer.ok) toast.success(`${name}’s request was rejected`);
-    else toast.error(errorText(answer.error, 'Failed to update join request'));
+    else toast.error(actFailureText(answer.error, 'Failed to update join request'));
     return answer.ok;
   };
   return useAsk({

@@ -1,6 +1,6 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { Decided } from '../../../ui/decision/Decided';
@@ -17,7 +17,7 @@ export function SentInvitation({ invitation: listed }: { invitation: Invitation 
   const { user_id, user_name, role_name, message, status, ended_by } = invitation;
   const withdraw = async () => {
     const answer = await withdrawInvitation(invitation);
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to withdraw the invitation'));
+    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to withdraw the invitation'));
   };
   return (
     <div data-decision className={askingClass}>

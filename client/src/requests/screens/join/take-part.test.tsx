@@ -104,7 +104,7 @@ it('withdraws a request, and reports a failure', async () => {
   fakeServer({ 'DELETE /api/project-requests/:id': () => withdrawal });
   const user = show(<Actions project={theirs} />, { as: member });
   await user.click(button('Withdraw'));
-  await screen.findByText('Failed to withdraw join request');
+  await screen.findByText('Failed to withdraw join request. Check your connection and try again.');
   withdrawal = { body: { success: true, data: { request: joinRequest({ user_id: ME, status: 'withdrawn' }) } } };
   await user.click(button('Withdraw'));
   await waitFor(() => button('Join the team'));
@@ -147,7 +147,7 @@ it('leaving names the consequence first, a second press does not leave, and a fa
   expect(of('DELETE /api/projects/:id/members/me')).toEqual([]);
   await user.click(button('Leave'));
   await user.click(button('Leave the team'));
-  await screen.findByText('Failed to leave the project');
+  await screen.findByText('Failed to leave the project. Check your connection and try again.');
   expect(of('DELETE /api/projects/:id/members/me')).toHaveLength(1);
 });
 

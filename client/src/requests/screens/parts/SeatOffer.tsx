@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { useNow } from '../../../ui/TimeAgo';
@@ -26,7 +26,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
   if (!wasOffered) return null;
   const answer = async (status: 'accepted' | 'declined') => {
     const answered = await answerSeatOffer(requestId, status);
-    if (!answered.ok) toast.error(errorText(answered.error, 'Failed to answer the seat offer'));
+    if (!answered.ok) toast.error(actFailureText(answered.error, 'Failed to answer the seat offer'));
     else if (status === 'accepted') toast.success(`You joined ${answered.value.project_title}`);
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { localDay } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { useNow } from '../../../ui/TimeAgo';
@@ -27,7 +27,7 @@ export function StillInterested({ request, of }: StillInterestedProps) {
     setBusy(true);
     const answer = await stayOnWaitlist(request.id);
     setBusy(false);
-    if (!answer.ok) toast.error(errorText(answer.error, 'Failed to stay on the waitlist'));
+    if (!answer.ok) toast.error(actFailureText(answer.error, 'Failed to stay on the waitlist'));
     else if (answer.value.waits_until)
       toast.success(`You stay on the waitlist until ${localDay(answer.value.waits_until)}`);
   };

@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { errorText, isConflict, type Result } from '../../../core/api/errors';
+import { actFailureText, isConflict, type Result } from '../../../core/api/errors';
 import { loadProject } from '../../../projects/state/project-pages';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Decided } from '../../../ui/decision/Decided';
@@ -47,7 +47,7 @@ function WithdrawButton({ id, projectId, isPending, label, withdraw, failed }: W
   const press = async () => {
     const answer = await withdraw(id);
     if (answer.ok) return;
-    toast.error(errorText(answer.error, failed));
+    toast.error(actFailureText(answer.error, failed));
     if (isConflict(answer.error)) await loadProject(projectId);
   };
   return (

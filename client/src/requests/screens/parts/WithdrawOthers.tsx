@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { failureText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { useOtherRequests, withdrawJoinRequests } from '../../state/requests';
 
@@ -25,7 +25,7 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
     const answer = await withdrawJoinRequests(rest.map(({ id }) => id));
     if (answer.ok)
       toast.success(`Withdrew ${counted(answer.value.filter(({ status }) => status === 'withdrawn').length)}`);
-    else toast.error(failureText(answer.error, 'Failed to withdraw join requests'));
+    else toast.error(actFailureText(answer.error, 'Failed to withdraw join requests'));
     // The button disappears, so the focus moves to the page.
     if (answer.ok) document.getElementById('main')?.focus({ preventScroll: true });
     return true;

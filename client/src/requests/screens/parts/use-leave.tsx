@@ -1,5 +1,5 @@
 import toast from 'react-hot-toast/headless';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { leaveProject } from '../../../projects/state/project-pages';
 import { useAsk } from '../../../ui/decision/use-ask';
 import { myRequests } from '../../state/requests';
@@ -9,7 +9,7 @@ export function useLeave(projectId: number, label?: string) {
   const leave = async (): Promise<boolean> => {
     const answer = await leaveProject(projectId);
     if (answer.ok) await myRequests.load();
-    else toast.error(errorText(answer.error, 'Failed to leave the project'));
+    else toast.error(actFailureText(answer.error, 'Failed to leave the project'));
     return answer.ok;
   };
   return useAsk({

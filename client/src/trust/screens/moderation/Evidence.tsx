@@ -6,7 +6,7 @@ import { Download, Image } from 'lucide-react';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { freshLink } from '../../../chat/state/files/attachment-links';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
@@ -115,7 +115,7 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
   const shown = [...known.values()].sort((a, b) => a.seq - b.seq);
   const more = async (side: 'before' | 'after', from: number) => {
     const answer = await readContext(reportId, side === 'before' ? { before: from } : { after: from });
-    if (!answer.ok) return toast.error(errorText(answer.error, 'Failed to load the messages'));
+    if (!answer.ok) return toast.error(actFailureText(answer.error, 'Failed to load the messages'));
     const { messages: found, has_more } = answer.value;
     setAround((before) => [...before, ...found]);
     const reached = (side === 'before' ? found[0] : found.at(-1))?.seq ?? from;
