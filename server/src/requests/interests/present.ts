@@ -3,7 +3,8 @@ import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { keyOf } from '../kinds/notifications.js';
 
-export interface InterestRow {
+/** An interest without its applicant. */
+export interface MyInterestRow {
   id: number;
   project_id: number;
   project_title: string;
@@ -15,6 +16,9 @@ export interface InterestRow {
   /** null once it has ended. */
   creator_name: string | null;
   created_at: Date;
+}
+
+export interface InterestRow extends MyInterestRow {
   requester_id: number;
   requester_name: string;
   requester_gone: boolean;
@@ -27,7 +31,7 @@ export interface InterestRow {
 }
 
 /** An interest, as the applicant sees it. */
-export const presentMyInterest = (row: InterestRow): MyInterest => ({
+export const presentMyInterest = (row: MyInterestRow): MyInterest => ({
   id: row.id,
   project_id: row.project_id,
   project_title: row.project_title,

@@ -7,7 +7,7 @@ import { type Page, type PageRange, readPage } from '../../platform/db/page.js';
 import type { Tables } from '../../platform/db/tables.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import { type Deadline, pendingCreator, showsApplicant, type Which } from '../kinds/queries.js';
-import type { InterestRow } from './present.js';
+import type { InterestRow, MyInterestRow } from './present.js';
 
 /** Literals, not parameters: PostgreSQL uses the partial indexes only for literals. */
 const denied = sql.lit('denied' as const);
@@ -15,12 +15,11 @@ const pending = sql.lit('pending' as const);
 
 const creator = sql.ref<number>('p.creator_id');
 
-/** Interests, with the project's title as one member reads it: the applicant, unless another is named. */
-const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.requester_id')) =>
+/** Interests, with the project's title as one member reads it. */
+const titled = (db: Db | Trx, readerId: number | Expression<number>) =>
   db
     .selectFrom('interests as i')
     .innerJoin('projects as p', 'p.id', 'i.project_id')
-    .innerJoin('users as u', 'u.id', 'i.requester_id')
     .select([
       'i.id',
       'i.project_id',
@@ -31,14 +30,17 @@ const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref
       'i.created_at',
       'p.creator_id',
       'i.ask_again_at',
-      'i.requester_id',
-      'u.name as requester_name',
-      'u.college as requester_college',
     ])
+    .select(pendingCreator('i', creator).as('creator_name'));
+
+/** The same with their applicants, for the applicant unless another reader is named. */
+const interests = (db: Db | Trx, readerId: number | Expression<number> = sql.ref<number>('i.requester_id')) =>
+  titled(db, readerId)
+    .innerJoin('users as u', 'u.id', 'i.requester_id')
+    .select(['i.requester_id', 'u.name as requester_name', 'u.college as requester_college'])
     .select(sql<boolean>`${isGone('u')}`.as('requester_gone'))
     .select(shownEmail(creator, sql.ref('i.requester_id'), sql.ref('u.email')).as('requester_email'))
     .select(['u.skills as requester_skills', 'u.github_link as requester_github'])
-    .select(pendingCreator('i', creator).as('creator_name'))
     .select(showsApplicant('i', readerId).as('shows_profile'));
 
 /** Every interest in a project, as its creator reads it, newest first. */
@@ -73,12 +75,12 @@ export const listIncoming = (
   );
 };
 
-/** A member's own interests, newest first. */
-export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<InterestRow>> =>
-  page(
-    interests(db).where('i.requester_id', '=', requesterId),
+/** A member's own interests, newest first. Without the applicant: what the creator may see of them is dear to find out. */
+export const listMine = (db: Db, requesterId: number, range: PageRange): Promise<Page<MyInterestRow>> =>
+  readPage(
+    titled(db, requesterId).where('i.requester_id', '=', requesterId),
     counter(db).where('requester_id', '=', requesterId),
-    range,
+    { range, id: 'i.id' },
   );
 
 /** Interest of either of two members in the other's projects, as the first reads it, in every state, newest first. */
