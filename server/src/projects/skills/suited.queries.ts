@@ -1,7 +1,7 @@
 import { spellingsOf } from '@sangam/shared/people/skills';
 import type { Category } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { acceptsNobodyNew, areBlocked, isGone } from '../../contact/contact.js';
+import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { skillKeyOf } from '../../platform/db/skill-key.js';
 import { plannedByValue } from '../../platform/db/statements.js';
@@ -52,7 +52,7 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
     AND NOT EXISTS (
       SELECT FROM invitations v WHERE v.member_id = ${id} AND v.project_id = p.id AND v.status = 'pending'
         AND v.delivered_at IS NOT NULL)
-    AND NOT ${areBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
+    AND NOT ${isAmongBlocked(reader, creator)} AND NOT ${acceptsNobodyNew(creator)}
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
 };
 
