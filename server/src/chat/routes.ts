@@ -3,6 +3,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
+import { chargeBeyond } from '../platform/work.js';
 import type { MessageActs } from './acts/acts.js';
 import { actCalls } from './acts/acts.routes.js';
 import type { Archive } from './archived/archived.js';
@@ -146,8 +147,13 @@ const attachmentCalls = ({ attachments, limits }: Deps) =>
 
 const searchCalls = ({ search, limits }: Deps) =>
   defineCalls({
-    'GET /api/search/messages': async ({ member, query }) =>
-      (await limits.take('searchByMember', member.id)) ?? ok({ data: await search.messages(member.id, query) }),
+    'GET /api/search/messages': async ({ member, query }) => {
+      const refused = await limits.take('searchByMember', member.id);
+      if (refused) return refused;
+      const { page, workMs } = await search.messages(member.id, query);
+      await chargeBeyond(limits, member.id, 'GET /api/search/messages', workMs);
+      return ok({ data: page });
+    },
     'GET /api/search/people': async ({ member, query }) =>
       (await limits.take('peopleByMember', member.id)) ?? ok({ data: await search.people(member.id, query) }),
     'GET /api/search/projects': async ({ member, query }) =>

@@ -11,7 +11,10 @@ export const embeddedOnly: string[] = [
  * Server tests that run on PostgreSQL only. The planner is the same in both, and the embedded database needs more than ten minutes for
  * 100,000 rows without V8's optimizations.
  */
-export const postgresOnly: string[] = ['server/src/platform/db/query-plans.test.ts'];
+export const postgresOnly: string[] = [
+  'server/src/platform/db/query-plans.test.ts',
+  'server/system-tests/work.test.ts',
+];
 
 /** Server tests that each run on PostgreSQL repeats on the embedded database: `kill -9` on its files. */
 export const embeddedAlways: string[] = [...embeddedOnly, 'server/system-tests/crash.test.ts'];

@@ -50,13 +50,13 @@ afterAll(() => test.close());
 
 const timed = async (q: string): Promise<{ ms: number; found: number }> => {
   const startedMs = performance.now();
-  const { messages } = await search.messages(ASHA, { q });
-  return { ms: performance.now() - startedMs, found: messages.length };
+  const { page } = await search.messages(ASHA, { q });
+  return { ms: performance.now() - startedMs, found: page.messages.length };
 };
 
 it('searches very many messages in a tenth of a second at most', { timeout: 900_000 }, async () => {
   const unready = await search.messages(ASHA, { q: 'needle' });
-  expect(unready.is_indexing).toBe(true);
+  expect(unready.page.is_indexing).toBe(true);
   const startedMs = performance.now();
   const { db } = test.database;
   const handler = indexHandler({ db, bus, clock: systemClock });
@@ -68,8 +68,8 @@ it('searches very many messages in a tenth of a second at most', { timeout: 900_
   const indexedMs = performance.now() - startedMs;
   // As autovacuum would have done.
   await withoutTimeouts(test.database, async ({ pool }) => void (await pool.query('VACUUM ANALYZE search_blocks')));
-  expect((await search.messages(ASHA, { q: 'needle' })).messages).toHaveLength(CONVERSATIONS);
-  expect((await search.messages(ASHA, { q: 'needle' })).is_indexing).toBe(false);
+  expect((await search.messages(ASHA, { q: 'needle' })).page.messages).toHaveLength(CONVERSATIONS);
+  expect((await search.messages(ASHA, { q: 'needle' })).page.is_indexing).toBe(false);
   // Frequent, rare, several and very short words; one conversation, one sender, long ago, files, and no match.
   const searches = [
     'w0',

@@ -128,6 +128,8 @@ export interface Place {
 export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has' | 'isMention'> {
   before: Place;
   limit: number;
+  /** How much text the search has compared so far. */
+  compared: { chars: number };
 }
 
 interface Page {

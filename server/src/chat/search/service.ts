@@ -21,12 +21,14 @@ type Messages = 'GET /api/search/messages';
 
 const PAGE = 20;
 const NAMES_PAGE = 10;
+/** The text that one millisecond compares word by word. */
+const CHARS_PER_MS = 6_000;
 /** More messages than this outside blocks start the indexing job. */
 const UNINDEXED_MAX = 500;
 
 export interface SearchService {
-  /** A member's own messages that match the words and filters of a search, the newest first. */
-  messages(userId: number, query: CallQuery<Messages>): Promise<CallAnswer<Messages>['data']>;
+  /** A member's own messages that match the words and filters of a search, the newest first; and about what comparing them took. */
+  messages(userId: number, query: CallQuery<Messages>): Promise<{ page: CallAnswer<Messages>['data']; workMs: number }>;
   /**
    * Members whom a member may write to, by words of their name: those they know first, or only those without a name. With `page`, of
    * members whom they don't know only those whose page they may see.
@@ -44,14 +46,15 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
   return {
     async messages(userId, { q = '', other_id, conversation_id, before, before_id }) {
       const search = parseSearch(q);
-      const nothing = { messages: [], next: null, is_indexing: false };
+      const nothing = { page: { messages: [], next: null, is_indexing: false }, workMs: 0 };
       if (isEmptySearch(search) && (other_id ?? conversation_id) === undefined) return nothing;
       const indexedUntil = await queries.findIndexedUntil(db, userId);
       const scope = await scopeOf(db, userId, { ...search, meant: { other_id, conversation_id } }, indexedUntil);
       if (scope === null) return nothing;
       const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has, isMention } = search;
-      const criteria = { ...scope, words, phrases, afterMs, has, isMention, before: place, limit: PAGE };
+      const compared = { chars: 0 };
+      const criteria = { ...scope, words, phrases, afterMs, has, isMention, before: place, limit: PAGE, compared };
       const ofFiles = has === 'file' || has === 'image';
       const find = ofFiles ? findAttached : isMention ? findMentions : findMessages;
       const page = await find(db, userId, criteria);
@@ -61,7 +64,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       if (page.unindexed > UNINDEXED_MAX || isBehind)
         await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, userId, clock.now())));
       const names = await namesOf(scope.each, page.found);
-      return {
+      const found = {
         messages: page.found.map((message) => ({
           conversation_id: message.conversation_id,
           ...presentPlace(message, names),
@@ -73,6 +76,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         next: page.next && { before: new Date(page.next.atMs).toISOString(), before_id: page.next.id },
         is_indexing: page.isPartial || isBehind,
       };
+      return { page: found, workMs: compared.chars / CHARS_PER_MS };
     },
 
     async people(userId, { q = '', page }) {

@@ -50,7 +50,7 @@ export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
 async function spendFor(request: FastifyRequest, deps: Deps): Promise<Fail | null> {
   const { limits } = deps;
   const member = memberOf(request, deps);
-  const { workMs = OF_MOST_MS } = request.routeOptions.config;
+  const workMs = request.routeOptions.config.workMs?.(request.query as object) ?? OF_MOST_MS;
   if (member !== null)
     return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);
   const isPage = !request.url.startsWith('/api/') && prefersPage(request);

@@ -10,8 +10,8 @@ declare module 'fastify' {
     bodyOptional?: boolean;
     /** Accepts OCTETS and no JSON; other calls accept JSON and no OCTETS. */
     takesBytes?: boolean;
-    /** How much work the call may be (`workMsOf`). */
-    workMs?: number;
+    /** How much work the call may be with this query (`workMsOf`). */
+    workMs?: (query: object) => number;
   }
 }
 

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** PostgreSQL's report of what a message of the client took. */
+const TAKEN = /([\d.]+) s user, ([\d.]+) s system/u;
+const sum = (report: string): number => {
+  const [, user, system] = TAKEN.exec(report) ?? [];
+  return (Number(user ?? 0) + Number(system ?? 0)) * 1_000;
+};
+
+/** Measures the CPU of works, of this process and of PostgreSQL together. */
+export interface CpuMeter {
+  /** In milliseconds. Nothing else may run meanwhile. */
+  of<T>(work: () => Promise<T>): Promise<{ result: T; cpuMs: number }>;
+  stop(): Promise<void>;
+}
+
+/** Has each connection that sends a statement report the CPU of its backend. Needs a superuser. */
+export function meterCpu(): CpuMeter {
+  let databaseMs = 0;
+  const note = ({ message, detail }: { message?: string | undefined; detail?: string | undefined }) => {
+    if (message?.endsWith('STATISTICS')) databaseMs += sum(detail ?? '');
+  };
+  const metered = new Set<pg.Client>();
+  const real = pg.Client.prototype.query;
+  const send = (client: pg.Client, text: string) => Reflect.apply(real, client, [text]) as unknown as Promise<unknown>;
+  pg.Client.prototype.query = function meter(this: pg.Client, ...args: unknown[]) {
+    if (!metered.has(this)) {
+      metered.add(this);
+      this.on('notice', note);
+      void send(this, 'SET log_statement_stats = on; SET client_min_messages = log').catch(() => undefined);
+    }
+    return Reflect.apply(real, this, args);
+  } as typeof real;
+  return {
+    async of(work) {
+      databaseMs = 0;
+      const before = process.cpuUsage();
+      const result = await work();
+      const { user, system } = process.cpuUsage(before);
+      return { result, cpuMs: (user + system) / 1_000 + databaseMs };
+    },
+    async stop() {
+      pg.Client.prototype.query = real;
+      for (const client of metered) {
+        client.off('notice', note);
+        await send(client, 'RESET log_statement_stats; RESET client_min_messages').catch(() => undefined);
+      }
+    },
+  };
+}
