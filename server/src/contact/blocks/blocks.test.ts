@@ -45,6 +45,19 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect((await block(a, b)).body.data).toEqual({ user_id: b.id, is_blocked: true });
   });
 
+  it('refuse one block too many of several at once', async () => {
+    const [a] = pair();
+    const others = [...pair(), ...pair()];
+    await sql`WITH added AS (
+        INSERT INTO users (name, email) SELECT 'Much ' || n, 'much' || n || '@example.org'
+        FROM generate_series(1, ${contactServerLimits.blockedMax - 1}::int) n RETURNING id)
+      INSERT INTO blocks (blocker_id, blocked_id, created_at) SELECT ${a.id}, id, now() FROM added`.execute(
+      server.database.db,
+    );
+    const statuses = await Promise.all(others.map(async (other) => (await block(a, other)).status));
+    expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+  });
+
   it('refuse oneself and an unknown member', async () => {
     const [a] = pair();
     for (const id of [a.id, 999_999])

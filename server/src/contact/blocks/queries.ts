@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 /** The members this one has blocked, latest first. */
@@ -10,6 +11,10 @@ export const listBlocked = (db: Db | Trx, userId: number) =>
     .orderBy('blocks.created_at', 'desc')
     .orderBy('users.id', 'desc')
     .execute();
+
+/** Until the transaction ends, no other transaction counts the members that one blocks. */
+export const lockBlocksOf = (trx: Trx, userId: number) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('blocks of'), hashtext(${userId}::text))`.execute(trx);
 
 /** Counts the members that one blocks, except `butId`: blocking them again adds none. */
 export async function countBlocked(trx: Trx, userId: number, butId: number): Promise<number> {

@@ -11,7 +11,7 @@ import { conversationIdField } from '../conversation-ids.queries.js';
 import { endByBlock } from '../message-requests/service.js';
 import { transactAs } from '../permissions/acting.js';
 import { findPermissions, lockForBlock } from '../permissions/queries.js';
-import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked } from './queries.js';
+import { countBlocked, deleteBlock, insertBlock, isMember, listBlocked, lockBlocksOf } from './queries.js';
 
 interface BlockPair {
   /** The member who blocks or unblocks. */
@@ -57,6 +57,7 @@ export function createBlocksService(deps: {
     async block(userId, otherId) {
       const blocked = await transactAs({ db, bus, userId }, async (trx, publish) => {
         if (userId === otherId || !(await isMember(trx, otherId))) return fail('USER_NOT_FOUND');
+        await lockBlocksOf(trx, userId);
         const others = await countBlocked(trx, userId, otherId);
         if (others >= contactServerLimits.blockedMax)
           return fail('INVALID', { message: `You can block ${contactServerLimits.blockedMax} members.` });
