@@ -89,7 +89,10 @@ export function createChat(
   const savedMessages = createSavedMessages({ db, bus, clock });
   const contents = createContentsService({ db, bus, clock });
   const files = folderStore(config.filesDir);
-  const attachments = createAttachmentsService({ db, clock, files, links: createLinks({ jwtSecret, clock }) });
+  const attachments = createAttachmentsService({
+    ...{ db, clock, files, links: createLinks({ jwtSecret, clock }) },
+    refuseWork: (memberId, workMs) => limits.spend('pictureWorkByMember', memberId, workMs),
+  });
   const requestCards = createRequestCards({ db, joinRequests, interests, invitations });
   const search = createSearchService({ db, bus, clock });
 

@@ -1,7 +1,7 @@
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Metadata } from 'sharp';
 import { pictureLibrary } from '../../platform/lib/picture-library.js';
-import { invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 
 /** A picture as it is stored: WebP, upright, without the camera's metadata. */
 export interface Picture {
@@ -25,8 +25,15 @@ const QUALITY = 80;
 const EFFORT = 2;
 const MADE_WITHIN_S = 30;
 
-/** Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large. */
-export async function makePicture(path: string): Promise<Result<Picture>> {
+/** About the most CPU that a million pixels take, in both sizes. */
+const WORK_MS_PER_MEGAPIXEL = { picture: 75, animation: 225 };
+const MEGAPIXEL = 1_000_000;
+
+/** Refuses the work of a picture, in milliseconds. */
+export type RefuseWork = (workMs: number) => Fail | null | Promise<Fail | null>;
+
+/** Re-encodes the picture at `path` within bounded memory. INVALID if it cannot be read or is too large, and what `refuseWork` answers. */
+export async function makePicture(path: string, refuseWork: RefuseWork): Promise<Result<Picture>> {
   const sharp = await pictureLibrary();
   const input = {
     limitInputPixels: chatServerLimits.animationMaxPixels,
@@ -43,6 +50,10 @@ export async function makePicture(path: string): Promise<Result<Picture>> {
   const frames = metadata.pages ?? 1;
   if (isTooLarge(metadata.width, metadata.pageHeight ?? metadata.height, frames)) return tooLarge();
   const isAnimation = frames > 1;
+  const perMegapixel = WORK_MS_PER_MEGAPIXEL[isAnimation ? 'animation' : 'picture'];
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height) * frames;
+  const refused = await refuseWork(Math.ceil((pixels / MEGAPIXEL) * perMegapixel));
+  if (refused) return refused;
   const open = () => (isAnimation ? sharp(path, { ...input, animated: true }) : sharp(path, input).autoOrient());
   const fit = (pixels: number) =>
     open()

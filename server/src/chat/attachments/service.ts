@@ -10,7 +10,7 @@ import { errorCode } from '../../platform/lib/error-code.js';
 import { createPictureTurns, isPicture, PICTURE_START_BYTES } from '../../platform/lib/picture-library.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import type { FileStore, Variant } from './file-store.js';
-import { makePicture } from './picture.js';
+import { makePicture, type RefuseWork } from './picture.js';
 import * as queries from './queries.js';
 import type { Links, Reader, ReadingSession } from './signed-links.js';
 
@@ -36,6 +36,8 @@ export function createAttachmentsService(deps: {
   clock: Clock;
   files: FileStore;
   links: Links;
+  /** Takes the work of a picture from what its member may have done. */
+  refuseWork: (memberId: number, workMs: number) => ReturnType<RefuseWork>;
 }): AttachmentsService {
   const { db, clock, files, links } = deps;
   const examine = createExaminer(deps);
@@ -156,12 +158,13 @@ const OWN_WAITING_MAX = 20;
 
 /**
  * Examines complete uploads, of which members take turns. By its content an upload becomes a re-encoded picture or a
- * file as it is. A picture that cannot be read is dropped: INVALID. BUSY when too many wait.
+ * file as it is. A picture that cannot be read is dropped: INVALID. BUSY when too many wait, RATE_LIMITED if its member has brought
+ * too many: the upload stays.
  */
-function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }) {
+function createExaminer({ db, clock, files, refuseWork }: Parameters<typeof createAttachmentsService>[0]) {
   const inTurn = createPictureTurns({ own: OWN_WAITING_MAX, all: WAITING_MAX });
 
-  const examineFile = async ({ id, bytes }: queries.AttachmentRow): Promise<Result<null>> => {
+  const examineFile = async ({ id, bytes, owner_id }: queries.AttachmentRow): Promise<Result<null>> => {
     if (!isPicture(await files.readStart(id, PICTURE_START_BYTES))) {
       await files.keepUpload(id);
       await queries.noteKind(db, id, {
@@ -172,7 +175,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
       });
       return ok(null);
     }
-    const made = await makePicture(files.uploadPath(id));
+    const made = await makePicture(files.uploadPath(id), (workMs) => refuseWork(owner_id, workMs));
     if (!made.ok) return made;
     const { full, small, width, height, preview } = made.value;
     await files.keep(id, 'full', full);
@@ -211,6 +214,7 @@ function createExaminer({ db, clock, files }: { db: Db; clock: Clock; files: Fil
     try {
       const examined = await examineFile(upload);
       if (examined.ok || (await examinedElsewhere(id, 1))?.ok) return ok(null);
+      if (examined.error.code !== 'INVALID') return examined;
       await discard({ db, files }, id, owner_id);
       return examined;
     } catch (error) {

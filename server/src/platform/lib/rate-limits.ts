@@ -62,6 +62,8 @@ export const policies = {
   /** Keeps a member from collecting pictures by trying all numbers. */
   picturesByMember: { points: 300, durationS: 10 * minuteS },
   uploadByMember: { points: 120, durationS: 10 * minuteS },
+  /** In milliseconds of work, by the number of pixels: a third of a core. Apart from `workByMember`, so that nobody who sends many waits to read. */
+  pictureWorkByMember: { points: 200_000, durationS: 10 * minuteS },
   searchByMember: { points: 180, durationS: minuteS },
   /**
    * Keeps a member who searches by the beginnings of names, or by ids, from listing everyone. A call that names one member counts

@@ -1,0 +1,33 @@
+import { upload } from '@sangam/testing/chat/uploads';
+import { addMembers } from '@sangam/testing/members';
+import { startTestServer } from '@sangam/testing/test-server';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+
+/** A member has 20 s of work on pictures. */
+const FACTOR = 0.1;
+/** Takes 3 s by its number of pixels, and a tenth of that in fact. */
+const SIDE = 6_300;
+
+it('refuses a picture when its member has brought too many pixels, and takes it later', async () => {
+  await using server = await startTestServer({ rateLimitFactor: FACTOR });
+  const [asha, rohan] = await addMembers(server.database, 2, server.jwtSecret);
+  if (!asha || !rohan) throw new Error('no members');
+  const plain = { create: { width: SIDE, height: SIDE, channels: 3, background: '#c83' } } as const;
+  const picture = await sharp(plain).webp().toBuffer();
+  const replies = [await upload(server, asha, picture)];
+  while (replies.length < 8 && replies.at(-1)?.status === 200) replies.push(await upload(server, asha, picture));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  const refused = replies[6] as (typeof replies)[number];
+  expect(refused.body.code).toBe('RATE_LIMITED');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Others, files, and reading aren't refused, and the upload is there for the next try.
+  expect((await upload(server, rohan, picture)).body.data.attachment).toMatchObject({ kind: 'picture' });
+  expect((await upload(server, asha, Buffer.from('notes'))).body.data.attachment).toMatchObject({ kind: 'file' });
+  expect((await server.call('GET /api/messages/conversations', asha.token)).status).toBe(200);
+  const begun = { id: refused.id, name: 'notes.txt', bytes: picture.length };
+  expect((await server.call('POST /api/attachments', asha.token, begun)).body.data).toMatchObject({
+    received: picture.length,
+    attachment: null,
+  });
+});
