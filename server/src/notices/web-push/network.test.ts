@@ -10,6 +10,7 @@ describe('an endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://8.8.8.8/x',
+    'https://[2606:4700:4700::1111]/x',
   ])('%s is allowed', (endpoint) => {
     expect(network.allows(new URL(endpoint))).toBe(true);
   });
@@ -29,6 +30,8 @@ describe('an endpoint', () => {
     'https://0.0.0.0/x',
     'https://[::1]/x',
     'https://[::ffff:127.0.0.1]/x',
+    'https://[::127.0.0.1]/x',
+    'https://[::a00:1]/x',
     'https://[fd00::1]/x',
     'https://[fe80::1]/x',
     'https://[64:ff9b::7f00:1]/x',

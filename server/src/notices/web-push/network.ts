@@ -9,8 +9,14 @@ export interface WebPushNetwork {
   agent: Agent;
 }
 
+/** The addresses of IPv6 that are routed between networks. Others may stand for this host, as `::7f00:1` does for 127.0.0.1. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** False for this host, its own network, and every reserved range. */
-export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(text: string): boolean {
+  const address = ipaddr.process(text);
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6));
+}
 
 interface Address {
   address: string;
