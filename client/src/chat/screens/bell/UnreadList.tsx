@@ -1,6 +1,6 @@
 import type { Notification, Unread } from '@sangam/shared/chat/messages';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
-import { Check, MailOpen } from 'lucide-react';
+import { AtSign, Check, MailOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
@@ -86,6 +86,8 @@ interface UnreadLine {
   words: string;
   time: string;
   count: number;
+  /** An unread message of a team mentions the member. */
+  isMentioned: boolean;
 }
 
 const lineOf = (item: Notification): UnreadLine => ({
@@ -95,6 +97,7 @@ const lineOf = (item: Notification): UnreadLine => ({
   words: withoutFormatting(item.content),
   time: item.created_at,
   count: item.unread_count,
+  isMentioned: false,
 });
 
 const lineOfTeam =
@@ -105,6 +108,7 @@ const lineOfTeam =
     time: team.active_at,
     count: team.unread_count,
     avatar: { id: team.project_id, isProject: true },
+    isMentioned: team.mention_seq !== undefined,
     words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${lastWordsOf(team)}`,
   });
 
@@ -118,7 +122,7 @@ interface UnreadRowProps {
 
 /** Opens one unread conversation, or marks it read in place. */
 export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
-  const { id, avatar, name, words, time, count } = line;
+  const { id, avatar, name, words, time, count, isMentioned } = line;
   const markRead = async () => {
     const unread = await markConversationRead(id);
     if (unread) onRead(unread);
@@ -139,6 +143,9 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
           </span>
           <span className="flex items-center gap-2">
             <span className="flex-1 truncate text-muted text-sm">{isGone ? 'No unread messages' : words}</span>
+            {!isGone && isMentioned && (
+              <AtSign role="img" aria-label="Mentions you" className="size-4 shrink-0 text-accent-text" />
+            )}
             {!isGone && <span className="sr-only">{`${count} unread`}</span>}
             <Badge count={isGone ? 0 : count} />
           </span>

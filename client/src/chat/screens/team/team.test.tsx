@@ -127,6 +127,9 @@ it('counts in the bell, and is listed there', async () => {
   // The member's own message, sent while others are unread.
   act(() => void takeMessage(teamMessage(7, { sender_id: ME, sender_name: 'Me', content: 'On it' }), ME));
   await within(line).findByText('You: On it');
+  expect(within(line).queryByRole('img', { name: 'Mentions you' })).toBeNull();
+  act(() => void takeMessage({ ...teamMessage(8), mentions_you: true }, ME));
+  await within(line).findByRole('img', { name: 'Mentions you' });
 });
 
 it('has the project and its members in the header', async () => {
