@@ -185,7 +185,7 @@ export const chunks: Chunk[] = [
       ),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog))'),
       own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)'),
-      icons('clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
+      icons('at-sign', 'clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),
   },
   // The settings, so that their sections open at once, except for parts that need more.
