@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "95ccf4aedc458f78",
+        "calls": "a4925dd94076f525",
         "version": 1,
       }
     `);

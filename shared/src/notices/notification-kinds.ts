@@ -13,10 +13,14 @@ export const noticeGroupWords: Record<NoticeGroup, string> = {
 };
 
 /**
- * Screens that show the subject of notifications. `chat` is the team's conversation; `requests` and `interests` are the lists of those to the
- * member's projects, whose rows aren't all on screen.
+ * Screens that show the subject of notifications. `chat` is the team's conversation. The first are lists whose rows aren't all on screen:
+ * `requests` and `interests` to the member's projects, and what is offered to the member, where `seats` are waitlists, too.
  */
-export const notificationPlaces = ['dashboard', 'requests', 'interests', 'project', 'work', 'chat'] as const;
+export const notificationPlaces = [
+  ...(['requests', 'interests', 'invitations', 'transfers', 'seats', 'project', 'work', 'chat'] as const),
+  // Tabs of earlier versions name it; it marks nothing read.
+  'dashboard',
+] as const;
 export type NotificationPlace = (typeof notificationPlaces)[number];
 
 /** Properties of a kind. */
@@ -46,10 +50,10 @@ export const noticeKinds = {
   'request:unanswered': { group: 'outcomes', readAt: ['project', 'work'] },
   'request:ended': { group: 'outcomes', readAt: ['project', 'work'] },
   'line:placed': { group: 'outcomes', readAt: ['project', 'work'] },
-  'waitlist:reminder': { group: 'reminders', readAt: ['dashboard', 'project', 'work'] },
-  'waitlist:last_day': { group: 'reminders', readAt: ['dashboard', 'project', 'work'], endsSoon: true },
+  'waitlist:reminder': { group: 'reminders', readAt: ['seats', 'project', 'work'] },
+  'waitlist:last_day': { group: 'reminders', readAt: ['seats', 'project', 'work'], endsSoon: true },
   'waitlist:lapsed': { group: 'outcomes', readAt: ['project', 'work'] },
-  'seat:offered': { group: 'outcomes', readAt: ['dashboard', 'project', 'work'], endsSoon: true },
+  'seat:offered': { group: 'outcomes', readAt: ['seats', 'project', 'work'], endsSoon: true },
   'seat:missed': { group: 'outcomes', readAt: ['project', 'work'] },
   'seat:declined': { group: 'requests', readAt: ['project'] },
   'seat:lapsed': { group: 'reminders', readAt: ['project'] },
@@ -63,9 +67,9 @@ export const noticeKinds = {
   'interest:denied': { group: 'outcomes', readAt: ['project', 'work'] },
   'interest:unanswered': { group: 'outcomes', readAt: ['project', 'work'] },
   'interest:ended': { group: 'outcomes', readAt: ['project', 'work'] },
-  'invitation:received': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
-  'invitation:reminder': { group: 'reminders', readAt: ['dashboard', 'project', 'work'] },
-  'invitation:last_day': { group: 'reminders', readAt: ['dashboard', 'project', 'work'], endsSoon: true },
+  'invitation:received': { group: 'requests', readAt: ['invitations', 'project', 'work'] },
+  'invitation:reminder': { group: 'reminders', readAt: ['invitations', 'project', 'work'] },
+  'invitation:last_day': { group: 'reminders', readAt: ['invitations', 'project', 'work'], endsSoon: true },
   'invitation:unanswered': { group: 'reminders', readAt: ['project', 'work'] },
   'invitation:ended': { group: 'outcomes', readAt: ['project', 'work'] },
   'invitation:accepted': { group: 'outcomes', readAt: ['project', 'chat'] },
@@ -74,8 +78,8 @@ export const noticeKinds = {
   'seat:joined': { group: 'team', readAt: ['project', 'chat'] },
   'seat:left': { group: 'team', readAt: ['project', 'chat'] },
   'seat:removed': { group: 'team', readAt: ['project', 'work'] },
-  'offer:received': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
-  'offer:leaving': { group: 'requests', readAt: ['dashboard', 'project', 'work'] },
+  'offer:received': { group: 'requests', readAt: ['transfers', 'project', 'work'] },
+  'offer:leaving': { group: 'requests', readAt: ['transfers', 'project', 'work'] },
   'offer:taken_back': { group: 'requests', readAt: ['project', 'work'] },
   'offer:declined': { group: 'outcomes', readAt: ['project', 'work'] },
   'project:taken_over': { group: 'team', readAt: ['project', 'work', 'chat'] },

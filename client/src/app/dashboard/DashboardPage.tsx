@@ -22,7 +22,6 @@ import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
-import { useNoteShown } from '../../notices/state/note-shown';
 import { useNotifications } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import { loadSuited, useSuited } from '../../projects/state/suited-projects';
@@ -88,7 +87,6 @@ export function DashboardPage() {
   ];
   const whole = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
   const loads = useWaitForLists(inbox, stats, activity, ...whole, ...answers, ...others);
-  useNoteShown(!loads && answers.every(({ data }) => data !== null), 'dashboard');
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="relative flex items-start justify-between gap-4">

@@ -18,6 +18,7 @@ export function FurtherAnswers() {
       <WorkSection
         title="Waitlists to confirm"
         what="requests"
+        place="seats"
         isPending
         list={myRequests}
         but={(request) => !asksToStay(request, now)}

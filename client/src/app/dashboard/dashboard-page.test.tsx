@@ -75,6 +75,53 @@ const incoming = (count: number) => ({
   },
 });
 
+/** Only so many rows of each list are on screen. */
+function showRows(count: number): void {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      targets: Element[] = [];
+      constructor(private readonly report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
+      observe(target: Element) {
+        this.targets.push(target);
+        if (this.targets.length <= count) queueMicrotask(() => this.report([{ isIntersecting: true, target }]));
+      }
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+it.each([0, 1])('marks what is offered to the member as read once it is on screen, %d rows of each', async (rows) => {
+  const offered = joinRequest({ id: 31, user_id: ME, offered_until: '2099-01-01T00:00:00.000Z' });
+  const items = [
+    inboxItem(3, { kind: 'invitation:received', subject_id: invitation().id }),
+    inboxItem(2, { kind: 'offer:received', subject_id: offer().id }),
+    inboxItem(1, { kind: 'seat:offered', subject_id: 31 }),
+  ];
+  const seen = vi.fn();
+  showRows(rows);
+  await begin(() => ok({ items, has_more: false, total: 3, unread: 3, version: 1 }) as typeof inbox, [invitation()], {
+    'GET /api/project-requests/mine': () => ok({ requests: [offered], ...nothing, total: 1 }),
+    'GET /api/projects/offers': () => ok({ offers: [offer()], ...nothing, total: 1 }),
+    'PUT /api/inbox/seen': ({ body }) => {
+      seen(body);
+      return ok({ unread: 3, version: 1, added: [], read_ids: [], cleared_ids: [] });
+    },
+  });
+  for (const name of [/^Invitations to me/u, /^Transfers to me/u, /^Seats offered to me/u])
+    await screen.findByRole('region', { name });
+  const all = [
+    { place: 'seats', subject_ids: [31] },
+    { place: 'invitations', subject_ids: [invitation().id] },
+    { place: 'transfers', subject_ids: [offer().id] },
+  ];
+  await waitFor(() =>
+    expect(seen.mock.calls.map(([body]) => body)).toEqual(rows === 0 ? [] : expect.arrayContaining(all)),
+  );
+});
+
 it('shows the five requests whose deadlines are next, and marks the notifications of those on screen as read', async () => {
   const requests = Array.from({ length: 33 }, (_, index) =>
     joinRequest({
@@ -87,21 +134,7 @@ it('shows the five requests whose deadlines are next, and marks the notification
   const next = requests.toSorted((a, b) => `${a.answer_by}`.localeCompare(`${b.answer_by}`) || a.id - b.id).slice(0, 5);
   const items = requests.map(({ id }) => inboxItem(id, { subject_id: id }));
   const seen = vi.fn();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      targets: Element[] = [];
-      constructor(private readonly report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {}
-      observe(target: Element) {
-        this.targets.push(target);
-        // The first two.
-        if (this.targets.length <= 2) queueMicrotask(() => this.report([{ isIntersecting: true, target }]));
-      }
-      disconnect() {}
-      unobserve() {}
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
+  showRows(2);
   const { of } = await begin(
     () => ok({ items, has_more: false, total: 33, unread: 33, version: 1 }) as typeof inbox,
     [],

@@ -3,7 +3,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { useNotifications } from '../../notices/state/notifications';
 
 /** The dashboard has its own sections for these. */
-const shownElsewhere = (['dashboard', 'requests', 'interests'] as const).flatMap(kindsReadAt);
+const shownElsewhere = (['requests', 'interests', 'invitations', 'transfers', 'seats'] as const).flatMap(kindsReadAt);
 
 /** Unread notifications from before this visit, the most important first, except those whose subject another section shows. */
 export function useMissed(): NotificationItem[] {

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
+import { useRowsSeen } from '../../notices/screens/rows-seen';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
 import { StillRow } from '../../ui/decision/StillRow';
 import { ShowNew } from '../../ui/page/ShowNew';
@@ -15,6 +16,7 @@ export function OfferedSeats() {
   const list = useRef<HTMLUListElement>(null);
   const calm = useCalm(offered, list);
   const rows = useRowsOnce('requests', calm.shown ?? [], list);
+  useRowsSeen(list, rows, 'seats');
   useWaitsUnseen(calm.waiting, rows.length === 0);
   if (rows.length === 0) return null;
   return (

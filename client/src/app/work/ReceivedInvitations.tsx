@@ -12,6 +12,7 @@ export function ReceivedInvitations() {
       title="Invitations to me"
       arrives={['invitation', 'invitations']}
       what="invitations"
+      place="invitations"
       isPending
       list={receivedInvitations}
       row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}

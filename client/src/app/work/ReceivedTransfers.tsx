@@ -13,6 +13,7 @@ export function ReceivedTransfers() {
       title="Transfers to me"
       arrives={['transfer', 'transfers']}
       what="transfers"
+      place="transfers"
       isPending
       list={myTransfers}
       row={(offer, isGone) => <TransferRow offer={offer} isGone={isGone} />}
