@@ -41,7 +41,7 @@ beforeAll(async () => {
 const report = async (actor: Actor, words: string) => {
   const form = actor.page.getByRole('form', { name: 'Report' });
   await form.getByLabel('Reason').selectOption({ index: 1 });
-  await form.getByLabel('What is wrong?').fill(words);
+  await form.getByLabel('What’s wrong?').fill(words);
   await form.getByRole('button', { name: 'Report', exact: true }).click();
   await says(actor, 'Thank you. A moderator will review it.');
 };
