@@ -175,6 +175,23 @@ it.each([1280, 390])(
   },
 );
 
+it('an address of several lines covers no other fact about a member', async () => {
+  const [creator, applicant] = [
+    await server.signUp('Devi Rao'),
+    await server.signUp('Ananya Venkatasubramanian Krishnaswamy Iyengar'),
+  ];
+  await server.api(applicant, 'PATCH /api/users/profile', { college: 'IIT Madras' });
+  const project = await server.postProject(creator, { title: 'Kiosk' });
+  const asked = await server.api(applicant, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
+  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+  const { page } = await server.actor(creator, `/people/${applicant.id}`, { viewport: { width: 390, height: 800 } });
+  const address = await page.getByText(applicant.email).boundingBox();
+  const college = await page.getByText('IIT Madras').boundingBox();
+  expect(address?.height).toBeGreaterThan(30);
+  expect(address?.y).toBeGreaterThanOrEqual((college?.y ?? 0) + (college?.height ?? 0));
+});
+
 it('a suggestion that is dismissed by a double Enter leaves the focus in the list', async () => {
   const [member, creator] = [await server.signUp('Harini Rao'), await server.signUp('Ishan Dey')];
   await server.api(member, 'PATCH /api/users/profile', { skills: ['Kolam'] });
