@@ -31,11 +31,10 @@ interface MessagesLeftProps {
 /** The number of messages that the member may still send before an answer; for the composer. */
 export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
   const left = useContactLimits(otherId, sent);
-  const words = left && wordsOf(left, name, sent);
-  if (!words) return null;
+  // A screen reader announces what comes into a region, not the region itself.
   return (
-    <p role="status" className="break-words px-4 py-2 text-muted text-sm">
-      {words}
+    <p role="status" className="break-words px-4 py-2 text-muted text-sm empty:absolute">
+      {left && wordsOf(left, name, sent)}
     </p>
   );
 }

@@ -118,7 +118,7 @@ export function AskedProject({ projectId, onRemove }: AskedProjectProps) {
   const project = useLinkedProject(projectId);
   if (!project) return null;
   return (
-    <div role="status" className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3 text-sm">
+    <div className="mb-2 flex items-center gap-2 border-accent border-l-2 pl-3 text-sm">
       <p className="min-w-0 flex-1 truncate text-muted">
         About{' '}
         <Link to={`/projects/${projectId}`} className="font-medium text-fg hover:underline">

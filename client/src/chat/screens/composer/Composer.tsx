@@ -94,8 +94,10 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
 
   return (
     <div className={composerBox} data-composer>
-      {projectId !== undefined && <AskedProject projectId={projectId} onRemove={leaveProject} />}
-      {answered !== null && <ReplyBar conversation={conversation} name={name} seq={answered} />}
+      <div role="status">
+        {projectId !== undefined && <AskedProject projectId={projectId} onRemove={leaveProject} />}
+        {answered !== null && <ReplyBar conversation={conversation} name={name} seq={answered} />}
+      </div>
       {attached.length > 0 && (
         <Suspense fallback={<ArrivingFiles names={attached.map((file) => file.name)} />}>
           <AttachedFiles conversation={conversation} attached={attached} />

@@ -89,7 +89,7 @@ export function Contents({ conversation, kind, onLeave }: ContentsProps) {
           <MessageContents key={row.seq} conversation={conversation} kind={kind} row={row} onGo={() => go(row.seq)} />
         ))}
       </ul>
-      <p role="status" className="text-muted text-sm empty:hidden">
+      <p role="status" className="text-muted text-sm empty:absolute">
         {isIndexing && 'Links in older messages will appear in a moment.'}
       </p>
       {next !== null && (

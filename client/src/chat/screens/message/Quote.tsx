@@ -76,10 +76,7 @@ export function ReplyBar({ conversation, name, seq }: { conversation: Conversati
   const writer = useWriterOf(conversation, message, name);
   const who = message?.sender_id === me ? 'yourself' : writer;
   return (
-    <div
-      role="status"
-      className={cx('mb-2 flex items-center gap-2 border-name border-l-2 pl-3', hueOf(message?.sender_id ?? 0))}
-    >
+    <div className={cx('mb-2 flex items-center gap-2 border-name border-l-2 pl-3', hueOf(message?.sender_id ?? 0))}>
       <div className="min-w-0 flex-1">
         <QuotedLine conversation={conversation} message={message} who={`Replying to ${who}`} />
       </div>

@@ -72,7 +72,7 @@ export function CropPicture({ picture, onSaved, onAnother }: CropPictureProps) {
           </span>
         ))}
       </div>
-      <p role="status" className="text-muted text-sm empty:hidden">
+      <p role="status" className="text-muted text-sm empty:absolute">
         {isSlow && 'Still uploading. A slow connection can take a minute.'}
       </p>
       {error !== '' && (

@@ -4,7 +4,7 @@ import { usePasswordCheck } from '../../state/password-check';
 export function PasswordVerdict({ password, error }: { password: string; error: string | undefined }) {
   const reason = usePasswordCheck(password);
   return (
-    <span role="status" className="block text-danger text-sm empty:hidden">
+    <span role="status" className="block text-danger text-sm empty:absolute">
       {reason !== error && reason}
     </span>
   );
