@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerEvent, serverEvents } from '@sangam/shared/app/socket';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { everyNth } from '@sangam/testing/runs';
 import { type ClientSocket, type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -187,7 +187,7 @@ afterAll(() => server.close());
 const QUIET_MS = 600;
 
 async function setScene(): Promise<Scene> {
-  const [owner, other] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  const [owner, other] = takeFrom(pool, 2);
   const project = (await post(owner)).body.data.project.id;
   const sockets = { owner: await server.connect(owner), other: await server.connect(other) };
   return { owner, other, project, sockets };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import { type AddedMember, addMembers } from './members.js';
+import { type AddedMember, addMembers, takeFrom } from './members.js';
 import { type Reply, startTestServer, type TestServer } from './test-server.js';
 
 /** Two servers on one database and, in a run with services, one Redis: for tests of blocks. */
@@ -28,7 +28,7 @@ export async function startBlockTest(members: number): Promise<BlockTest> {
   return {
     server,
     second,
-    pair: () => pool.splice(0, 2) as [AddedMember, AddedMember],
+    pair: () => takeFrom(pool, 2),
     write,
     block: (who, whom, at = server) => at.call(`PUT /api/blocks/${whom.id}`, who.token),
     unblock: (who, whom, at = server) => at.call(`DELETE /api/blocks/${whom.id}`, who.token),

@@ -13,6 +13,19 @@ export interface AddedMember {
   token: string;
 }
 
+/** A list of this length; of any, if the number is known only when the test runs. */
+type Several<M, N extends number, Taken extends M[] = []> = number extends N
+  ? M[]
+  : Taken['length'] extends N
+    ? Taken
+    : Several<M, N, [...Taken, M]>;
+
+/** Takes members that no other test has used. */
+export function takeFrom<M, N extends number>(pool: M[], count: N): Several<M, N> {
+  if (pool.length < count) throw new Error(`only ${pool.length} members are left of the pool, not ${count}`);
+  return pool.splice(0, count) as Several<M, N>;
+}
+
 /**
  * Adds members with a session each by SQL, since sign-ups would hash 1,000 passwords. `secret` signs their tokens; `days`: how long their
  * sessions last.

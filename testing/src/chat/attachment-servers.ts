@@ -5,7 +5,7 @@ import { folderStore } from '@sangam/server/chat/attachments/file-store';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { type StoppedClock, stoppedClock } from '../clocks.js';
-import { type AddedMember, addMembers } from '../members.js';
+import { type AddedMember, addMembers, takeFrom } from '../members.js';
 import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
 /** Two servers on one database and one folder of files, with members for the tests of a file. */
@@ -51,7 +51,7 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
     second,
     clock,
     files,
-    pair: () => members.splice(0, 2) as [AddedMember, AddedMember],
+    pair: () => takeFrom(members, 2),
     write,
     async acquaint(a, b) {
       await write(a, b);

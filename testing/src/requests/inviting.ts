@@ -2,7 +2,7 @@ import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { stoppedClock } from '../clocks.js';
-import { type AddedMember, addMembers } from '../members.js';
+import { type AddedMember, addMembers, takeFrom } from '../members.js';
 import { postProject } from '../post-project.js';
 import { type Reply, startTestServer, type TestServer } from '../test-server.js';
 
@@ -28,11 +28,11 @@ export function inviting() {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    [asha, bina] = people(2) as [AddedMember, AddedMember];
+    [asha, bina] = people(2);
   });
 
   /** Takes members whom no other test uses. */
-  const people = (count: number): AddedMember[] => pool.splice(0, count);
+  const people = <N extends number>(count: N) => takeFrom(pool, count);
   const call = (by: AddedMember, name: string, body?: object): Promise<Reply> => server.call(name, by.token, body);
   /** Creates a project; returns its id. */
   const post = (by = asha, fields: object = {}): Promise<number> => postProject(server, by, fields);

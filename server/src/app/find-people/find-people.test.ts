@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await query('UPDATE users SET listed = NULL', []);
-  [reader] = pool.splice(0, 1) as [AddedMember];
+  [reader] = takeFrom(pool, 1);
 });
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
@@ -24,7 +24,7 @@ const found = async (search = ''): Promise<number[]> =>
 
 /** A listed member with these skills, last active so many days ago. */
 async function listed(skills: string[], { daysAgo = 0, college = 'IIT' } = {}): Promise<AddedMember> {
-  const [member] = pool.splice(0, 1) as [AddedMember];
+  const [member] = takeFrom(pool, 1);
   const profile = { college, skills, listed: true };
   expect((await server.call('PATCH /api/users/profile', member.token, profile)).status).toBe(200);
   await query(`UPDATE users SET active_on = (now() AT TIME ZONE 'UTC')::date - $2::int WHERE id = $1`, [

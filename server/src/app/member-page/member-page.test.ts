@@ -1,5 +1,4 @@
-import type { AddedMember } from '@sangam/testing/members';
-import { addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +31,7 @@ const list = (member: AddedMember, listed = true) => edit(member, { college: 'II
 const post = (by: AddedMember): Promise<number> => postProject(server, by);
 const seat = (project: number, member: { id: number }) =>
   query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [project, member.id]);
-const two = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+const two = () => takeFrom(pool, 2);
 
 describe('the own profile', () => {
   it('takes each new part alone, leaves the others, and keeps the call of the specification', async () => {

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@sangam/shared/core/limits';
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import { stoppedClock } from '@sangam/testing/clocks';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   clock.atMs = START;
-  [asha, bina, chitra] = pool.splice(0, 3) as [AddedMember, AddedMember, AddedMember];
+  [asha, bina, chitra] = takeFrom(pool, 3);
   project = await postProject(server, asha);
   await seat(bina);
   await seat(chitra);
@@ -90,7 +90,7 @@ it('offers no time that has begun, and leaves the others as they are', async () 
 });
 
 it('is for members of the team alone; to everybody else it is a project that nobody has', async () => {
-  const [stranger] = pool.splice(0, 1) as [AddedMember];
+  const [stranger] = takeFrom(pool, 1);
   await save(asha, free([2], 18, 20));
   const plain = async (id: number) => {
     const { status, body } = await read(stranger, id);

@@ -7,7 +7,10 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
-let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
 let team: TestTeam;
 
 beforeAll(async () => {

@@ -6,7 +6,9 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
-let [asha, bina, chitra] = [] as unknown as [TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
 
 beforeAll(async () => {
   server = await startTestServer();

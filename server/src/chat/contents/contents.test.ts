@@ -8,7 +8,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
-let [asha, bina, dev] = [] as unknown as [TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let dev: TestMember;
 let team: TestTeam;
 
 beforeAll(async () => {

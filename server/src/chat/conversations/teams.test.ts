@@ -8,7 +8,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
-let [asha, bina, chitra] = [] as unknown as TestMember[] as [TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
 beforeAll(async () => {
   server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
 });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 let server: TestServer;
 /** Asha has a project, about which Dev asks. */
-let [asha, dev] = [] as unknown as [TestMember, TestMember];
+let asha: TestMember;
+let dev: TestMember;
 let project_id = 0;
 
 beforeAll(async () => {

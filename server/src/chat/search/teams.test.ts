@@ -8,7 +8,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 let server: TestServer;
-let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
 let team: TestTeam;
 
 beforeAll(async () => {

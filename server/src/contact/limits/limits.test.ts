@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Members that no other test has used. */
-const people = (count: number): AddedMember[] => pool.splice(0, count);
+const people = <N extends number>(count: N) => takeFrom(pool, count);
 const post = (owner: AddedMember, change: object = {}): Promise<number> => postProject(server, owner, change);
 const ask = (who: AddedMember, project_id: number, at = server) =>
   at.call('POST /api/project-requests', who.token, { project_id });
@@ -43,7 +43,7 @@ const expectRefused = ({ status, body }: Reply, sentence: RegExp) =>
 
 /** Sends this creator five join requests. */
 async function fiveAsked() {
-  const [creator, member] = people(2) as [AddedMember, AddedMember];
+  const [creator, member] = people(2);
   const projects = await Promise.all(Array.from({ length: 6 }, () => post(creator)));
   const replies: Reply[] = [];
   for (const project of projects.slice(0, 4)) replies.push(await ask(member, project));
@@ -89,7 +89,7 @@ describe('pending join requests and interest', () => {
     async (_, act) => {
       const scene = await fiveAsked();
       expect((await act(scene)).status).toBe(200);
-      const [other] = people(1) as [AddedMember];
+      const [other] = people(1);
       expect((await ask(scene.member, await post(other))).status).toBe(201);
     },
   );
@@ -99,12 +99,12 @@ describe('pending join requests and interest', () => {
     await decide(creator, replies[0] as Reply, 'accepted');
     expect(await left(member, creator)).toMatchObject({ requests_left: null });
     expect((await ask(member, sixth)).status).toBe(201);
-    const [other] = people(1) as [AddedMember];
+    const [other] = people(1);
     expect(await left(member, other)).toMatchObject({ requests_left: 5 });
   });
 
   it('are not counted while on the waitlist, which is an answer', async () => {
-    const [creator, taken, member] = people(3) as [AddedMember, AddedMember, AddedMember];
+    const [creator, taken, member] = people(3);
     const full = await post(creator, { max_members: 2 });
     const [first, second] = [await ask(taken, full), await ask(member, full)];
     expect(await left(member, creator)).toMatchObject({ requests_left: 4 });
@@ -119,7 +119,7 @@ describe('pending join requests and interest', () => {
   });
 
   it('leave waitlists a limit of their own: five at a time, asked for or joined', async () => {
-    const [creator, taken, member] = people(3) as [AddedMember, AddedMember, AddedMember];
+    const [creator, taken, member] = people(3);
     const full: number[] = [];
     for (let n = 0; n < 8; n += 1) {
       const project = await post(creator, { max_members: 2 });
@@ -149,7 +149,7 @@ describe('pending join requests and interest', () => {
   });
 
   it('are limited to five when ten are sent at once to two servers', async () => {
-    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const [creator, member] = people(2);
     const projects = await Promise.all(Array.from({ length: 10 }, () => post(creator)));
     const replies = await Promise.all(
       projects.map((project, n) => (n % 3 === 0 ? connect : ask)(member, project, n % 2 === 0 ? server : second)),
@@ -160,7 +160,7 @@ describe('pending join requests and interest', () => {
 
 describe('messages before an answer', () => {
   it('are limited to three; a repeated one counts once; an answer ends the limit', async () => {
-    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const [a, b] = people(2);
     const client_id = randomUUID();
     const first = await write(a, b, server, client_id);
     expect(await left(a, b)).toEqual({ requests_left: 5, waitlists_left: 5, first_messages_left: 4, messages_left: 2 });
@@ -182,7 +182,7 @@ describe('messages before an answer', () => {
   });
 
   it('go to at most five members, each counted for 14 days', async () => {
-    const [a, ...others] = people(8) as [AddedMember, ...AddedMember[]];
+    const [a, ...others] = people(8);
     const [answers, late, , , , sixth, seventh] = others as AddedMember[] & { 0: AddedMember; 1: AddedMember };
     for (const to of others.slice(0, 5)) expect((await write(a, to)).status).toBe(201);
     expect(await left(a, sixth as AddedMember)).toMatchObject({ first_messages_left: 0, messages_left: 0 });
@@ -199,7 +199,7 @@ describe('messages before an answer', () => {
   });
 
   it('leave no conversation when they are refused', async () => {
-    const [a, ...others] = people(7) as [AddedMember, ...AddedMember[]];
+    const [a, ...others] = people(7);
     for (const to of others.slice(0, 5)) await write(a, to);
     expectRefused(await write(a, others[5] as AddedMember), /^5 members/u);
     const { db } = server.database;
@@ -213,7 +213,7 @@ describe('messages before an answer', () => {
   });
 
   it('are not counted between teammates, or with a pending or answered request', async () => {
-    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const [creator, member] = people(2);
     const asked = await ask(member, await post(creator));
     for (let n = 0; n < 4; n += 1) expect((await write(member, creator)).status).toBe(201);
     expect(await left(member, creator)).toMatchObject({ first_messages_left: 5, messages_left: null });
@@ -222,7 +222,7 @@ describe('messages before an answer', () => {
   });
 
   it('are not counted to a member who has accepted them, or has invited their sender', async () => {
-    const [a, accepting, inviting, ...others] = people(8) as [AddedMember, AddedMember, AddedMember, ...AddedMember[]];
+    const [a, accepting, inviting, ...others] = people(8);
     for (const to of [accepting, inviting]) for (let n = 0; n < 3; n += 1) await write(a, to);
     expect(await left(a, accepting)).toMatchObject({ first_messages_left: 3, messages_left: 0 });
     await sql`UPDATE memberships SET request = 'accepted' WHERE user_id = ${accepting.id} AND other_id = ${a.id}`.execute(
@@ -238,7 +238,7 @@ describe('messages before an answer', () => {
   });
 
   it('are counted after a withdrawn request', async () => {
-    const [creator, member] = people(2) as [AddedMember, AddedMember];
+    const [creator, member] = people(2);
     const { body } = await ask(member, await post(creator));
     await server.call(`DELETE /api/project-requests/${body.data.request.id}`, member.token);
     for (let n = 0; n < 3; n += 1) await write(member, creator);
@@ -246,7 +246,7 @@ describe('messages before an answer', () => {
   });
 
   it('are limited to three per member when sent at once to two servers', async () => {
-    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const [a, b] = people(2);
     const replies = await Promise.all(Array.from({ length: 4 }, (_, n) => write(a, b, n % 2 === 0 ? server : second)));
     expect(statuses(replies)).toEqual([201, 201, 201, 403]);
     const seqs = replies.filter(({ status }) => status === 201).map(({ body }) => body.data.seq);
@@ -254,13 +254,13 @@ describe('messages before an answer', () => {
   });
 
   it('go to at most five members when twenty first messages are sent at once to two servers', async () => {
-    const [a, ...others] = people(21) as [AddedMember, ...AddedMember[]];
+    const [a, ...others] = people(21);
     const replies = await Promise.all(others.map((to, n) => write(a, to, n % 2 === 0 ? server : second)));
     expect(statuses(replies)).toEqual([...Array(5).fill(201), ...Array(15).fill(403)]);
   });
 
   it('are acknowledged again on a retry, also when the limit is reached and after an answer', async () => {
-    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const [a, b] = people(2);
     const keys = [randomUUID(), randomUUID(), randomUUID()];
     const sent: number[] = [];
     for (const key of keys) sent.push((await write(a, b, server, key)).body.data.id);
@@ -278,7 +278,7 @@ describe('messages before an answer', () => {
 
   it('add no statement to an answered conversation', async () => {
     await using unlimited = await startTestServer({ beside: server, timings: steadyTimings });
-    const [a, b] = people(2) as [AddedMember, AddedMember];
+    const [a, b] = people(2);
     await write(a, b);
     await write(b, a);
     const statementsOf = async ({ app }: TestServer) => {

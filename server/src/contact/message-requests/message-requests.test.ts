@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -21,8 +21,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const take = (count: number) => pool.splice(0, count);
-const pair = () => take(2) as [AddedMember, AddedMember];
+const take = <N extends number>(count: N) => takeFrom(pool, count);
+const pair = () => take(2);
 const write = (from: AddedMember, to: AddedMember, change: object = {}, at = server) =>
   at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'Hi', client_id: randomUUID(), ...change });
 const decide = (who: AddedMember, from: AddedMember, decision: string, at = server) =>
@@ -73,7 +73,7 @@ describe('a first message from a stranger', () => {
   });
 
   it('is no message request in a team, or from the creator of a project that the reader asked to join', async () => {
-    const [a, b, c] = take(3) as [AddedMember, AddedMember, AddedMember];
+    const [a, b, c] = take(3);
     const project = await post(a);
     for (const who of [b, c]) await accept(a, await ask(who, project));
     await write(b, c);
@@ -88,7 +88,7 @@ describe('a first message from a stranger', () => {
   });
 
   it('is no message request between members of a team that one of them has left', async () => {
-    const [a, b, c, d, e] = take(5) as [AddedMember, AddedMember, AddedMember, AddedMember, AddedMember];
+    const [a, b, c, d, e] = take(5);
     const project = await post(a);
     const leave = (who: AddedMember) => server.call(`DELETE /api/projects/${project}/members/me`, who.token);
     for (const who of [b, c]) await accept(a, await ask(who, project));
@@ -262,7 +262,7 @@ describe('a message request ends', () => {
 
   it('when both are in one team', async () => {
     const { a, b } = await waiting();
-    const [creator] = take(1) as [AddedMember];
+    const [creator] = take(1);
     const project = await post(creator);
     for (const who of [a, b]) await accept(creator, await ask(who, project));
     expect(await stateOf(b, a)).toBeNull();
@@ -349,13 +349,13 @@ describe('the choice of members who may write first', () => {
     await write(a, b);
     expect((await choose(b, 'teams')).body.data.contact_from).toBe('teams');
     expect((await write(a, b, {}, second)).body.code).toBe('CONTACT_REFUSED');
-    const [c] = take(1) as [AddedMember];
+    const [c] = take(1);
     expect((await write(c, b)).body.code).toBe('CONTACT_REFUSED');
     const project = await post(b);
     expect((await write(c, b, { project_id: project })).body.code).toBe('CONTACT_REFUSED');
     await ask(c, project);
     expect((await write(c, b)).status).toBe(201);
-    const [d] = take(1) as [AddedMember];
+    const [d] = take(1);
     await accept(b, await ask(d, project));
     await choose(b, 'nobody');
     expect((await write(d, b)).body.code).toBe('CONTACT_REFUSED');

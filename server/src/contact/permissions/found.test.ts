@@ -1,4 +1,4 @@
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(async () => {
 let scenes = 0;
 async function scene() {
   scenes += 1;
-  const [seeker, member] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  const [seeker, member] = takeFrom(pool, 2);
   const name = `Zorba${scenes}`;
   await server.database.pool.query('UPDATE users SET name = $1 WHERE id = $2', [name, member.id]);
   const choose = async (found_by: string) =>

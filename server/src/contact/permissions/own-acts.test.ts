@@ -1,6 +1,6 @@
 import { QUARTERS_OF_WEEK } from '@sangam/shared/people/hours/week';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const requestOf = async (reader: AddedMember, sender: AddedMember) =>
 
 /** A member who shows presence and can be found only within teams and requests, with a project; and a stranger. */
 async function setScene() {
-  const [reader, stranger] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  const [reader, stranger] = takeFrom(pool, 2);
   await call(reader, 'PATCH /api/notification-choices', { presence_for: 'acquainted', found_by: 'teams' });
   for (const who of [reader, stranger]) {
     await call(who, 'POST /api/users/update-status', { isActive: true, lastActive: new Date().toISOString() });
@@ -147,7 +147,7 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
 describe('a transfer', () => {
   it('reveals nothing about the new creator to earlier applicants, not even their address', async () => {
     const { reader: heir, stranger: applicant, sees } = await setScene();
-    const [creator, other] = pool.splice(0, 2) as [AddedMember, AddedMember];
+    const [creator, other] = takeFrom(pool, 2);
     const project = await post(creator);
     await decideRequest(creator, await ask(heir, project), 'accepted');
     await decideInterest(creator, await connect(applicant, project), 'approved');
@@ -195,7 +195,7 @@ describe('a question from a project’s page', () => {
 
   it('has no notification from a project that is not the receiver’s, closed, or unknown', async () => {
     const { reader, project } = await setScene();
-    const [other, ...writers] = pool.splice(0, 4) as [AddedMember, ...AddedMember[]];
+    const [other, ...writers] = takeFrom(pool, 4);
     await call(reader, `PUT /api/projects/${project}/state`, { state: 'closed' });
     for (const [index, project_id] of [project, await post(other), 999_999].entries()) {
       await write(writers[index] as AddedMember, reader, { project_id });

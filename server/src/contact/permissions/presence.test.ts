@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PresenceFor } from '@sangam/shared/contact/privacy';
 import type { Presence } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+const pair = () => takeFrom(pool, 2);
 const choose = async (who: AddedMember, presence_for: PresenceFor, at = server) => {
   const { status, body } = await at.call('PATCH /api/notification-choices', who.token, { presence_for });
   expect([status, body.data.presence_for]).toEqual([200, presence_for]);

@@ -1,6 +1,6 @@
 import type { ReadReceipt } from '@sangam/shared/chat/messages';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const pair = () => pool.splice(0, 2) as [AddedMember, AddedMember];
+const pair = () => takeFrom(pool, 2);
 /** Without Redis, a broadcast reaches only the sockets of its own server. */
 const choose = async (who: AddedMember, choices: object, at = redis === '' ? server : second) =>
   expect((await at.call('PATCH /api/notification-choices', who.token, choices)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  [asha, reader] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  [asha, reader] = takeFrom(pool, 2);
 });
 
 const call = (by: AddedMember, name: string, body?: object) => server.call(name, by.token, body);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const clock = stoppedClock();
 let server: TestServer;
-let [asha, dev] = [] as unknown as [TestMember, TestMember];
+let asha: TestMember;
+let dev: TestMember;
 beforeAll(async () => {
   server = await startTestServer({ clock });
   [asha, dev] = [await server.signUp('Asha'), await server.signUp('Dev')];

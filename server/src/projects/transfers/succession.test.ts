@@ -9,7 +9,11 @@ import { findUnread } from '../../notices/unread-changes/unread-words.js';
 const clock = stoppedClock();
 let server: TestServer;
 /** Asha is the creator, Bina and Chitra have seats, Dev and Eka have asked: Eka is on the waitlist. Dev is interested, too. */
-let [asha, bina, chitra, dev, eka] = [] as unknown as [TestMember, TestMember, TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
+let eka: TestMember;
 let id = 0;
 
 beforeAll(async () => {

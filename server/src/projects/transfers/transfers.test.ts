@@ -11,7 +11,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 const clock = stoppedClock();
 let server: TestServer;
 /** Asha is the creator, Bina and Chitra have seats, Dev has a request and an interest. */
-let [asha, bina, chitra, dev] = [] as unknown as [TestMember, TestMember, TestMember, TestMember];
+let asha: TestMember;
+let bina: TestMember;
+let chitra: TestMember;
+let dev: TestMember;
 let id = 0;
 let request = 0;
 let interest = 0;

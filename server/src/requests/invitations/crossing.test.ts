@@ -1,7 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
-import type { AddedMember } from '@sangam/testing/members';
 import { codeOf, inviting } from '@sangam/testing/requests/inviting';
 import { describe, expect, it } from 'vitest';
 
@@ -27,7 +26,7 @@ describe('an invitation and a request of the same member', () => {
   it('become one membership when the member asks, whether or not the invitation was delivered; its sender sees the same', async () => {
     const seen: unknown[] = [];
     for (const others of [0, 5]) {
-      const [by, whom] = people(2) as [AddedMember, AddedMember];
+      const [by, whom] = people(2);
       for (const other of people(others)) await invited(await post(other), whom, other);
       const project = await post(by);
       const got: unknown[] = [];
@@ -111,7 +110,7 @@ describe('an invitation and a request of the same member', () => {
   /** Bina asks while another member has the last seat. Her invitation is one of six, and still queued. */
   const crossed = async () => {
     for (const by of people(5)) await invited(await post(by), at.bina, by);
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     const project = await post(at.asha, { max_members: 2 });
     const id = await invited(project);
     await answer(await invited(project, chitra), 'accepted', chitra);

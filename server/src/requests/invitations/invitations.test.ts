@@ -79,7 +79,7 @@ describe('an invitation', () => {
   });
 
   it('is sent by the creator of an open project with a free seat only, to nobody of its team', async () => {
-    const [dev] = people(1) as [AddedMember];
+    const [dev] = people(1);
     const project = await post();
     expect(codeOf(await invite(project, dev, at.bina))).toBe('FORBIDDEN');
     expect(codeOf(await invite(project, at.asha))).toBe('ALREADY_MEMBER');
@@ -93,7 +93,7 @@ describe('an invitation', () => {
   });
 
   it('is refused with the same answer for a block, a suspended or deleted account, a member who accepts nobody new or has no page for the creator, and a number of nobody', async () => {
-    const [blocker, suspended, deleted, shy] = people(4) as [AddedMember, AddedMember, AddedMember, AddedMember];
+    const [blocker, suspended, deleted, shy] = people(4);
     const project = await post();
     await call(blocker, `PUT /api/blocks/${at.asha.id}`);
     const { pool: rows } = at.server.database;
@@ -157,7 +157,7 @@ it('is one per project and member also for one who became its creator and gave i
 describe('the sender’s contact limit', () => {
   it('is taken by an invitation, and given back by each end', async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 5; n += 1) ids.push(await invited(await post(), people(1)[0] as AddedMember));
+    for (let n = 0; n < 5; n += 1) ids.push(await invited(await post(), people(1)[0]));
     const project = await post();
     expect(await left(at.asha, at.bina)).toBe(0);
     const refused = await invite(project);
@@ -193,7 +193,7 @@ describe('an invitation to a role', () => {
     expect(codeOf(await answer(id, 'accepted'))).toBe(200);
     const seats = (await call(at.asha, `GET /api/projects/${project}`)).body.team;
     expect(seats.find((one: { id: number }) => one.id === at.bina.id)).toMatchObject({ role_id: role });
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     expect(codeOf(await inviteTo(project, role, chitra))).toBe('PROJECT_FULL');
     expect(codeOf(await inviteTo(project, 9_999_999, chitra))).toBe('ROLES_CHANGED');
     expect(codeOf(await invite(project, chitra))).toBe(201);
@@ -210,7 +210,7 @@ describe('an invitation to a role', () => {
 
 describe('the last seat', () => {
   it('goes to one of two invited members who accept at once; the other reads why, and may accept later', async () => {
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     const project = await post(at.asha, { max_members: 2 });
     const [one, two] = [await invited(project), await invited(project, chitra)];
     const replies = await Promise.all([answer(one, 'accepted'), answer(two, 'accepted', chitra)]);
@@ -228,11 +228,11 @@ describe('the last seat', () => {
   });
 
   it('is not taken from the waitlist by an invitation', async () => {
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     const project = await post(at.asha, { max_members: 2 });
     const [one, id] = [await invited(project, chitra), await invited(project)];
     await answer(one, 'accepted', chitra);
-    const [waiting] = people(1) as [AddedMember];
+    const [waiting] = people(1);
     const request = (await ask(project, waiting, { waitlist: true })).body.data.request.id;
     await call(at.asha, `PUT /api/project-requests/${request}/line`);
     await call(chitra, `DELETE /api/projects/${project}/members/me`);
@@ -279,7 +279,7 @@ describe('an invitation ends', () => {
   });
 
   it('when the project is transferred; the new creator sees nothing of it', async () => {
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     const project = await post();
     await answer(await invited(project, chitra), 'accepted', chitra);
     const id = await invited(project);

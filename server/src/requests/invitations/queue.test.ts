@@ -36,7 +36,7 @@ describe('the queue', () => {
 
   it('holds the five under parallel invitations', async () => {
     const creators = people(12);
-    const projects = await Promise.all(creators.map((by) => post(by)));
+    const projects = await Promise.all(creators.map((by: AddedMember) => post(by)));
     const replies = await Promise.all(projects.map((project, n) => invite(project, at.bina, creators[n])));
     expect(replies.map(codeOf)).toEqual(replies.map(() => 201));
     expect(await received()).toHaveLength(5);
@@ -61,7 +61,7 @@ describe('the queue', () => {
   };
 
   it('is unknown to a sender: theirs ends 7 days after it was sent, whenever it is delivered, declined or over', async () => {
-    const pair = () => people(2) as [AddedMember, AddedMember];
+    const pair = () => people(2);
     const [atOnce, later, never] = [pair(), pair(), pair()];
     const blockers: [AddedMember, number][] = [];
     for (const [, whom] of [later, never])
@@ -112,7 +112,7 @@ describe('the queue', () => {
   });
 
   it('lets a late one be accepted after it has ended for its sender, who can withdraw it before that', async () => {
-    const [chitra] = people(1) as [AddedMember];
+    const [chitra] = people(1);
     const { ids } = await flood(5);
     const [project, other] = [await post(), await post(chitra)];
     const [kept, withdrawn] = [await invited(project), await invited(other, at.bina, chitra)];

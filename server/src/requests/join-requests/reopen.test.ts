@@ -3,7 +3,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** Asha's project has rejected Bina's request, with a reason. */
 beforeEach(async () => {
-  [asha, bina] = pool.splice(0, 2) as [AddedMember, AddedMember];
+  [asha, bina] = takeFrom(pool, 2);
   projectId = await post();
   id = (await ask(projectId, 'I build rovers.')).body.data.request.id;
   await reject();

@@ -1,5 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
-import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A new creator and a new applicant. */
-const pair = () => pool.splice(0, 2) as [creator: AddedMember, member: AddedMember];
+const pair = () => takeFrom(pool, 2);
 const post = (creator: AddedMember, change: object = {}): Promise<number> =>
   postProject(server, creator, { title: 'Rover "X"', ...change });
 const ask = (member: AddedMember, project_id: number) =>
