@@ -52,7 +52,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
               </p>
             </div>
             {!session.is_this && (
-              <Decided outcome={isGone ? 'Logged out' : null} className="shrink-0">
+              <Decided outcome={isGone ? 'Logged out' : null} className="-mr-3 shrink-0">
                 <OnlineButton
                   size="sm"
                   variant="ghost"

@@ -128,7 +128,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             )}
             {isOver && !reject.isDone && (
               <>
-                <div className="grid text-sm">
+                <div className="grid text-sm empty:hidden">
                   <DeclineNote request={request} />
                 </div>
                 <Reopen request={request} />
