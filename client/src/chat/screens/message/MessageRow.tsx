@@ -3,7 +3,7 @@ import { keysOf } from '@sangam/shared/core/keys-of';
 import { clockTime, dateSeparator, shortDate } from '@sangam/shared/core/time';
 import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { Check, CheckCheck, CircleAlert, Clock, Pin } from 'lucide-react';
-import { memo, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { currentUserId } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -99,6 +99,7 @@ export const MessageRow = memo(function MessageRow({
   const { content, reply_to: answered, project_id } = sentOf(item);
   const linked = cardsBelow(changed?.deleted_at ? '' : content, project_id);
   const row = useRef<HTMLDivElement>(null);
+  const textId = useId();
   const [isHovered, setHovered] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const writerId = isNamed && !own ? (changed?.sender_id ?? null) : null;
@@ -155,9 +156,9 @@ export const MessageRow = memo(function MessageRow({
             ) : (
               <span className="sr-only">{own ? 'You: ' : `${writer}: `}</span>
             )}
-            <Content item={item} conversation={conversation} own={own} name={name} />
+            <Content item={item} conversation={conversation} own={own} name={name} textId={textId} />
             <Meta item={item} own={own} seen={seen} seenBy={seenBy} readers={readers} />
-            <MessageMenu item={item} conversation={conversation} own={own} me={me} isHovered={isHovered} />
+            <MessageMenu {...{ item, conversation, own, me, isHovered, textId }} />
           </Bubble>
         )}
         {!isHidden && linked.length > 0 && (
@@ -182,8 +183,13 @@ export const MessageRow = memo(function MessageRow({
   );
 }, isSameRow);
 
+interface ContentProps extends Pick<MessageRowProps, 'item' | 'conversation' | 'own' | 'name'> {
+  /** The id of the text. */
+  textId: string;
+}
+
 /** The message that it answers, its files and its text. */
-function Content({ item, conversation, own, name }: Pick<MessageRowProps, 'item' | 'conversation' | 'own' | 'name'>) {
+function Content({ item, conversation, own, name, textId }: ContentProps) {
   const { content, attachments, reply_to: answered } = sentOf(item);
   const changed = storedOf(item);
   return (
@@ -199,10 +205,12 @@ function Content({ item, conversation, own, name }: Pick<MessageRowProps, 'item'
         </Suspense>
       )}
       {changed?.deleted_at ? (
-        <em className="text-muted">{content}</em>
+        <em id={textId} className="text-muted">
+          {content}
+        </em>
       ) : (
         content !== attachments?.[0]?.name && (
-          <bdi className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
+          <bdi id={textId} className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
             <MessageText text={content} mentions={changed?.mentions} />
           </bdi>
         )

@@ -72,7 +72,7 @@ it('isn’t offered for own messages', async () => {
 });
 
 it('marks as unread with U on the menu button', async () => {
-  const user = begin(<MessageMenu conversation={KEY} me={ME} item={stored(1)} own={false} />);
+  const user = begin(<MessageMenu textId="text" conversation={KEY} me={ME} item={stored(1)} own={false} />);
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('u');
   await waitFor(() => expect(marks()).toEqual([['unread', 1, '3']]));

@@ -134,7 +134,13 @@ it('toggles from the menu and with P', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Pin' }));
   expect(acts()).toEqual([['pin', 1]]);
   begin(
-    <MessageMenu conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2, { pinned }) }} own={false} />,
+    <MessageMenu
+      textId="text"
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: message(2, { pinned }) }}
+      own={false}
+    />,
   );
   act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
   await user.keyboard('p');

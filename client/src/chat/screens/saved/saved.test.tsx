@@ -121,7 +121,7 @@ it('unsaves a message saved on another device, and isn’t offered for a deleted
 it('saves with S on the menu button', async () => {
   serve();
   const user = show(
-    <MessageMenu conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2) }} own={false} />,
+    <MessageMenu textId="text" conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2) }} own={false} />,
     { as: member },
   );
   openOutbox(ME);
