@@ -53,7 +53,8 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
                 <span className="text-faint text-sm">You</span>
               ) : (
                 <>
-                  {!isGone(id) && (
+                  {/* The creator has it on their card. */}
+                  {id !== creator.id && (
                     <IconLink
                       icon={MessageCircle}
                       label={`Message ${name}`}

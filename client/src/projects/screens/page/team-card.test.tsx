@@ -46,3 +46,20 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
   await choose('Remove from the team…');
   expect(manageDialog.get()).toEqual({ projectId: 7, act: 'remove', userId: OTHER });
 });
+
+it('offers once to message the creator: on their card', () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  members.upsert({ id: 30, name: 'Chitra' });
+  const led = { ...project(7), creator_id: OTHER, creator_name: 'Other' };
+  show(
+    <>
+      <CreatorCard project={led} userId={ME} joinState="member" answerRecord={null} />
+      <TeamCard teamIds={[OTHER, 30, ME]} teamRoles={{}} project={led} userId={ME} />
+    </>,
+    { as: member },
+  );
+  expect(screen.getAllByRole('link', { name: /^Message/u }).map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Message Other',
+    null,
+  ]);
+});
