@@ -38,10 +38,10 @@ export const policies = {
   apiByAddress: { points: 1_200, durationS: minuteS },
   apiByMember: { points: 1_200, durationS: minuteS },
   /**
-   * In milliseconds of work (`workMsOf`): a member takes at most a third of a core, and all visitors at one address half of one, whatever
-   * they ask for. Opening a page takes about 60, twenty tabs that connect again 800.
+   * In milliseconds of work (`workMsOf`): a member takes at most half of a core, and so do all visitors at one address, whatever they ask
+   * for. Opening the dashboard takes about 400, twenty tabs that connect again 1,600.
    */
-  workByMember: { points: 20_000, durationS: minuteS },
+  workByMember: { points: 30_000, durationS: minuteS },
   workByAddress: { points: 30_000, durationS: minuteS },
   pageByAddress: { points: 6_000, durationS: minuteS },
   fileByAddress: { points: 300_000, durationS: 5 * minuteS },
