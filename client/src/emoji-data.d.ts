@@ -12,6 +12,6 @@ declare module 'virtual:emoji-data' {
 }
 
 declare module 'virtual:emoji-shortcodes' {
-  /** Of each of `emojis`, in their order, with spaces between. */
+  /** The shortcodes of each of `emojis`, in their order, separated by spaces. */
   export const shortcodes: readonly string[];
 }

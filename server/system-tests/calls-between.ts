@@ -107,7 +107,7 @@ export const callsBetween: Record<CallName, Row> = {
   'PATCH /api/users/profile': 'own',
   // The owner is not listed.
   'GET /api/people': both(200, { shown: [({ members }: Body) => members, [], []] }),
-  // Of one's own projects: the block is in `find-people/suggested-people.test.ts`. A dismissal says nothing of the other.
+  // About the caller's own projects: the block is in `find-people/suggested-people.test.ts`. A dismissal reveals nothing about the other.
   'GET /api/people/suggested': 'own',
   'POST /api/suggestions/dismissals': both(200, { body: ({ owner }) => ({ member_id: owner.id }) }),
   'GET /api/people/:id': { stranger: 200, blocked: 404, params: owner },

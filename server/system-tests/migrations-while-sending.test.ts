@@ -152,7 +152,7 @@ describe.runIf(isFull)('a database with a million messages', () => {
         const names = way === 'one by one' ? await migrateUp(db) : await migrate(db);
         const tookMs = Math.round(performance.now() - startedMs);
         if (names.length === 0) break;
-        // Those that began before its end.
+        // Waits for messages that began before its end.
         await sleep(200);
         const slowestMs = Math.round(sending.slowest());
         // By itself, in a transaction, the index on deleted messages would block senders: a start builds it concurrently.

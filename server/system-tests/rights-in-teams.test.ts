@@ -63,7 +63,7 @@ const teamCalls: Record<TeamCall, Row> = {
   'PUT /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
   'DELETE /api/messages/c/:conversationId/:seq/saved': { expected: mates(), body: key() },
   'DELETE /api/messages/c/:conversationId/:seq': { expected: mates(), body: key(), about: 'own' },
-  // Of direct conversations only.
+  // For direct conversations only.
   'GET /api/messages/c/:conversationId/requests': { expected: nobody(404) },
   'PUT /api/messages/c/:conversationId/request': { expected: nobody(404), body: { decision: 'accepted' } },
   'PUT /api/messages/c/:conversationId/mute': { expected: nobody(404) },
@@ -222,7 +222,7 @@ const reached: Record<keyof typeof chatServerEvents, { act: () => Promise<unknow
     act: () => server.call(`PATCH /api/projects/${projectId}`, owner.token, { title: `Rover ${randomUUID()}` }),
     reaches: ['mate', 'blocked'],
   },
-  // Neither of the two sees how far the other has read, nor that they type.
+  // Neither of the two sees how far the other has read, or that they type.
   'conversation:read': {
     act: async () => {
       const { body } = await server.call(`GET /api/messages/c/${conversationId}`, owner.token);

@@ -41,7 +41,9 @@ export interface UnreadChecker {
 
 interface EndOfThread {
   messages: readonly Message[];
-  /** Of the last message when the thread was read. An unanswered send may have been stored since, and then the count is unknown. */
+  /**
+   * The number of the last message when the thread was read. An unanswered send may have been stored since, and then the count is unknown.
+   */
   lastSeq: number;
   /** Whether the member's socket received every live update since this conversation last changed. */
   receivedAll: boolean;

@@ -78,7 +78,7 @@ const messagesOf = (db: Db, userId: number, of: { conversationId: number; sender
     };
   });
 
-/** Of a team that the member has left, only their own messages, as they wrote them. */
+/** If the member has left the team, only their own messages, as they wrote them. */
 async function* teamsOf(db: Db, userId: number): AsyncGenerator<string, void, undefined> {
   let comma = '';
   yield '[';

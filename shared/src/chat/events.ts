@@ -55,7 +55,7 @@ export const chatServerEvents = {
   // For the other devices of the member who saved it.
   'saved:changed': SavedChange,
   typing: Typing,
-  // Of teams' conversations, whose messages come in the events above: only to sockets that announce `teams`.
+  // Changes to teams' conversations, whose messages come in the events above. Sent only to sockets that announce `teams`.
   'conversation:changed': TeamChanged,
   'conversation:left': TeamLeft,
   'conversation:read': TeamRead,

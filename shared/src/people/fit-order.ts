@@ -5,7 +5,7 @@ import { skillKey } from './skills.js';
 
 /** The facts by which a member fits a project or another member, or a project fits a member. */
 export interface FitFacts {
-  /** Of the member or project that is ordered. */
+  /** The member or project that is ranked. */
   id: number;
   /** The skills that count: those that the project needs, or the reader's own. */
   required: readonly string[];

@@ -6,7 +6,7 @@ import type { InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } 
 /** An act, as its transaction shows it. */
 export interface Happened {
   act: RequestAct | InvitationAct | ProjectAct | 'create' | 'unlist' | 'tick';
-  /** Of the subject; null for the project itself. */
+  /** The kind of the subject; null for the project itself. */
   kind: 'request' | 'interest' | 'invitation' | null;
   /** The request, interest or invitation it changed; null for the project itself. */
   subject: number | null;

@@ -13,7 +13,7 @@ interface NotificationsState {
   items: readonly NotificationItem[] | null;
   hasMore: boolean;
   loadingMore: boolean;
-  /** Of all notifications, listed or not. */
+  /** Counts all unread notifications, listed or not. */
   unread: number;
   /** Counts the changes to the notifications. */
   version: number;

@@ -28,7 +28,7 @@ interface WhenLoadedProps<T> {
   failed: boolean;
   /** Names the content, as in "Failed to load the report". */
   what: string;
-  /** Of the size of the content, so that nothing moves. */
+  /** As large as the content, so that nothing moves. */
   skeleton: ReactNode;
   onRetry: () => unknown;
   children: (data: T) => ReactNode;

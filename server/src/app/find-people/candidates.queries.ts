@@ -37,7 +37,7 @@ export interface Range {
   limit: number;
   /** Spellings of skills; members who have any one of them are found. Null for none. */
   required: readonly string[] | null;
-  /** Of the reader, for the facts. */
+  /** The reader's hours, for the facts. */
   hours: SharedHoursWith;
 }
 
@@ -138,7 +138,7 @@ async function readFirst(
   return rows;
 }
 
-/** Of all listed members, or those of a college, few aren't found, so their orders lead to a page. */
+/** Nearly all listed members, or members of a college, are found, so reading them in order soon fills a page. */
 async function findAmongAll(db: Db, filter: Filter, range: Range): Promise<Candidate[]> {
   const { after, limit } = range;
   const among = filter.college === '' ? sql`true` : isOfCollege(filter.college);

@@ -43,7 +43,7 @@ export async function rankWithin(
   const compared = pools.flatMap(({ required }, index) => {
     const ids = new Set(found[index]?.map(({ id }) => id));
     const ofPool = [...ids].flatMap((id) => fits.get(id) ?? []).toSorted((a, b) => compareActivity(a.place, b.place));
-    // Of those who have a required skill, as many are compared as of all.
+    // As many members with a required skill are compared as of all members.
     return required === null ? [ofPool] : [ofPool, ofPool.filter(({ place }) => place.covered > 0)];
   });
   const kept = new Set(compared.flatMap((pool, index) => (ends === null ? first(pool) : upTo(pool, ends[index]))));

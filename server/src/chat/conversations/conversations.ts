@@ -66,7 +66,7 @@ export function createConversationKeys(db: Db): ConversationKeys {
     const found = await findTeamKey(db, id);
     if (!found) return undefined;
     const inMemory = teams.get(id);
-    // Of two reads at once, the newer stays.
+    // If two reads ran at once, the newer result stays.
     if (inMemory && inMemory.people > found.people) return inMemory;
     if (teams.size >= TEAMS_MAX) for (const oldest of [...teams.keys()].slice(0, 1)) teams.delete(oldest);
     teams.set(id, found);

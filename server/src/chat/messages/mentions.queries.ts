@@ -73,7 +73,7 @@ export interface MentionsNow {
   /** The mentions of its words, and those among them that the words before did not have. */
   now: readonly Mention[];
   added: readonly Mention[];
-  /** Those that earlier words had: they may come back. */
+  /** The mentions of earlier words, which may come back. */
   former: readonly Mention[];
 }
 

@@ -114,7 +114,7 @@ export const presentMessage = (row: MessageRow, readerId: number | null): Messag
   ...mentionsOf(row),
 });
 
-/** Those that its present words still have. */
+/** The mentions that a message's present words still have. */
 function mentionsOf({ mentions: stored, content }: Pick<StoredRow, 'mentions' | 'content'>): Pick<Message, 'mentions'> {
   const left = stored?.filter(({ name }) => mentions(content, name)) ?? [];
   return left.length === 0 ? {} : { mentions: left };

@@ -98,7 +98,7 @@ export function createMailFollower(deps: FollowerDeps): ChangeFollower {
         userId: user_id,
         kind: 'message',
       }));
-      // Of a member's items the last one in the map decides, and items that end soon are mailed first.
+      // The last of a member's items in the map decides, and items that end soon are mailed first.
       const sorted = [...inTeams, ...items].toSorted((a, b) => Number(endsSoon(a)) - Number(endsSoon(b)));
       await addUnreadMails(trx, publish, new Map(sorted.map(({ userId, kind }) => [userId, kind])), clock.now());
     },

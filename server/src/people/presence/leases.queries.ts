@@ -43,7 +43,10 @@ export const saveLastActive = (db: Db, seen: ReadonlyMap<number, number>) =>
     UPDATE users SET last_active = greatest(users.last_active, locked.at)
     FROM locked WHERE users.id = locked.id`.execute(db);
 
-/** Of the version whose servers share the database in every way. One that needs to know when older servers are gone has the next number. */
+/**
+ * The version whose servers share the database in every way. A version that needs to know when older servers are gone takes the next
+ * number.
+ */
 const RELEASE = 2;
 
 /**

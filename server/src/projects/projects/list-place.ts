@@ -11,7 +11,7 @@ export interface ListPlace {
 }
 
 const letters: Record<StoredOrder, string> = { newest: 'n', closing_soon: 'c', open_seats: 's', match: 'm' };
-/** Of microseconds, the last that a date has; of seats and matches, an int4. */
+/** The last microsecond that a date can have; for seats and matches, an int4. */
 const MAX_RANKS: Record<StoredOrder, number> = { newest: 0, closing_soon: 8.64e15, open_seats: 1e9, match: 1e9 };
 const orders: readonly StoredOrder[] = ['newest', 'closing_soon', 'open_seats', 'match'];
 

@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual(Array.from({ length: 6 }, () => mod.id));
     expect(looks.at(-1)?.details).toEqual({ report_id: id, from: 67, to: 76 });
 
-    // Of what lies between two reported messages, only what is near one of them.
+    // Between two reported messages, only those near one of them.
     const seqsOf = async (query: string, of: number) => {
       const path = `GET /api/moderation/reports/${of}/context?${query}`;
       return (await server.call(path, mod.token)).body.data.messages.map(({ seq }: { seq: number }) => seq);
@@ -214,7 +214,7 @@ describe('a report', () => {
     const byAsha = async (reader: TestMember) =>
       (await histories(reader, await report(carl, { kind: 'member', id: asha.id })))[0].by.length;
     expect([await byAsha(mod), await byAsha(await moderator())]).toEqual([1, 2]);
-    // Nor what moderators decided about them.
+    // Not what moderators decided about them, either.
     expect((await histories(mod, own)).map(({ member }: { member: { id: number } }) => member.id)).not.toContain(
       mod.id,
     );

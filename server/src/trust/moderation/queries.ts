@@ -24,7 +24,7 @@ export interface ReportRow {
   decided_by: number | null;
   decided_by_name: string | null;
   note: string | null;
-  /** Of a message in a team's conversation: the project. */
+  /** For a message in a team's conversation: the project. */
   team: { id: number; title: string } | null;
 }
 

@@ -62,7 +62,7 @@ function toThread(cached: CachedThread): Thread | null {
 
 /** Adds cached threads to the store; threads already there stay. */
 function showThreads(cached: readonly CachedThread[]): void {
-  // Of a thread that the previous version wrote as well, the newer row is shown.
+  // If the previous version wrote the thread too, the newer row is shown.
   const newest = new Map<ConversationKey, CachedThread>();
   for (const row of cached) {
     const known = newest.get(keyOfRow(row));

@@ -87,7 +87,7 @@ it('deleting asks first, sends once, and removes the project everywhere', async 
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/work'));
   expect(of('DELETE /api/projects/:id')).toHaveLength(1);
   expect(projects.get(7)).toBeUndefined();
-  // Of a list that was asked for before.
+  // The answer to a list that was requested before.
   projects.merge([mine], asked);
   expect(projects.get(7)).toBeUndefined();
 });
