@@ -148,5 +148,6 @@ export const notified = async (scene: Scene): Promise<number> => {
 export const device = {
   endpoint: 'https://push.example.org/x',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-  ...{ auth: 'A'.repeat(22), shows_text: false },
+  auth: 'A'.repeat(22),
+  shows_text: false,
 };

@@ -90,7 +90,10 @@ export function createChat(
   const contents = createContentsService({ db, bus, clock });
   const files = folderStore(config.filesDir);
   const attachments = createAttachmentsService({
-    ...{ db, clock, files, links: createLinks({ jwtSecret, clock }) },
+    db,
+    clock,
+    files,
+    links: createLinks({ jwtSecret, clock }),
     refuseWork: (memberId, workMs) => limits.spend('pictureWorkByMember', memberId, workMs),
   });
   const requestCards = createRequestCards({ db, joinRequests, interests, invitations });

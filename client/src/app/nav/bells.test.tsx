@@ -178,7 +178,10 @@ it('clears several that are shown as one, up to one that fails, which is shown a
 it('shows several notifications of new projects as one, which leads to all of them', async () => {
   const found = (id: number, skills: string) =>
     inboxItem(id, {
-      ...{ kind: 'projects:new', actor: null, project_id: null, title: `1 new project that needs ${skills}` },
+      kind: 'projects:new',
+      actor: null,
+      project_id: null,
+      title: `1 new project that needs ${skills}`,
       link: `/projects?${new URLSearchParams({ skill: skills })}`,
     });
   const items = [found(3, 'Go'), found(2, 'C++'), found(1, 'Go')];
