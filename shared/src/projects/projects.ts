@@ -139,6 +139,9 @@ export const ProjectBody = Strict({
 });
 export type ProjectBody = Static<typeof ProjectBody>;
 
+/** The fields of a project that its creator writes, after checks. */
+export type ProjectFields = Required<Omit<ProjectBody, 'roles'>>;
+
 /** In the query, where servers of the previous version ignore it. */
 export const ProjectKeyQuery = Strict({
   client_id: Type.Optional({

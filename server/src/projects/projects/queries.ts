@@ -1,6 +1,6 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Category } from '@sangam/shared/projects/projects';
+import type { Category, ProjectFields } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { areBlocked, isGone, shownEmail } from '../../contact/contact.js';
@@ -270,18 +270,6 @@ const isInTeam = (eb: ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>
       .whereRef('m.project_id', '=', 'p.id')
       .where('m.user_id', '=', userId ?? 0),
   );
-
-/** The fields that the creator writes. */
-export interface ProjectFields {
-  title: string;
-  description: string;
-  category: Category;
-  required_skills: string[];
-  timeline: string | null;
-  max_members: number;
-  answer_days: number;
-  questions: string[];
-}
 
 export const updateProject = async (trx: Trx, id: number, fields: Partial<ProjectFields>): Promise<void> => {
   await trx.updateTable('projects').set(fields).where('id', '=', id).execute();

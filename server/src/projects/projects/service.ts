@@ -11,6 +11,7 @@ import type {
   ProjectBody,
   ProjectDetail,
   ProjectEditBody,
+  ProjectFields,
   ProjectsQuery,
 } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
@@ -35,7 +36,6 @@ import {
   findProjectDetail,
   insertProject,
   listCreated,
-  type ProjectFields,
   updateProject,
 } from './queries.js';
 

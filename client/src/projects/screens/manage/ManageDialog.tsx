@@ -9,7 +9,7 @@ import { changeProjectState, deleteProject, editProject } from '../../state/mana
 import { type ProjectEntity, useProject } from '../../state/project-table';
 import { Confirm } from '../parts/Confirm';
 import { ProjectForm } from '../parts/ProjectForm';
-import { checkProject, type ProjectFields, toValues } from '../parts/project-form';
+import { type CheckedProject, checkProject, toValues } from '../parts/project-form';
 import { TransferProject } from '../transfer/TransferProject';
 import { RemoveMember } from './RemoveMember';
 
@@ -65,7 +65,7 @@ function Work({ project, task, onClose }: WorkProps) {
 function EditProject({ project, onDone }: { project: Project; onDone: () => void }) {
   const [opened] = useState(() => toValues(project));
   const [values, setValues] = useState(opened);
-  const save = async (body: ProjectFields) => {
+  const save = async (body: CheckedProject) => {
     const before = checkProject(opened);
     const changes = before.ok ? changedFields(before.value, body) : body;
     if (Object.keys(changes).length > 0) {

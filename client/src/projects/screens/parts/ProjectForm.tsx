@@ -8,7 +8,7 @@ import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { checkProject, type ProjectFields, type ProjectValues } from './project-form';
+import { type CheckedProject, checkProject, type ProjectValues } from './project-form';
 import { categoryLabels } from './project-labels';
 import { RolesPart } from './RolesPart';
 
@@ -18,7 +18,7 @@ interface ProjectFormProps {
   values: ProjectValues;
   onChange: (values: ProjectValues) => void;
   /** Sends the checked fields. Returns null on success. */
-  send: (body: ProjectFields) => Promise<Refusal | null>;
+  send: (body: CheckedProject) => Promise<Refusal | null>;
 }
 
 /** The form for a new or an edited project. */

@@ -3,7 +3,7 @@ import { cleanLine, cleanText, isBlank, isLonger, tooLong } from '@sangam/shared
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { PROJECT_CATEGORIES, projectLimits } from '@sangam/shared/projects/limits';
-import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
+import type { Project, ProjectFields } from '@sangam/shared/projects/projects';
 import { cleanQuestions } from '@sangam/shared/projects/questions';
 import type { RoleEditBody } from '@sangam/shared/projects/role-parts';
 import { type CleanRole, cleanRoles, faultsOfRoles } from '@sangam/shared/projects/roles';
@@ -49,7 +49,7 @@ export const rolesToSend = ({ roles }: Pick<ProjectValues, 'roles'>): RoleValues
 export const newRole = (): RoleValues => ({ key: nextKey(), name: '', seats: '1', skills: '', isNew: true });
 
 /** The checked fields of the form. A new project's roles have no ids. */
-export type ProjectFields = Required<Omit<ProjectBody, 'roles'>> & { roles: RoleEditBody[] };
+export type CheckedProject = ProjectFields & { roles: RoleEditBody[] };
 
 export interface ProjectValues {
   title: string;
@@ -115,7 +115,7 @@ export const faultsOfTyped = (values: Pick<ProjectValues, 'roles' | 'maxMembers'
 /** Checks R4.1 to R4.3, and of the roles (R4.15) what needs no answer of the server. Fields have their names on the wire, so the server's errors fit too. */
 export function checkProject(
   values: ProjectValues,
-): { ok: true; value: ProjectFields } | { ok: false; errors: FieldErrors } {
+): { ok: true; value: CheckedProject } | { ok: false; errors: FieldErrors } {
   const errors: FieldErrors = [];
   const category = PROJECT_CATEGORIES.find((item) => item === values.category);
   const maxMembers = wholeNumber(values.maxMembers);
