@@ -11,12 +11,17 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxies: num
   return seen.at(-proxies) ?? seen[0] ?? socket.remoteAddress ?? '';
 }
 
+/** Some proxies name the client's port as well: `198.51.100.7:50123`, `[2001:db8::1]:50123`. */
+const withPort = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/iu;
+
 /**
  * Returns the network that counts as one address: the 64-bit network for IPv6, since a single machine can use as many addresses
- * as it likes; for an IPv4 address within IPv6, the IPv4 address.
+ * as it likes; for an IPv4 address within IPv6, the IPv4 address. Without the port: each connection has its own.
  */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+export function networkOf(seen: string): string {
+  if (!seen.includes(':')) return seen;
+  const [, ipv6, ipv4] = withPort.exec(seen) ?? [];
+  const address = ipv6 ?? ipv4 ?? seen;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
