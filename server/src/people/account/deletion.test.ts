@@ -45,6 +45,14 @@ it('needs the password', async () => {
   expect((await server.call('GET /api/auth/me', member.token)).status).toBe(200);
 });
 
+it('begins once, of several at the same time', async () => {
+  const member = await server.signUp();
+  const replies = await Promise.all([1, 2, 3, 4].map(() => remove(member)));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  const noted = "SELECT 1 FROM audit_entries WHERE member_id = $1 AND kind = 'account:deleted'";
+  expect(await sql(noted, member.id)).toHaveLength(1);
+});
+
 it('ends sessions at once, and refuses messages to the member', async () => {
   const [member, friend] = [await server.signUp(), await server.signUp()];
   await write(member, friend);

@@ -13,7 +13,7 @@ import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import { findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
+import { findDeletion, findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
@@ -53,6 +53,8 @@ export const createDeleteAccount = (deps: {
     return transact(db, bus, async (trx, publish) => {
       await lockAgainstActing(trx, id);
       if (!(await lockUser(trx, id))) return fail('UNAUTHORIZED');
+      // Another deletion was first, and has ended this session.
+      if ((await findDeletion(trx, id))?.deleted_at) return fail('UNAUTHORIZED');
       if ((await findPasswordHash(trx, id)) !== proof.value.passwordHash)
         return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
       const at = clock.now();
