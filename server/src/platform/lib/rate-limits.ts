@@ -39,7 +39,7 @@ export const policies = {
   apiByMember: { points: 1_200, durationS: minuteS },
   /**
    * In milliseconds of work (`workMsOf`): a member takes at most half of a core, and so do all visitors at one address, whatever they ask
-   * for. Opening the dashboard takes about 400, twenty tabs that connect again 1,600.
+   * for. Opening the dashboard takes about 300, twenty tabs that connect again up to 6,000.
    */
   workByMember: { points: 30_000, durationS: minuteS },
   workByAddress: { points: 30_000, durationS: minuteS },
