@@ -71,7 +71,7 @@ export async function buildApp({
   let stopping = false;
   let drained = false;
 
-  const fastify = await createFastify({ config, log, timings });
+  const fastify = await createFastify({ config, clock, log, timings });
 
   const bus = createBus<DomainEvents>(log);
   database.onLostAnswer(() => bus.publish('events:lost', null));

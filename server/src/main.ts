@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
 import { closeDataDir } from './platform/data-dir.js';
+import { followDatabase } from './platform/db/database-clock.js';
 import { FolderInUse } from './platform/db/embedded/lock.js';
 import { NewerDatabase } from './platform/db/pg-errors.js';
 import { systemClock } from './platform/lib/clock.js';
@@ -41,7 +42,8 @@ async function main(): Promise<void> {
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
   if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
 
-  const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret, timings });
+  const clock = await followDatabase(systemClock, database.run, log, timings.clock);
+  const app = await buildApp({ config, database, clock, log, jwtSecret, timings });
   await app.fastify.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
   const address = app.fastify.server.address();
   announce(config, typeof address === 'object' && address ? address.port : config.port);
@@ -61,6 +63,7 @@ async function main(): Promise<void> {
     app
       .drain()
       .then(() => app.close())
+      .then(() => clock.stop())
       .then(() => database.close())
       .then(
         () => process.exit(0),

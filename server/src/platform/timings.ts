@@ -91,6 +91,12 @@ export const defaultTimings = {
   },
   oauth: { providerAnswersWithinMs: 8_000 },
   mail: { smtpTimeoutMs: 10_000 },
+  clock: {
+    /** How often a server compares its clock with the database's. */
+    comparedEveryMs: 30_000,
+    /** A slower answer says too little about the time. Half of it is the largest difference that is tolerated. */
+    answeredWithinMs: 500,
+  },
   jobs: {
     /** How often each server checks for due jobs that another one wrote, or left. */
     pollMs: 2_000,

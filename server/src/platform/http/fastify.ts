@@ -5,6 +5,7 @@ import { coreServerLimits } from '@sangam/shared/core/limits';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import type { Clock } from '../lib/clock.js';
 import type { Timings } from '../timings.js';
 import { registerOpenapi } from './api-docs.js';
 import { registerBodies, registerSerializer, registerValidator } from './bodies.js';
@@ -16,10 +17,12 @@ import { registerSecurityHeaders } from './security-headers.js';
 /** Creates Fastify with everything routes rely on: limits, error envelope, bodies, schemas, headers, and the API documentation. */
 export async function createFastify({
   config,
+  clock,
   log,
   timings,
 }: {
   config: Config;
+  clock: Clock;
   log: Logger;
   timings: Timings;
 }): Promise<FastifyInstance> {
@@ -43,6 +46,10 @@ export async function createFastify({
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
+  // Clients whose own clock is wrong take the time from it.
+  fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('Date', clock.now().toUTCString());
+  });
   rememberRoutes(fastify);
   registerErrorHandling(fastify);
   registerValidator(fastify);

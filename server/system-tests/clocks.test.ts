@@ -1,0 +1,91 @@
+import type { Database } from '@sangam/server/platform/db/database';
+import { followDatabase } from '@sangam/server/platform/db/database-clock';
+import { systemClock } from '@sangam/server/platform/lib/clock';
+import { defaultTimings } from '@sangam/server/platform/timings';
+import { minuteMs } from '@sangam/shared/core/limits';
+import { text, upload } from '@sangam/testing/chat/uploads';
+import { openBrowser } from '@sangam/testing/oauth/browser';
+import { type GoogleSide, openGoogleSide } from '@sangam/testing/oauth/google-side';
+import { openTestDatabase } from '@sangam/testing/test-database';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Two servers on machines whose clocks are 10 minutes apart. */
+const PUBLIC_URL = 'https://sangam.test';
+const SLACK_MS = 5_000;
+const log = pino({ level: 'silent' });
+
+let google: GoogleSide;
+let own: Awaited<ReturnType<typeof openTestDatabase>>;
+let ahead: TestServer;
+let behind: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+
+/** As main.ts gives it to a server on such a machine. */
+const clockOn = (database: Database, aheadMs: number) => {
+  const machine = { ...systemClock, nowMs: () => Date.now() + aheadMs };
+  return followDatabase(machine, database.run, log, { ...defaultTimings.clock, answeredWithinMs: SLACK_MS });
+};
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  google = await openGoogleSide(`${PUBLIC_URL}/api/auth/google/callback`);
+  google.people.set('person', { email: 'person@example.org', email_verified: true, name: 'Person' });
+  own = await openTestDatabase();
+  const env = {
+    PUBLIC_URL,
+    GOOGLE_CLIENT_ID: 'google-id',
+    GOOGLE_CLIENT_SECRET: 'google-secret',
+    GOOGLE_ISSUER: google.issuer,
+  };
+  const beside = { ...own, jwtSecret: 'x'.repeat(48) };
+  const start = async (aheadMs: number) => {
+    const clock = await clockOn(own.database, aheadMs);
+    stops.push(clock.stop);
+    return startTestServer({ env, clock, beside });
+  };
+  ahead = await start(5 * minuteMs);
+  behind = await start(-5 * minuteMs);
+  [asha, bina] = [await ahead.signUp(), await ahead.signUp()];
+});
+afterAll(async () => {
+  await Promise.all([ahead.close(), behind.close(), ...stops.map((stop) => stop())]);
+  await Promise.all([own.close(), google.close()]);
+});
+
+describe.each([
+  ['ahead', 'behind', () => [ahead, behind] as const],
+  ['behind', 'ahead', () => [behind, ahead] as const],
+])('a server whose machine’s clock is %s, and one %s', (_, __, servers) => {
+  it('take each other’s sign-in codes, which last a minute', async () => {
+    const [from, to] = servers();
+    const client = openBrowser(PUBLIC_URL, from.url);
+    const code = (await client.signIn('/api/auth/google', 'person')).searchParams.get('token');
+    const cookie = [...client.cookies].map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ');
+    const signedIn = await to.call('POST /api/auth/oauth/exchange', null, { code }, { cookie });
+    expect(signedIn).toMatchObject({ status: 200, body: { user: { name: 'Person' } } });
+    expect((await from.call('GET /api/auth/me', signedIn.body.token)).status).toBe(200);
+  });
+
+  it('take each other’s links to files, which last 15 minutes', async () => {
+    const [from, to] = servers();
+    const { id } = await upload(from, asha, text());
+    const { links } = (await from.call(`GET /api/attachments/links?ids=${id}`, asha.token)).body.data;
+    expect((await to.call(`GET ${links[0].url}`)).status).toBe(200);
+  });
+
+  it('date messages and answers alike, for clients whose own clock is wrong', async () => {
+    const [from, to] = servers();
+    for (const [server, sender, receiver] of [
+      [from, asha, bina],
+      [to, bina, asha],
+    ] as const) {
+      const body = { receiver_id: receiver.id, content: 'Hi' };
+      const sent = await server.call('POST /api/messages', sender.token, body);
+      for (const time of [sent.body.data.created_at, sent.headers.get('date')])
+        expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(SLACK_MS);
+    }
+  });
+});
