@@ -85,6 +85,61 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+/** A touch keyboard's Enter adds a line. */
+const send = async (page: Page, text: string): Promise<void> => {
+  await chat({ page }).composer.fill(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+};
+
+it.runIf(runsAll)('five members in five browsers, two on phones: all end with the same conversation', async () => {
+  const { asha, rohan, project, title } = await formTeam();
+  const others = [
+    await server.signUp('Meera Iyer'),
+    await server.signUp('Kabir Singh'),
+    await server.signUp('Kabir Singh'),
+  ];
+  for (const member of others.slice(0, 2)) await join(asha, member, project);
+  const [meera, kabir, newcomer] = others as [Account, Account, Account];
+  const [first, second, third, away] = [
+    (await server.actor(asha, '/messages')).page,
+    (await server.actor(rohan, '/messages', phone)).page,
+    (await server.actor(meera, '/messages')).page,
+    (await server.actor(kabir, '/messages', phone)).page,
+  ];
+  await third.evaluate(() => localStorage.setItem('theme', 'light'));
+  await third.reload();
+  for (const page of [first, second, third, away]) await open(page, title);
+  await line(first, '4 members, 4 online').waitFor();
+  await send(first, 'Who draws the map?');
+  for (const page of [second, third, away]) await chat({ page }).bubble('Who draws the map?').waitFor();
+  await line(first, 'Seen by 3 of 3').waitFor();
+
+  // One is offline while the others go on, one is removed while typing, and a namesake of the first one joins.
+  await away.context().setOffline(true);
+  await send(away, 'I can draw it');
+  await chat({ page: third }).composer.pressSequentially('Let me');
+  await line(first, 'Meera Iyer is typing…').waitFor();
+  await server.api(asha, `DELETE /api/projects/${project}/members/${meera.id}`, {});
+  await third.getByText('This chat is no longer available').waitFor();
+  await line(first, 'Meera Iyer was removed from the team').waitFor();
+  await expect.poll(() => first.getByText('Meera Iyer is typing…').count(), { timeout: 2_000 }).toBe(0);
+  await join(asha, newcomer, project);
+  const { page: fifth } = await server.actor(newcomer, '/messages');
+  await open(fifth, title);
+  await chat({ page: fifth }).bubble('Who draws the map?').waitFor();
+  await chat({ page: second }).composer.pressSequentially('@kab');
+  await second.getByRole('option', { name: 'Kabir Singh, notifies 2 members' }).tap();
+  await second.getByRole('button', { name: 'Send message' }).tap();
+  await chat({ page: fifth }).bubble('@Kabir Singh').locator('[data-mention]').waitFor();
+  await away.context().setOffline(false);
+
+  const said = ['Who draws the map?', '@Kabir Singh', 'I can draw it'];
+  for (const page of [first, second, away, fifth]) await expect.poll(() => chat({ page }).texts()).toEqual(said);
+  const mentioned = (page: Page) => chat({ page }).bubble('@Kabir Singh').locator('[data-mention].bg-accent').count();
+  expect(await Promise.all([first, away, fifth].map(mentioned))).toEqual([0, 1, 1]);
+});
+
 it.runIf(runsAll)('an edit mentions a member, who is notified', async () => {
   const { asha, rohan, title } = await formTeam();
   const { page: first } = await server.actor(asha, '/messages');
