@@ -19,7 +19,7 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
     <WorkRow
       projectId={project.id}
       title={project.title}
-      beside={<TeamChatIcon projectId={project.id} className="-my-1 -mr-3" />}
+      beside={<TeamChatIcon projectId={project.id} className="-mr-3 md:-my-1" />}
       facts={
         <>
           <StateChip {...project} />
@@ -47,7 +47,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
     <WorkRow
       projectId={request.project_id}
       title={request.project_title}
-      beside={!isGone && <TeamChatIcon projectId={request.project_id} className="-my-1 -mr-3" />}
+      beside={!isGone && <TeamChatIcon projectId={request.project_id} className="-mr-3 md:-my-1" />}
       facts={
         <>
           <OwnWords request={request} />

@@ -40,7 +40,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
       beside={
         <>
           <Chip tone="state">{requestWord(request)}</Chip>
-          {request.status === 'accepted' && <TeamChatIcon projectId={request.project_id} className="-my-1 -mr-3" />}
+          {request.status === 'accepted' && <TeamChatIcon projectId={request.project_id} className="-mr-3 md:-my-1" />}
         </>
       }
       below={
