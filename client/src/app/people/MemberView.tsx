@@ -132,7 +132,7 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
 
 /** Writes to the member or invites them. */
 const MemberActs = ({ id, name }: { id: number; name: string }) => (
-  <Card className="grid gap-2 max-lg:-order-1">
+  <div className="grid gap-2 max-lg:-order-1">
     <ButtonLink {...chatLink(id, name)} aria-label={`Message ${name}`} variant="primary" block>
       <MessageCircle aria-hidden className="size-4.5" />
       Message
@@ -141,7 +141,7 @@ const MemberActs = ({ id, name }: { id: number; name: string }) => (
       <UserPlus aria-hidden className="size-4" />
       Invite to a project…
     </OnlineButton>
-  </Card>
+  </div>
 );
 
 /** A member's GitHub and other links. */
