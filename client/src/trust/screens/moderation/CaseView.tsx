@@ -216,27 +216,31 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
       </h3>
       <Reports title="Other reports about them" reports={about} />
       <Reports title="Other reports by them" reports={by} />
-      <section className="grid gap-1">
-        <h4 className="text-muted text-sm">Earlier decisions</h4>
-        {acts.length === 0 && <p className="text-sm">None</p>}
-        <ul className="grid gap-2">
-          {acts.map((act) => (
-            <li key={act.id} className="wrap-anywhere text-sm">
-              {actWords(act)} · {act.by ?? 'A moderator'} · <TimeAgo time={act.at} />
-              {act.note && <span className="block whitespace-pre-wrap text-muted">{act.note}</span>}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {acts.length > 0 && (
+        <section className="grid gap-1">
+          <h4 className="text-muted text-sm">Earlier decisions</h4>
+          <ul className="grid gap-2">
+            {acts.map((act) => (
+              <li key={act.id} className="wrap-anywhere text-sm">
+                {actWords(act)} · {act.by ?? 'A moderator'} · <TimeAgo time={act.at} />
+                {act.note && <span className="block whitespace-pre-wrap text-muted">{act.note}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {about.length + by.length + acts.length === 0 && (
+        <p className="text-muted text-sm">No other reports and no earlier decisions</p>
+      )}
     </Card>
   );
 }
 
 function Reports({ title, reports }: { title: string; reports: MemberHistory['about'] }) {
+  if (reports.length === 0) return null;
   return (
     <section className="grid gap-1">
       <h4 className="text-muted text-sm">{title}</h4>
-      {reports.length === 0 && <p className="text-sm">None</p>}
       <ul>
         {reports.map((report) => (
           <li key={report.id}>

@@ -138,10 +138,12 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
-it('says how many reports it does not show', async () => {
+it('says how many reports it does not show, and that a member has no other', async () => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ further_reports: 6 })) });
   show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await screen.findByText('6 further reports aren’t shown. The decision applies to all.');
+  expect(screen.getAllByText('No other reports and no earlier decisions')).toHaveLength(2);
+  expect(screen.queryByText('Earlier decisions')).toBeNull();
 });
 
 it('shows that another moderator was first, and their decision', async () => {
