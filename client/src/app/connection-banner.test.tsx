@@ -116,7 +116,7 @@ it('offers a new version unless it has to report the connection', () => {
 it('says at once that a page shows cached data, until it is refreshed', () => {
   vi.useFakeTimers();
   show(page, { as: member, path: '/messages' });
-  act(() => useSession.setState({ isCached: true }));
+  act(() => useSession.setState({ isUnanswered: true }));
   screen.getByText('Reconnecting. Showing what was last loaded.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => window.dispatchEvent(new Event('offline')));
@@ -125,7 +125,7 @@ it('says at once that a page shows cached data, until it is refreshed', () => {
   act(() => window.dispatchEvent(new Event('online')));
   act(() => noteRefreshed(true));
   expect(screen.queryByText(/last loaded/u)).toBeNull();
-  act(() => useSession.setState({ isCached: false }));
+  act(() => useSession.setState({ isUnanswered: false }));
 });
 
 it('speaks of messages only where they are written, or while some are not sent', () => {

@@ -18,7 +18,7 @@ const FIRST_PATIENCE_MS = 10_000;
 /** Says in the bar when the screen isn't live, and when the tab is outdated. Renders nothing while live. */
 export function ConnectionBanner() {
   const signedIn = useSession((state) => state.status === 'signed-in');
-  const isCached = useSession((state) => state.isCached);
+  const isUnanswered = useSession((state) => state.isUnanswered);
   const { status, refreshed, eventsPaused } = useConnection();
   const isOld = useNewVersion((state) => state.isReady);
   const online = useBrowserOnline();
@@ -52,7 +52,7 @@ export function ConnectionBanner() {
     );
   }
   const state = online ? 'Reconnecting' : 'Offline';
-  if (isCached && !isLive && !refreshed) return <Line>{`${state}. Showing what was last loaded.`}</Line>;
+  if (isUnanswered && !isLive && !refreshed) return <Line>{`${state}. Showing what was last loaded.`}</Line>;
   if (isLive || !late) {
     if (!isOld) return null;
     return (

@@ -18,7 +18,7 @@ afterEach(() => {
   toast.remove();
   resetStores();
   forgetAskedToWait();
-  useSession.setState({ status: 'signed-out', user: null, isCached: false, end: null });
+  useSession.setState({ status: 'signed-out', user: null, isCached: false, isUnanswered: false, end: null });
   localStorage.clear();
   sessionStorage.clear();
   vi.unstubAllGlobals();

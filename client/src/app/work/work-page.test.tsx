@@ -313,7 +313,7 @@ it('reports a list that cannot be loaded, and shows the next step in place of em
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 
-it('shows its sections once all have loaded, so that none moves, and cached ones at once', async () => {
+it('shows its sections once all have loaded, so that none moves, and cached ones where the server does not answer', async () => {
   const { reply, release } = held(ok({ offers: [] }, 0));
   const { of } = serveWork({ 'GET /api/projects/offers': reply });
   const page = () => screen.queryByRole('region', { name: /^Projects I created/u });
@@ -322,11 +322,11 @@ it('shows its sections once all have loaded, so that none moves, and cached ones
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(0));
   expect(page()).toBeNull();
   cleanup();
-  useSession.setState({ isCached: true });
+  useSession.setState({ isUnanswered: true });
   showWork();
   expect(page()).not.toBeNull();
   // The server answers again, and the content stays.
-  act(() => useSession.setState({ isCached: false }));
+  act(() => useSession.setState({ isUnanswered: false }));
   expect(page()).not.toBeNull();
   cleanup();
   showWork();

@@ -1,3 +1,4 @@
+import { isStarting } from '../realtime/connection-status';
 import { useSession } from '../session/session';
 import type { List } from '../store/list';
 import { onReset } from '../store/reset';
@@ -30,8 +31,8 @@ export function cachePart<T>(part: Part<T>): void {
   part.subscribe(() => {
     for (const listener of listeners) listener();
   });
-  // Later on, the server's answers are newer.
-  if (useSession.getState().isCached) show(known);
+  // Later on, the page has what the server answers.
+  if (useSession.getState().isCached || isStarting()) show(known);
 }
 
 function show(part: Part<unknown>): void {

@@ -19,6 +19,9 @@ const connecting: Connection = { status: 'connecting', refreshed: false, eventsP
 export const useConnection = create<Connection>(() => connecting);
 onReset(() => useConnection.setState(connecting));
 
+/** Whether the page is so new that its data may be cached. */
+export const isStarting = (): boolean => useConnection.getState().status === 'connecting';
+
 /** A refresh that succeeded while connecting still counts if the first attempt then fails. */
 export const setConnection = (status: ConnectionStatus): void =>
   useConnection.setState((before) => ({

@@ -100,20 +100,37 @@ describe('the session', () => {
     expect(useSession.getState()).toMatchObject({ status: 'signed-out', isCached: false, user: null, end: 'refused' });
   });
 
-  it('shows cached data while the server is slow, and then its answer', async () => {
+  it('shows cached data until the server answers, and waits no longer where that takes long', async () => {
     storage.set('token', 'stored');
     let answer: (reply: typeof me) => void = () => undefined;
     fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
     const { useSession, restoreSession, setCacheSource } = await load();
     setCacheSource(async () => ({ user: { ...user, name: 'Kept' }, show: vi.fn() }));
     const restored = restoreSession();
-    await vi.advanceTimersByTimeAsync(2_400);
-    expect(useSession.getState().status).toBe('loading');
-    await vi.advanceTimersByTimeAsync(200);
-    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: true });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: true, isUnanswered: false });
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: true, isUnanswered: true });
     answer(me);
     await restored;
-    expect(useSession.getState()).toMatchObject({ status: 'signed-in', isCached: false, user });
+    expect(useSession.getState()).toMatchObject({
+      ...{ status: 'signed-in', user },
+      ...{ isCached: false, isUnanswered: false },
+    });
+  });
+
+  it('ends quietly a session that the server refuses on a page load, also where cached data was shown', async () => {
+    storage.set('token', 'stored');
+    let answer: (reply: ReturnType<typeof refusal>) => void = () => undefined;
+    fakeServer({ 'GET /api/auth/me': () => new Promise((resolve) => (answer = resolve)) });
+    const { useSession, restoreSession, setCacheSource } = await load();
+    setCacheSource(async () => ({ user, show: vi.fn() }));
+    const restored = restoreSession();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(useSession.getState().status).toBe('signed-in');
+    answer(refusal(401, 'UNAUTHORIZED'));
+    await restored;
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, end: 'stale' });
   });
 
   it('shows no cached data of a session that has ended', async () => {
@@ -161,6 +178,7 @@ describe('the session', () => {
       user: null,
       isNew: false,
       isCached: false,
+      isUnanswered: false,
       end: 'logout',
     });
     expect(storage.has('token')).toBe(false);

@@ -22,8 +22,10 @@ interface Session {
   user: User | null;
   /** A new account whose owner hasn't been asked for college and skills yet. */
   isNew: boolean;
-  /** The member comes from the cache, since the server hasn't answered since the page load. */
+  /** The member comes from the cache: the server hasn't answered since the page load. */
   isCached: boolean;
+  /** It won't soon, so pages wait for it no longer. */
+  isUnanswered: boolean;
   /** How the last session ended, until the application has handled it. */
   end: SessionEnd | null;
 }
@@ -33,9 +35,16 @@ export const TOKEN_KEY = 'token';
 
 /** Pauses between tries while the server doesn't answer; the last one repeats. */
 const restorePausesMs = [500, 1_500, 3_000, 5_000];
-/** Shows cached data if the server hasn't answered within this time. */
-const CACHE_AFTER_MS = 2_500;
-const signedOut: Session = { status: 'signed-out', user: null, isNew: false, isCached: false, end: null };
+/** Pages wait this long for a server that doesn't answer. */
+const ANSWERS_WITHIN_MS = 2_500;
+const signedOut: Session = {
+  status: 'signed-out',
+  user: null,
+  isNew: false,
+  isCached: false,
+  isUnanswered: false,
+  end: null,
+};
 const restoring: Session = { ...signedOut, status: 'loading' };
 const signedIn = (user: User, isNew = false): Session => ({ ...signedOut, status: 'signed-in', user, isNew });
 
@@ -108,13 +117,15 @@ export function forgetSessionEnd(): void {
  * ends quietly, so that a link to a public page still opens it.
  */
 export function rejectToken(usedToken: string): void {
-  if (usedToken === token) dropSession(useSession.getState().status === 'signed-in' ? 'refused' : 'stale');
+  const { status, isCached, isUnanswered } = useSession.getState();
+  const isLoad = status !== 'signed-in' || (isCached && !isUnanswered);
+  if (usedToken === token) dropSession(isLoad ? 'stale' : 'refused');
 }
 
 /**
- * Restores the session on load, and removes the token if the server refuses it (R2.1). While the server can't be
- * reached or asks to wait, it retries and shows cached data. Otherwise an offline reload would sign the member out in
- * every tab.
+ * Restores the session on load, and removes the token if the server refuses it (R2.1). Until the server has answered, the page
+ * starts with cached data. While it can't be reached or asks to wait, it is asked again: otherwise an offline reload would sign
+ * the member out in every tab.
  */
 export async function restoreSession(): Promise<void> {
   const checked = token;
@@ -123,10 +134,11 @@ export async function restoreSession(): Promise<void> {
     useSession.setState(signedOut);
     return;
   }
-  const late = setTimeout(showCached, CACHE_AFTER_MS, checked);
+  void showCached(checked);
+  const late = setTimeout(waitNoLonger, ANSWERS_WITHIN_MS, checked);
   const ask = async () => {
     const reply = await request('GET /api/auth/me');
-    if (mayRecover(reply)) void showCached(checked);
+    if (mayRecover(reply)) void waitNoLonger(checked);
     return reply;
   };
   const answer = await retry(ask, {
@@ -141,7 +153,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 /**
- * Starts the page with cached data if the server doesn't answer. Reading it after a sign-out would create the deleted
+ * Starts the page with cached data unless the server has answered. Reading it after a sign-out would create the deleted
  * database again.
  */
 async function showCached(checked: string): Promise<void> {
@@ -150,6 +162,12 @@ async function showCached(checked: string): Promise<void> {
   if (cached === null || !isWaiting()) return;
   cached.show();
   useSession.setState({ ...signedIn(cached.user), isCached: true });
+}
+
+/** The server doesn't answer for now: pages show the cached data that there is. */
+async function waitNoLonger(checked: string): Promise<void> {
+  await showCached(checked);
+  if (checked === token && useSession.getState().isCached) useSession.setState({ isUnanswered: true });
 }
 
 const mayRecover = (answer: Result<unknown>): boolean =>

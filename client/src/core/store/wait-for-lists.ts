@@ -6,13 +6,13 @@ import { isPending, type Loadable } from './loadable';
 export const WAITS_MAX_MS = 8_000;
 
 /**
- * Whether the page should still wait for its lists: at most `WAITS_MAX_MS`, and never again once it stopped. With
- * cached data it doesn't wait.
+ * Whether the page should still wait for its lists: at most `WAITS_MAX_MS`, not for a server that doesn't answer, and never again
+ * once it stopped. Cached lists need no wait.
  */
 export function useWaitForLists(...parts: readonly Pick<Loadable<unknown>, 'data' | 'error'>[]): boolean {
-  const isCached = useSession((state) => state.isCached);
+  const isUnanswered = useSession((state) => state.isUnanswered);
   const [isOver, setOver] = useState(false);
-  const loads = !isOver && !isCached && parts.some(isPending);
+  const loads = !isOver && !isUnanswered && parts.some(isPending);
   if (!loads && !isOver) setOver(true);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), WAITS_MAX_MS);

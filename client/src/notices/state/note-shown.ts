@@ -2,6 +2,7 @@ import { kindsReadAt, type NotificationPlace } from '@sangam/shared/notices/noti
 import type { NotificationItem, NotificationsSeen } from '@sangam/shared/notices/notifications';
 import { useEffect } from 'react';
 import { request } from '../../core/api/client';
+import { useSession } from '../../core/session/session';
 import { applyAnswer, useNotifications } from './notifications';
 
 /** Marks the notifications read that a screen has shown, if any of them may be unread: all, or only those of a project or about these subjects. */
@@ -25,8 +26,10 @@ export async function noteShown(place: NotificationPlace, only: Omit<Notificatio
  */
 export function useNoteShown(shown: boolean, place: NotificationPlace, projectId?: number): void {
   const unread = useNotifications((state) => state.unread);
+  // A cached page doesn't show what has arrived since.
+  const isCached = useSession((state) => state.isCached);
   useEffect(() => {
-    if (!shown || unread === 0) return;
+    if (!shown || isCached || unread === 0) return;
     const note = () => {
       // A failure is tried again with the next change or visit.
       if (!document.hidden) void noteShown(place, projectId === undefined ? {} : { project_id: projectId });
@@ -34,5 +37,5 @@ export function useNoteShown(shown: boolean, place: NotificationPlace, projectId
     note();
     document.addEventListener('visibilitychange', note);
     return () => document.removeEventListener('visibilitychange', note);
-  }, [shown, unread, place, projectId]);
+  }, [shown, isCached, unread, place, projectId]);
 }

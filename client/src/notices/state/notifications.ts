@@ -4,6 +4,7 @@ import type { NotificationItem, NotificationsChange } from '@sangam/shared/notic
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
+import { cachePart } from '../../core/offline/cached-parts';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { retry } from '../../lib/retry';
 import { onRenamed } from '../../people/state/members';
@@ -33,6 +34,20 @@ const empty: NotificationsState = {
 };
 export const useNotifications = create<NotificationsState>(() => empty);
 onReset(() => useNotifications.setState(empty));
+
+cachePart({
+  name: 'inbox',
+  take() {
+    const { items, hasMore, unread, version } = useNotifications.getState();
+    if (items === null) return null;
+    const page = items.slice(0, noticeLimits.notificationsPage);
+    return { items: page, hasMore: hasMore || page.length < items.length, unread, version };
+  },
+  show(cached) {
+    if (useNotifications.getState().items === null) useNotifications.setState(cached);
+  },
+  subscribe: useNotifications.subscribe,
+});
 
 onRenamed((member) =>
   useNotifications.setState(({ items }) => ({

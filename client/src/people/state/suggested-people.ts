@@ -2,7 +2,8 @@ import type { SuggestedPeople } from '@sangam/shared/app/find-people';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { type Change, idle, type Loadable, load, mapData } from '../../core/store/loadable';
+import { cachePart } from '../../core/offline/cached-parts';
+import { type Change, idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { followHidden } from './presence';
 
@@ -13,6 +14,14 @@ const CHOSEN = 0;
 
 const useStore = create<{ byProject: ReadonlyMap<number, Suggested> }>(() => ({ byProject: new Map() }));
 onReset(() => useStore.setState({ byProject: new Map() }));
+
+cachePart({
+  name: 'suggestedPeople',
+  take: () => useStore.getState().byProject.get(CHOSEN)?.data ?? null,
+  show: (cached) =>
+    useStore.setState(({ byProject }) => ({ byProject: new Map([[CHOSEN, ready(cached)], ...byProject]) })),
+  subscribe: useStore.subscribe,
+});
 
 const of = (byProject: ReadonlyMap<number, Suggested>, projectId: number): Suggested =>
   byProject.get(projectId) ?? idle();

@@ -2,7 +2,8 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
+import { cachePart } from '../../core/offline/cached-parts';
+import { idle, type Loadable, load, mapData, ready } from '../../core/store/loadable';
 import { onReset } from '../../core/store/reset';
 import { type Moment, moment } from '../../core/store/table';
 import { projects } from './project-table';
@@ -14,6 +15,23 @@ export type Suited = Pick<SuitedProject, 'id' | 'covers' | 'about_hours'> & { su
 /** Open projects that the member could ask to join next, for the dashboard. */
 export const useSuited = create<Loadable<readonly Suited[]>>(() => idle());
 onReset(() => useSuited.setState(idle()));
+
+cachePart({
+  name: 'suited',
+  take() {
+    const suited = useSuited.getState().data;
+    return suited && { suited, projects: suited.flatMap(({ id }) => projects.get(id) ?? []) };
+  },
+  show(cached) {
+    if (useSuited.getState().data !== null) return;
+    projects.merge(
+      cached.projects.filter(({ id }) => projects.get(id) === undefined),
+      moment(),
+    );
+    useSuited.setState(ready(cached.suited));
+  },
+  subscribe: useSuited.subscribe,
+});
 
 export function loadSuited(): Promise<boolean> {
   const asked = moment();

@@ -1,6 +1,7 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
 import { request } from '../../core/api/client';
 import { mapResult } from '../../core/api/errors';
+import { cacheList } from '../../core/offline/cached-parts';
 import { currentUserId } from '../../core/session/session';
 import { createList } from '../../core/store/list';
 import { createTable, type Moment } from '../../core/store/table';
@@ -23,6 +24,8 @@ export const myTransfers = createList({
       ...page,
     })),
 });
+
+cacheList('myTransfers', myTransfers);
 
 /** The project's pending transfer, for its creator and the member it's offered to. */
 export const useTransferOf = (projectId: number): Transfer | undefined =>

@@ -35,4 +35,5 @@ export const myTeams = createList({
 });
 
 cacheList('myProjects', myProjects);
+cacheList('myFinishedProjects', myFinishedProjects);
 cacheList('myTeams', myTeams);

@@ -1,5 +1,7 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { isStarting } from '../../../core/realtime/connection-status';
+import { useSession } from '../../../core/session/session';
 import { showLists } from '../../../core/store/shown-lists';
 import { WAITS_MAX_MS } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -61,8 +63,10 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
   const cards = isNamed ? events : asked;
   const part = useCardPart(isNamed ? loadEvents : loadRequests, cards.length > 0);
   const [came, setCame] = useState(false);
-  // No card is inserted above the reader. A thread seen before is shown at once with the cards that are known.
-  const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready');
+  // No card is inserted above the reader. A thread seen before on this page is shown at once with the cards that are known, a cached
+  // one with those of the server, if it answers.
+  const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
+  if (useSession((state) => state.isUnanswered) && !late) setLate(true);
   // Each join and departure changes the members.
   const people = useTeam(conversation)?.people;
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again for other people

@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { failureText } from '../../../core/api/errors';
+import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
@@ -29,6 +30,16 @@ interface ThreadBodyProps {
   onRetry: () => unknown;
 }
 
+/** Whether the member may have left the team meanwhile: its cached thread waits for the first refresh, if the server answers. */
+function useIsUnconfirmed(conversation: ConversationKey): boolean {
+  const { isNamed } = useKind(conversation);
+  const isUnanswered = useSession((state) => state.isUnanswered);
+  const isKnown = useConnection(({ status, refreshed }) => status !== 'connecting' || refreshed);
+  const [isOver, setOver] = useState(!isNamed);
+  if (!isOver && (isUnanswered || isKnown)) setOver(true);
+  return !isOver;
+}
+
 /** Shows the messages, or their loading, empty or error state. */
 export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyProps) {
   const thread = useThreads((state) => state.byId[conversation]);
@@ -49,6 +60,8 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
   const isRefused = pendings.some(({ error }) => error?.kind === 'server' && error.code === 'CONTACT_REFUSED');
   const unanswered = useMemo(() => sentUnanswered(thread, cards, me), [thread, cards, me]);
 
+  const isUnconfirmed = useIsUnconfirmed(conversation);
+
   // The error stays while the next try runs; without a connection, a skeleton would never end.
   if (thread?.error && items.count === 0) {
     return (
@@ -60,7 +73,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
       />
     );
   }
-  if (!settled || (isReady ? !hasTexts : items.count === 0)) {
+  if (isUnconfirmed || !settled || (isReady ? !hasTexts : items.count === 0)) {
     return (
       <>
         <SlowLoading onRetry={onRetry} />

@@ -1,0 +1,71 @@
+import { eventually } from '@sangam/testing/eventually';
+import { expect, it, onTestFinished } from 'vitest';
+import { layoutShiftOf, movedOn, observeLayoutShift } from './layout-shift.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
+const own = await server.postProject(asha, { title: 'Stepwell puzzles' });
+const asked = await server.api(rohan, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
+const { data } = (await asked.json()) as { data: { request: { id: number } } };
+
+/** The names of the parts in the cache, which are written together. */
+async function cachedParts(): Promise<unknown> {
+  const known = (await indexedDB.databases()).some(({ name }) => name === 'kept');
+  if (!known) return [];
+  const answered = (request: IDBRequest) =>
+    new Promise((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+  const database = (await answered(indexedDB.open('kept'))) as IDBDatabase;
+  const keys = (await answered(database.transaction('parts').objectStore('parts').getAllKeys())) as string[][];
+  database.close();
+  return keys.map(([, name]) => name);
+}
+
+/** Opens the dashboard again after `meanwhile`, while the server's answers wait. */
+async function openAgain(meanwhile: () => Promise<unknown> = async () => undefined) {
+  const context = await server.newContext(asha);
+  onTestFinished(() => context.close());
+  await observeLayoutShift(context);
+  const page = await context.newPage();
+  const accept = page.getByRole('button', { name: 'Accept Rohan Mehta' });
+  await page.goto('/dashboard');
+  await accept.waitFor();
+  await eventually(async () => expect(await page.evaluate(cachedParts)).toContain('incomingRequests'), 20_000);
+  await page.goto('about:blank');
+  await meanwhile();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  return { page, accept, release };
+}
+
+it('shows what was seen last before the server answers, and then moves nothing', async () => {
+  const { page, accept, release } = await openAgain();
+  await accept.waitFor();
+  expect(await page.getByText('Showing what was last loaded').count()).toBe(0);
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShiftOf(page), (await movedOn(page)).join('\n')).toBeLessThanOrEqual(0.01);
+  expect(await accept.count()).toBe(1);
+});
+
+it('decides no request again that was decided since it was seen', async () => {
+  const { page, accept, release } = await openAgain(() =>
+    server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'rejected' }),
+  );
+  await accept.click();
+  release();
+  await page.getByText('This request has been answered or has ended.').waitFor();
+  const mine = await server.api(rohan, 'GET /api/project-requests/mine');
+  expect(((await mine.json()) as { data: { requests: unknown[] } }).data.requests).toMatchObject([
+    { status: 'rejected' },
+  ]);
+});
