@@ -75,8 +75,8 @@ function Several({
     onOpen?.();
   };
   return (
-    <StillRow className={cx('rounded-md', left.length === 0 && 'opacity-60')}>
-      <div className="flex items-center rounded-md hover:bg-hover">
+    <StillRow className="rounded-md">
+      <div className={cx('flex items-center rounded-md hover:bg-hover', left.length === 0 && 'opacity-60')}>
         <Link to={linkOfSeveral(items)} onClick={open} className={rowLook}>
           {isSentence ? (
             <NotificationText item={{ ...item, title: words }} words="" />
