@@ -88,7 +88,7 @@ function watch(page: Page) {
     return x === place.x && y === place.y ? place : placeOf(target, pointer);
   };
   const openedNow = () => page.locator('[role=dialog]:visible, [role=menu]:visible').count();
-  return async (pointer: Pointer, name: string | RegExp, delay: number): Promise<Done> => {
+  return async (pointer: Pointer, name: string | RegExp, delay: number, call: string | null): Promise<Done> => {
     const target = page
       .locator('main, [role=dialog]')
       .getByRole('button', { name, exact: typeof name === 'string' })
@@ -106,6 +106,9 @@ function watch(page: Page) {
       await press();
     };
     await Promise.all([press(), again()]);
+    // A busy machine sends the right call late.
+    const sendMaxMs = performance.now() + STEP_MAX_MS;
+    while (call !== null && calls.length === 0 && performance.now() < sendMaxMs) await page.waitForTimeout(AFTER_MS);
     await page.waitForTimeout(AFTER_MS);
     // A refused call may be tried again.
     const done = calls.filter((call, index) => calls.indexOf(call) === index || !refused.includes(call));
@@ -132,7 +135,7 @@ async function play(screen: Screen, { by, paths }: Seeded, pointer: Pointer): Pr
       // Known to be full already.
       if (String(name).startsWith('Accept ') && (await isOnlyWaitlist(page, String(name).slice(7)))) continue;
       await prepare(page, name);
-      const done = await doublePress(pointer, name, delay);
+      const done = await doublePress(pointer, name, delay, call);
       if (done.gap > DOUBLE_MAX_MS) {
         await context.close();
         return 'too slow';
