@@ -4,6 +4,15 @@ import type { FastifyInstance } from 'fastify';
 
 const DOCS_PATH = '/api/docs';
 
+/** The plugin's description of a response whose schema has none. */
+const UNDESCRIBED = 'Default Response';
+/** Its replacement, by the first digit of the status. */
+const outcomes: Readonly<Record<string, string>> = {
+  2: 'the call succeeded',
+  4: 'the call is refused',
+  5: 'the server failed, or is busy',
+};
+
 /** Describes every contract route registered after this call in OpenAPI 3.1, from the contract's own schemas. */
 export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -21,6 +30,15 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     hideUntagged: true,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      for (const path of Object.values(document.openapiObject.paths ?? {}))
+        for (const operation of [path?.get, path?.put, path?.post, path?.patch, path?.delete])
+          for (const [status, response] of Object.entries(operation?.responses ?? {}))
+            if ('description' in response && response.description === UNDESCRIBED)
+              response.description = outcomes[status.charAt(0)] ?? UNDESCRIBED;
+      return document.openapiObject;
+    },
   });
 }
 
