@@ -69,3 +69,28 @@ it('decides no request again that was decided since it was seen', async () => {
     { status: 'rejected' },
   ]);
 });
+
+it('misses nothing that happens between a list’s read and the connection', async () => {
+  const context = await server.newContext(asha);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  let connect: () => void = () => undefined;
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.route('**/socket.io/**', async (route) => {
+    await connected;
+    await route.continue();
+  });
+  await page.routeWebSocket(/\/socket\.io\//u, async (socket) => {
+    await connected;
+    socket.connectToServer();
+  });
+  await page.goto('/work');
+  await page.getByRole('link', { name: 'Stepwell puzzles' }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await server.postProject(asha, { title: 'Kite archive' });
+  expect(await page.getByText('Kite archive').count()).toBe(0);
+  connect();
+  await page.getByRole('link', { name: 'Kite archive' }).first().waitFor();
+});
