@@ -46,8 +46,9 @@ export const chunks: Chunk[] = [
   { name: 'theme', test: modules(own('core/device/theme'), icons('sun', 'moon')) },
   // Forms that are sent.
   { name: 'forms', test: modules(own('ui/form/(?:use-form|Form)\\.')) },
-  // Forms and lists for members.
-  { name: 'choices', test: modules(own('ui/form/(?:SearchInput|Select|Textarea)\\.')) },
+  // Forms and lists for members. Conversations and answers have nothing to select.
+  { name: 'select', test: modules(own('ui/form/Select\\.')) },
+  { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
   { name: 'github', test: modules(own('ui/GithubIcon', 'people/screens/GithubLink'), shared('people/links\\.')) },
   // The landing page's cards, project lists, and all pages for members.
   {
@@ -76,7 +77,7 @@ export const chunks: Chunk[] = [
       ),
       own('people/state/(?:members|presence)\\.'),
       own(
-        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-after)',
+        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-)',
         'requests/state/(?!decided-requests|incoming-of-project)',
       ),
       own(
@@ -102,7 +103,7 @@ export const chunks: Chunk[] = [
       ),
       own(
         'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
-        'people/state/(?:pictures|in-browser)\\.',
+        'people/state/(?:pictures|in-browser|shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
       own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
@@ -173,6 +174,8 @@ export const chunks: Chunk[] = [
       own('notices/screens/rows-seen'),
     ),
   },
+  // Projects that fit the member's skills, on the dashboard and after a request has ended.
+  { name: 'suited', test: modules(own('projects/state/suited-', 'projects/screens/page/SuitedProjects')) },
   // Requests in a conversation.
   { name: 'request-cards', test: modules(own('chat/screens/(?:cards/RequestCard|parts/thread\\.cards)')) },
   // Small files that the messages page shares with the parts loaded on demand.

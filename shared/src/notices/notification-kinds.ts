@@ -118,19 +118,3 @@ export const noticeKindOf = (kind: string): KindOfNotice =>
 /** Returns the kinds that a screen marks read. */
 export const kindsReadAt = (place: NotificationPlace): string[] =>
   Object.entries<KindOfNotice>(noticeKinds).flatMap(([kind, { readAt }]) => (readAt.includes(place) ? [kind] : []));
-
-/** The order of groups where few are shown or one decides. */
-export const groupsByWeight: readonly NoticeGroup[] = [
-  'outcomes',
-  'requests',
-  'reminders',
-  'messages',
-  'team',
-  'projects',
-];
-
-/** Returns the place of a kind where few are shown, lowest first: those that end soon, then by group. */
-export const rankOfNotice = (kind: string): number => {
-  const { group, endsSoon } = noticeKindOf(kind);
-  return endsSoon ? -1 : groupsByWeight.indexOf(group);
-};

@@ -1,4 +1,5 @@
-import { kindsReadAt, rankOfNotice } from '@sangam/shared/notices/notification-kinds';
+import { rankOfNotice } from '@sangam/shared/notices/notice-order';
+import { kindsReadAt } from '@sangam/shared/notices/notification-kinds';
 import type { NotificationItem } from '@sangam/shared/notices/notifications';
 import { useNotifications } from '../../notices/state/notifications';
 

@@ -1,10 +1,9 @@
+import { groupsByWeight, rankOfNotice } from '@sangam/shared/notices/notice-order';
 import {
-  groupsByWeight,
   type NoticeGroup,
   type NoticeKind,
   noticeGroupWords,
   noticeKindOf,
-  rankOfNotice,
 } from '@sangam/shared/notices/notification-kinds';
 import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
