@@ -166,6 +166,8 @@ export const callsBetween: Record<CallName, Row> = {
   'PUT /api/blocks/:userId': both(200, { params: owner }),
   'DELETE /api/blocks/:userId': both(200, { params: owner }),
   'POST /api/reports': both(200, { body: ({ owner }) => ({ kind: 'member', id: owner.id, reason: 'spam' }) }),
+  // Both are still in the team, or never were.
+  'GET /api/reports/members': both(404, { query: (scene) => `?conversation_id=${team(scene)}` }),
   'GET /api/moderation/reports': 'own',
   'GET /api/moderation/reports/:id': 'own',
   'GET /api/moderation/reports/:id/context': 'own',

@@ -143,6 +143,7 @@ const calls: Record<CallName, Row> = {
   'DELETE /api/attachments/:attachmentId': change,
   'GET /api/attachments/links': read,
   'POST /api/reports': of('reportByMember', { kind: 'member', id: 1, reason: 'spam' }),
+  'GET /api/reports/members': read,
   'GET /api/moderation/reports': read,
   'GET /api/moderation/reports/:id': read,
   'GET /api/moderation/reports/:id/context': read,

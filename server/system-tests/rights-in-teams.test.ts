@@ -193,6 +193,24 @@ describe('every call on a team’s conversation', () => {
     const answers = await Promise.all(roles.map(report));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
   });
+
+  it('that names the members to report, and reports one of them, is open to a former teammate only', async () => {
+    const list = (role: Role, id: number) =>
+      server.call(`GET /api/reports/members?conversation_id=${id}`, members[role].token);
+    const report = (role: Role, conversation_id: number) =>
+      server.call('POST /api/reports', members[role].token, {
+        kind: 'message',
+        conversation_id,
+        member_id: owner.id,
+        reason: 'spam',
+      });
+    for (const ask of [list, report]) {
+      const answers = await Promise.all(roles.map((role) => ask(role, conversationId)));
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 200, 404, 404]);
+      for (const role of roles.filter((one) => one !== 'former'))
+        expect(withoutId(await ask(role, conversationId))).toEqual(withoutId(await ask(role, NO_CONVERSATION)));
+    }
+  });
 });
 
 describe('every client event on a team’s conversation', () => {

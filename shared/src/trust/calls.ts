@@ -11,6 +11,13 @@ export const trustCalls = {
     body: moderation.ReportBody,
     answer: moderation.ReportAnswer,
   },
+  'GET /api/reports/members': {
+    tag: 'reports',
+    summary: 'For 30 days after leaving a team: list the members who may be reported for messages of its conversation',
+    access: 'member',
+    query: moderation.ReportableQuery,
+    answer: moderation.ReportableAnswer,
+  },
   'GET /api/account/suspension': {
     tag: 'account',
     summary: "The member's suspension; NOT_FOUND if there is none",

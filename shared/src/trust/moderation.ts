@@ -23,6 +23,13 @@ export const ReportBody = StrictNaming(['id', 'conversation_id'], {
       description: 'for several messages of one conversation, in addition to `seq`',
     }),
   ),
+  member_id: Type.Optional(
+    Type.Integer({
+      ...Id,
+      description:
+        "for a team's conversation that the reporter has left, instead of `seq`: whose last messages it is about",
+    }),
+  ),
   reason: Reason,
   words: Type.Optional(CleanText('text', trustLimits.reportWordsMaxChars)),
   block: Type.Optional(Type.Boolean({ description: 'also blocks the reported member' })),
@@ -36,6 +43,10 @@ export const ReportAnswer = Data(
     blocked_id: Type.Optional(Type.Integer({ ...Id, description: 'the reported member, if blocked now' })),
   }),
 );
+
+/** A team's conversation that the member has left. */
+export const ReportableQuery = Strict({ conversation_id: Id });
+export const ReportableAnswer = Data(Type.Object({ members: Type.Array(Person) }));
 
 /** A message as moderators read it. */
 const SaidMessage = Type.Object({

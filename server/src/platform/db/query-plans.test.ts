@@ -22,6 +22,7 @@ import * as unmailed from '../../notices/unread-mail/queries.js';
 import { findStillUnread, findUnmailed } from '../../notices/unread-mail/queries.js';
 import * as stale from '../../notices/web-push/queries.js';
 import * as follows from '../../projects/skills/queries.js';
+import { listLastSeqs, listLeftMembers } from '../../trust/reports/left-team.queries.js';
 import { systemClock } from '../lib/clock.js';
 import { isPlannedByValue } from './statements.js';
 
@@ -299,6 +300,16 @@ it('the limits on requests and first messages scan no table from end to end', as
   // A member whom the sender has written to, and one whom they have applied to.
   for (const otherId of [MEMBERS / 2 + 1, ASKED])
     await expectIndexed((await recordStatements(() => contactLimits.left(member.id, otherId))).statements);
+});
+
+it('members and messages of a team that a member has left are found without scanning a table', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    await listLeftMembers(db, MINE, 1, new Date(0));
+    await listLastSeqs(db, 1, { id: MINE, name: '', sent: 20, left_seq: 50 }, 20);
+  });
+  expect(statements).toHaveLength(2);
+  await expectIndexed(statements);
 });
 
 it('a refresh without changes takes one statement, including the session check', async () => {

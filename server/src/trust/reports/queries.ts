@@ -1,10 +1,11 @@
 import type { ReportKind } from '@sangam/shared/core/reports';
-import { trustServerLimits } from '@sangam/shared/trust/limits';
+import { trustLimits, trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence, ReportBody } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
 import { keepForReport as keepPicture } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
+import { listLastSeqs, listLeftMembers } from './left-team.queries.js';
 import { readMessages, toEvidence } from './messages.queries.js';
 
 /** The subject of a report, as it is stored now. */
@@ -70,6 +71,24 @@ export async function findMessages(
     evidence: { messages, seq: first.seq, seqs: [...seqs] },
     isOwn: chosen.some(({ sender }) => sender.id === userId),
   };
+}
+
+/**
+ * Returns the last messages of a member of a team that the reporter has left, as far as they could read them; without one, the member.
+ * Undefined for other members, and everybody but a former participant.
+ */
+export async function findLastMessages(
+  trx: Trx,
+  userId: number,
+  { conversation_id, member_id }: { conversation_id: number; member_id: number },
+  when: { keptUntil: Date; leftAfter: Date },
+): Promise<Subject | undefined> {
+  const members = await listLeftMembers(trx, userId, conversation_id, when.leftAfter);
+  const member = members.find(({ id }) => id === member_id);
+  if (!member) return undefined;
+  const [last, ...others] = await listLastSeqs(trx, conversation_id, member, trustLimits.reportedMessagesMax);
+  if (last === undefined) return findMember(trx, member_id, when.keptUntil);
+  return findMessages(trx, userId, { id: undefined, conversation_id, seqs: [last, ...others] }, when);
 }
 
 /**

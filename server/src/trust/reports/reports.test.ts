@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
-import { formTeam, loseSeat, sayInTeam } from '@sangam/testing/chat/team';
+import { formTeam, loseSeat, sayInTeam, takeSeat } from '@sangam/testing/chat/team';
 import { stoppedClock } from '@sangam/testing/clocks';
+import { signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -203,5 +204,109 @@ describe('a report of a team’s messages', () => {
     ]);
     clock.atMs += 2 * dayMs;
     expect((await reportIn(await signedIn(carl), [1])).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a report of a member of a team that the reporter has left', () => {
+  const listed = (by: TestMember, id: number, on = server) =>
+    on.call(`GET /api/reports/members?conversation_id=${id}`, by.token);
+  const reportOf = (by: TestMember, conversation_id: number, member_id: number, on = server) =>
+    on.call('POST /api/reports', by.token, { kind: 'message', conversation_id, member_id, reason: 'harassment' });
+  const newTeam = async <T extends readonly string[]>(...names: T) => {
+    const creator = await server.signUp('Asha');
+    const others = await Promise.all(names.map((name) => server.signUp(name)));
+    return { creator, others: others as { [K in keyof T]: TestMember }, team: await formTeam(server, creator, others) };
+  };
+
+  it('names those who wrote or were in it while the reporter was, and nothing else', async () => {
+    const { creator, others, team } = await newTeam('Carl', 'Dev', 'Eka', 'Fay');
+    const [carl, dev, eka, fay] = others;
+    const [ben, gita] = [await server.signUp('Ben'), await server.signUp('Gita')];
+    await sayInTeam(server, team.conversationId, [[eka, 'Bye']]);
+    for (const { id } of [eka, fay]) await loseSeat(server, team, id);
+    await sayInTeam(server, team.conversationId, [[creator, 'More']]);
+    // Nobody writes while Ben is in the team, nor between his leaving and Gita's joining.
+    await takeSeat(server, team, ben.id);
+    await loseSeat(server, team, ben.id);
+    await takeSeat(server, team, gita.id);
+    const named = (await listed(ben, team.conversationId)).body;
+    const shown = [creator, carl, dev, eka].map(({ id }, n) => ({ id, name: ['Asha', 'Carl', 'Dev', 'Eka'][n] }));
+    expect(named).toEqual({ success: true, data: { members: shown } });
+    // Blocks change nothing.
+    await server.call(`PUT /api/blocks/${ben.id}`, creator.token);
+    await server.call(`PUT /api/blocks/${carl.id}`, ben.token);
+    expect((await listed(ben, team.conversationId)).body).toEqual(named);
+    for (const { id } of [ben, gita, fay])
+      expect((await reportOf(ben, team.conversationId, id)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('stores the last messages that they could read, once', async () => {
+    const { creator, others, team } = await newTeam('Ben');
+    const [ben] = others;
+    await sayInTeam(server, team.conversationId, [
+      [ben, 'stop'],
+      ...Array.from({ length: 24 }, (_, n) => [creator, `harm ${n + 1}`] as const),
+      [ben, 'last'],
+    ]);
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${ben.id}`, creator.token, { word: 'Bye' });
+    const mate = await server.signUp('Carl');
+    await takeSeat(server, team, mate.id);
+    await sayInTeam(server, team.conversationId, [[creator, 'said afterwards']]);
+    const reported = await reportOf(ben, team.conversationId, creator.id);
+    const row = await evidenceOf(reported.body.data.id);
+    expect(row).toMatchObject({ kind: 'message', member_id: creator.id, reporter_id: ben.id });
+    // Twenty of them with their neighbours, none of which is newer.
+    expect(row.evidence.seqs).toEqual(Array.from({ length: 20 }, (_, n) => 25 - n));
+    expect(row.evidence.messages.map(({ seq }: { seq: number }) => seq)).toEqual(
+      Array.from({ length: 26 }, (_, n) => n + 1),
+    );
+    expect((await reportOf(ben, team.conversationId, creator.id)).body).toEqual(reported.body);
+    const mod = await signUpModerator(server);
+    const read = await server.call(`GET /api/moderation/reports/${row.id}`, mod.token);
+    expect(read.body.data).toMatchObject({ kind: 'message', member: { id: creator.id } });
+    const [{ reporter, evidence }] = read.body.data.reports;
+    expect(reporter.id).toBe(ben.id);
+    expect(evidence.messages.map(({ content }: { content: string }) => content)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `harm ${n + 5}`),
+    );
+  });
+
+  it('is about the member if they wrote nothing, also after the project was deleted', async () => {
+    const { creator, others, team } = await newTeam('Ben', 'Carl');
+    const [ben, carl] = others;
+    await sayInTeam(server, team.conversationId, [[carl, 'Hello']]);
+    for (const { id } of others)
+      await server.call(`DELETE /api/projects/${team.projectId}/members/${id}`, creator.token, {});
+    expect((await server.call(`DELETE /api/projects/${team.projectId}`, creator.token)).status).toBe(200);
+    const names = (await listed(ben, team.conversationId)).body.data.members.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['Asha', 'Carl']);
+    const stored = async (id: number) => {
+      const { body } = await reportOf(ben, team.conversationId, id);
+      return await evidenceOf(body.data.id);
+    };
+    expect(await stored(creator.id)).toMatchObject({ kind: 'member', subject_id: creator.id, member_id: creator.id });
+    expect(await stored(carl.id)).toMatchObject({ kind: 'message', member_id: carl.id });
+  });
+
+  it('is possible for 30 days, and not after a return', async () => {
+    const clock = stoppedClock();
+    await using slow = await startTestServer({ clock });
+    const [asha, ben, carl] = [await slow.signUp('Asha'), await slow.signUp('Ben'), await slow.signUp('Carl')];
+    const team = await formTeam(slow, asha, [ben, carl]);
+    await sayInTeam(slow, team.conversationId, [[asha, 'harm']]);
+    for (const { id } of [ben, carl]) await loseSeat(slow, team, id);
+    expect((await listed(carl, team.conversationId, slow)).status).toBe(200);
+    await takeSeat(slow, team, carl.id);
+    expect((await listed(carl, team.conversationId, slow)).status).toBe(404);
+    const again = async () => ({
+      ...ben,
+      token: (await slow.call('POST /api/auth/login', null, { email: ben.email, password: ben.password })).body.token,
+    });
+    clock.atMs += 29 * dayMs;
+    expect((await listed(await again(), team.conversationId, slow)).status).toBe(200);
+    clock.atMs += 2 * dayMs;
+    const late = await again();
+    expect((await listed(late, team.conversationId, slow)).body.code).toBe('NOT_FOUND');
+    expect((await reportOf(late, team.conversationId, asha.id, slow)).body.code).toBe('NOT_FOUND');
   });
 });

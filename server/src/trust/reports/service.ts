@@ -12,6 +12,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { reportReceived } from '../moderation/notifications-and-mails.js';
 import { isParty } from '../moderation/parties.js';
 import { listModeratorIds } from '../moderators/queries.js';
+import { listLeftMembers } from './left-team.queries.js';
 import * as queries from './queries.js';
 
 export interface ReportsService {
@@ -20,6 +21,8 @@ export interface ReportsService {
    * while the first report is open. INVALID for the member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
    */
   report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
+  /** Lists the members whom a former member of a team may report for what they wrote there. NOT_FOUND for everybody else. */
+  listMembers(userId: number, conversationId: number): Promise<Result<CallAnswer<'GET /api/reports/members'>['data']>>;
 }
 
 const fullReport = () =>
@@ -37,21 +40,18 @@ export function createReportsService(deps: {
   blocks: Pick<BlocksService, 'block'>;
 }): ReportsService {
   const { db, bus, clock, log, blocks } = deps;
-  const find = async (trx: Trx, userId: number, { kind, id, conversation_id, seq, seqs = [] }: ReportBody) => {
+  const leftAfter = () => new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs);
+  const find = async (trx: Trx, userId: number, body: ReportBody) => {
+    const { kind, id, conversation_id, seq, seqs = [], member_id } = body;
     const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
     if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id, keptUntil);
     if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id);
     const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
-    if (first === undefined) return undefined;
-    return queries.findMessages(
-      trx,
-      userId,
-      { id, conversation_id, seqs: [first, ...others] },
-      {
-        keptUntil,
-        leftAfter: new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs),
-      },
-    );
+    const when = { keptUntil, leftAfter: leftAfter() };
+    if (first !== undefined)
+      return queries.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...others] }, when);
+    if (conversation_id === undefined || member_id === undefined) return undefined;
+    return queries.findLastMessages(trx, userId, { conversation_id, member_id }, when);
   };
   const store = (userId: number, body: ReportBody) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
@@ -79,6 +79,10 @@ export function createReportsService(deps: {
       // The report is stored in any case: the answer says whether the member is blocked.
       const blocked = body.block === true && (await blocks.block(userId, memberId)).ok;
       return ok({ ...report, ...(blocked && { blocked_id: memberId }) });
+    },
+    async listMembers(userId, conversationId) {
+      const members = await listLeftMembers(db, userId, conversationId, leftAfter());
+      return members.length === 0 ? fail('NOT_FOUND') : ok({ members: members.map(({ id, name }) => ({ id, name })) });
     },
   };
 }

@@ -1,0 +1,57 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
+import { sql } from 'kysely';
+import { ownUpTo } from '../../chat/chat.js';
+import type { Db } from '../../platform/db/database.js';
+
+/** A member of a team that the reader has left. */
+interface LeftMember {
+  id: number;
+  name: string;
+  /** How many messages they had sent when the reader left. */
+  sent: number;
+  /** The last message that the reader could read. */
+  left_seq: number;
+}
+
+/**
+ * Returns the members of a team that the reader has left after `leftAfter`: all who had written by then, or were in the team during the
+ * reader's last stay. Returns none to anybody else. Numbers don't tell whether a member joined just before the reader left or just after:
+ * then the time of their seat does, or of their own leaving.
+ */
+export async function listLeftMembers(
+  db: Db,
+  userId: number,
+  conversationId: number,
+  leftAfter: Date,
+): Promise<LeftMember[]> {
+  const { rows } = await sql<LeftMember>`
+    SELECT id, name, sent, left_seq FROM (
+      SELECT u.id, u.name, m.left_seq,
+             (o.left_seq IS NULL OR o.left_seq >= m.joined_seq) AND (o.joined_seq < m.left_seq OR o.left_at <= m.left_at OR EXISTS (
+               SELECT FROM project_members s JOIN conversations c ON c.project_id = s.project_id
+               WHERE c.id = o.conversation_id AND s.user_id = o.user_id AND s.joined_at <= m.left_at)) AS met,
+             ${ownUpTo({ conversation: sql`o.conversation_id`, userId: sql`o.user_id`, slot: sql`o.slot`, seq: sql`m.left_seq` })} AS sent
+      FROM memberships m
+      JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id
+      JOIN users u ON u.id = o.user_id
+      WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.other_id IS NULL AND m.left_at > ${leftAfter}
+        AND u.name <> ${FORMER_MEMBER}
+    ) AS others
+    WHERE met OR sent > 0 ORDER BY name, id`.execute(db);
+  return rows;
+}
+
+/** The numbers of the `max` last messages that a member had sent up to `left_seq`, the newest first. */
+export async function listLastSeqs(
+  db: Db,
+  conversationId: number,
+  { id, sent, left_seq }: LeftMember,
+  max: number,
+): Promise<number[]> {
+  // Limited by what there is, so that it reads no further than the first. `+ 0` keeps the planner from the index on the sender.
+  const { rows } = await sql<{ seq: number }>`
+    SELECT seq FROM messages
+    WHERE conversation_id = ${conversationId} AND seq <= ${left_seq} AND sender_id + 0 = ${id}
+    ORDER BY seq DESC LIMIT ${Math.min(max, sent)}`.execute(db);
+  return rows.map(({ seq }) => seq);
+}
