@@ -21,6 +21,7 @@ import {
   teamMessage,
 } from '../../../testing/samples';
 import { ok, serveTeam, teamMessages, teamRow } from '../../../testing/team-thread';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { readDraft } from '../../state/outbox/drafts';
 import { openOutbox } from '../../state/outbox/outbox';
 import { loadTeamInfo } from '../../state/team/info';
@@ -351,25 +352,44 @@ it('marks read what its lines say of the team, and nothing else', async () => {
   );
 });
 
-it('says so when the member is no longer in the team', async () => {
+const showChat = () =>
   show(<MessagesPage />, {
     as: member,
     path: `/messages/c/${TEAM}`,
     route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
   });
+const reportable = { members: [{ id: OTHER, name: 'Other' }] };
+
+it('says so when the member is no longer in the team, and offers a report', async () => {
+  const { of } = serveTeam(() => info, { 'GET /api/reports/members': () => ok(reportable) });
+  const user = showChat();
   await act(() => refresh('start'));
   await screen.findByRole('region', { name: 'Team chat for Project 7' });
+  expect(of('GET /api/reports/members')).toHaveLength(0);
   act(() => loseTeam(TEAM_KEY));
   await screen.findByText('This chat is no longer available');
   expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Report a member' }));
+  expect(reportDialog.get()).toEqual({ kind: 'left', conversation: TEAM, ...reportable });
 });
 
-it('an old link to the chat of a team that the member has left says what may be wrong', async () => {
-  serveTeam(() => info, { 'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND') });
-  show(<MessagesPage />, {
-    as: member,
-    path: `/messages/c/${TEAM}`,
-    route: ['/messages', '/messages/:userId', '/messages/c/:conversationId'],
+it('an old link to the chat of a team that the member has left says what may be wrong, and offers a report', async () => {
+  serveTeam(() => info, {
+    'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
+    'GET /api/reports/members': () => ok(reportable),
   });
+  showChat();
   await screen.findByText('The address may be mistyped, or you’re no longer in its team.');
+  await screen.findByRole('button', { name: 'Report a member' });
+});
+
+it('an address of no team that the member was in offers no report', async () => {
+  const { of } = serveTeam(() => info, {
+    'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
+    'GET /api/reports/members': () => refusal(404, 'NOT_FOUND'),
+  });
+  showChat();
+  await screen.findByText('The address may be mistyped, or you’re no longer in its team.');
+  await waitFor(() => expect(of('GET /api/reports/members')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Report a member' })).toBeNull();
 });

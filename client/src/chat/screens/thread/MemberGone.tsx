@@ -1,14 +1,16 @@
 import { UserX } from 'lucide-react';
+import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Button } from '../../../ui/button/Button';
+import { ReportFormerTeam } from './ReportFormerTeam';
 
-export interface MemberNotFoundProps {
-  /** The address names a member, not a conversation. */
-  isMember: boolean;
+export interface GoneProps {
+  conversation: ConversationKey;
   onBack: () => void;
 }
 
 /** Replaces a conversation if its address names no member, or none of this member's conversations. */
-export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
+export function MemberNotFound({ conversation, onBack }: GoneProps) {
+  const isMember = conversation.startsWith('u');
   return (
     <section
       aria-label="Conversation"
@@ -22,6 +24,7 @@ export function MemberNotFound({ isMember, onBack }: MemberNotFoundProps) {
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>
+      {!isMember && <ReportFormerTeam conversation={conversation} />}
     </section>
   );
 }
@@ -38,7 +41,7 @@ export function FormerMember() {
 /**
  * Replaces a team's conversation that the member has lost: they left (maybe on another device), were removed, or the project was deleted.
  */
-export function NotInTeam({ onBack }: { onBack: () => void }) {
+export function NotInTeam({ conversation, onBack }: GoneProps) {
   return (
     <section
       aria-label="Conversation"
@@ -50,6 +53,7 @@ export function NotInTeam({ onBack }: { onBack: () => void }) {
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>
+      <ReportFormerTeam conversation={conversation} />
     </section>
   );
 }

@@ -42,7 +42,7 @@ import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
 import { composerBox } from '../composer/MessageField';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
-import type { MemberNotFoundProps } from './MemberGone';
+import type { GoneProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
@@ -56,10 +56,10 @@ const MessageRequestBar = latePart<'MessageRequestBar', MessageRequestBarProps>(
   () => import('../list/MessageRequests'),
   'MessageRequestBar',
 );
-const NotInTeam = latePart<'NotInTeam', { onBack: () => void }>(() => import('./MemberGone'), 'NotInTeam');
+const NotInTeam = latePart<'NotInTeam', GoneProps>(() => import('./MemberGone'), 'NotInTeam');
 const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
 const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
-const MemberNotFound = latePart<'MemberNotFound', MemberNotFoundProps>(() => import('./MemberGone'), 'MemberNotFound');
+const MemberNotFound = latePart<'MemberNotFound', GoneProps>(() => import('./MemberGone'), 'MemberNotFound');
 
 /** The dialogs of messages; null while one needs the conversation's name. */
 const dialogs: Record<
@@ -129,8 +129,8 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const sync = useOpenThread(conversation, target, hasLeft);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
-  if (hasLeft) return <NotInTeam onBack={onBack} />;
-  if (gone) return <MemberNotFound isMember={conversation.startsWith('u')} onBack={onBack} />;
+  if (hasLeft) return <NotInTeam conversation={conversation} onBack={onBack} />;
+  if (gone) return <MemberNotFound conversation={conversation} onBack={onBack} />;
   return (
     <section
       aria-label={name === null ? 'Conversation' : kind.paneLabel(name)}

@@ -26,12 +26,13 @@ const MAX = trustLimits.reportWordsMaxChars;
 
 const titleOf = (subject: ReportSubject): string => {
   if (subject.kind === 'message') return subject.seq === null ? 'Report messages' : 'Report this message';
-  return `Report ${subject.name}`;
+  return subject.kind === 'left' ? 'Report a member' : `Report ${subject.name}`;
 };
 
 const seen: Record<ReportSubject['kind'], string> = {
   message: 'Moderators see the messages you choose, and can read those around them. Other members don’t see your name.',
   member: 'Moderators see the profile and the picture as they are now. The member doesn’t see your name.',
+  left: 'Moderators see the member’s last messages that you could read, and those around them. If there are none, they see the profile. Other members don’t see your name.',
   project: 'Moderators see the title and description as they are now. The creator doesn’t see your name.',
 };
 
@@ -53,26 +54,34 @@ export function ReportDialog() {
 
 /** Names the subject to the server: messages by their conversation. */
 function namingOf(subject: ReportSubject): { id: number } | { conversation_id: number } {
+  if (subject.kind === 'left') return { conversation_id: subject.conversation };
   if (subject.kind !== 'message') return { id: subject.id };
   const id = idIn(subject.conversation);
   return id === null ? { id: memberIn(subject.conversation) ?? 0 } : { conversation_id: id };
+}
+
+/** The chosen messages, or the member whose messages are meant. */
+function chosenOf({ kind }: ReportSubject, { seqs: [seq, ...others], memberId }: Choice) {
+  if (kind === 'left') return { member_id: memberId ?? 0 };
+  return kind === 'message' ? { seq, ...(others.length > 0 && { seqs: [seq ?? 0, ...others] }) } : {};
 }
 
 interface Choice {
   reason: ReportReason;
   words: string;
   seqs: readonly number[];
+  /** The member chosen among those of a team that was left. */
+  memberId: number | null;
   block: boolean;
 }
 
 /** Sends a report of what the member sees. */
-async function sendReport(subject: ReportSubject, { reason, words, seqs, block }: Choice) {
-  const [seq, ...others] = seqs;
-  const chosen = subject.kind === 'message' ? { seq, ...(others.length > 0 && { seqs: [...seqs] }) } : {};
+async function sendReport(subject: ReportSubject, choice: Choice) {
+  const { reason, words, block } = choice;
   const body = {
-    kind: subject.kind,
+    kind: subject.kind === 'left' ? ('message' as const) : subject.kind,
     ...namingOf(subject),
-    ...chosen,
+    ...chosenOf(subject, choice),
     reason,
     ...(words === '' ? {} : { words }),
     ...(block && { block: true }),
@@ -86,9 +95,14 @@ async function sendReport(subject: ReportSubject, { reason, words, seqs, block }
 }
 
 /** The member who would be blocked; null where there is none. */
-function reportedMember(subject: ReportSubject, messages: readonly Message[]): { name: string } | null {
+function reportedMember(
+  subject: ReportSubject,
+  messages: readonly Message[],
+  memberId: number | null,
+): { name: string } | null {
   if (subject.kind === 'member') return subject;
   if (subject.kind === 'project') return subject.creator ?? null;
+  if (subject.kind === 'left') return subject.members.find(({ id }) => id === memberId) ?? { name: 'this member' };
   // In a team's conversation, several members write.
   const written =
     messages.find(({ seq }) => seq === subject.seq) ?? messages.find(({ sender_id }) => sender_id !== currentUserId());
@@ -101,19 +115,21 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
     useThreads(({ byId }) => (subject.kind === 'message' ? byId[subject.conversation]?.messages : undefined)) ?? none;
   const meant = subject.kind === 'message' ? subject.seq : null;
   const [seqs, setSeqs] = useState<readonly number[]>(meant === null ? [] : [meant]);
+  const [memberId, setMemberId] = useState<number | null>(null);
   const alsoBlocks = useRef(false);
-  const toBlock = reportedMember(subject, messages);
-  const isBlocked = useIsBlocked(subject);
+  const toBlock = reportedMember(subject, messages, memberId);
+  const isBlocked = useIsBlocked(memberOf(subject, memberId));
   const form = useForm({
     initial: { words: '' },
     check: ({ words }) => {
       const errors = [];
       if (subject.kind === 'message' && seqs.length === 0)
         errors.push({ field: 'seqs', message: 'Choose at least one message.' });
+      if (subject.kind === 'left' && memberId === null) errors.push({ field: 'member', message: 'Choose a member.' });
       if (reason === '') errors.push({ field: 'reason', message: 'Choose a reason.' });
       return reason === '' || errors.length > 0
         ? { ok: false, errors }
-        : { ok: true, value: { reason, words: cleanText(words), seqs, block: alsoBlocks.current } };
+        : { ok: true, value: { reason, words: cleanText(words), seqs, memberId, block: alsoBlocks.current } };
     },
     send: async (report: Choice) => {
       const answer = await sendReport(subject, report);
@@ -164,6 +180,24 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
           error={form.field('seqs').error}
         />
       )}
+      {subject.kind === 'left' && (
+        <Select
+          label="Member"
+          name="member"
+          value={memberId ?? ''}
+          onChange={(event) => setMemberId(Number(event.target.value))}
+          {...form.field('member')}
+        >
+          <option value="" disabled>
+            Choose one
+          </option>
+          {subject.members.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
       {subject.kind === 'project' && subject.text !== undefined && (
         <blockquote className="wrap-anywhere line-clamp-6 whitespace-pre-wrap border-line border-l-2 pl-3 text-muted text-sm">
           {subject.text}
@@ -198,12 +232,11 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
 
 const none: readonly Message[] = [];
 
-function memberOf(subject: ReportSubject): number | undefined {
-  if (subject.kind === 'message') return memberIn(subject.conversation) ?? undefined;
-  return subject.kind === 'project' ? subject.creator?.id : subject.id;
+function memberOf(subject: ReportSubject, memberId: number | null): number | null {
+  if (subject.kind === 'left') return memberId;
+  if (subject.kind === 'message') return memberIn(subject.conversation);
+  return subject.kind === 'project' ? (subject.creator?.id ?? null) : subject.id;
 }
 
-function useIsBlocked(subject: ReportSubject): boolean {
-  const id = memberOf(subject);
-  return blocks.use(({ byId }) => id !== undefined && byId[id]?.is_blocked === true);
-}
+const useIsBlocked = (id: number | null): boolean =>
+  blocks.use(({ byId }) => id !== null && byId[id]?.is_blocked === true);

@@ -99,3 +99,25 @@ it('quotes a project, and says when only the block failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Report and block' }));
   await screen.findByText('Failed to block this member');
 });
+
+it('asks for the member of a team that was left, reports their last messages, and blocks them', async () => {
+  const { of } = fakeServer({ 'POST /api/reports': () => answered({ blocked_id: OTHER }) });
+  const user = show(<ReportDialog />, { as: member });
+  const members = [
+    { id: OTHER, name: 'Ben' },
+    { id: 3, name: 'Carl' },
+  ];
+  act(() => reportDialog.open({ kind: 'left', conversation: CONVERSATION, members }));
+  await findDialog('Report a member');
+  await user.click(screen.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Choose a member.');
+  screen.getByText('Choose a reason.');
+  expect(of('POST /api/reports')).toHaveLength(0);
+  await user.selectOptions(screen.getByLabelText('Member'), 'Ben');
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Harassment or bullying');
+  await user.click(screen.getByRole('button', { name: 'Report and block' }));
+  await screen.findByText('Ben is blocked');
+  expect(of('POST /api/reports').map(({ body }) => body)).toEqual([
+    { kind: 'message', conversation_id: CONVERSATION, member_id: OTHER, reason: 'harassment', block: true },
+  ]);
+});
