@@ -60,7 +60,12 @@ export async function formTeams({ server, asha, signIn }: Demo) {
   );
   const team = teams.data.teams.find(({ project_id }) => project_id === festival)?.conversation_id ?? 0;
   const say = (by: Account, content: string) =>
-    send(by, 'POST /api/messages', { conversation_id: team, content, client_id: randomUUID() });
+    send(by, 'POST /api/messages', {
+      conversation_id: team,
+      content,
+      client_id: randomUUID(),
+      ...(content.startsWith(`@${asha.name}`) && { mentions: [{ user_id: asha.id, name: asha.name }] }),
+    });
   await say(asha, 'Welcome! The festival is in **five weeks**, so let’s keep it small.');
   await say(meera, 'First sketch of the map tonight. Which gates stay open?');
   await say(rohan, 'Gates 1 and 4. I counted 300 people in ten minutes last year.');

@@ -22,7 +22,7 @@ it('creates a demo once that two members can sign in to', async () => {
     .body;
   expect((await server.call('GET /api/messages/unread-count', asha.token)).body.data.unread_count).toBe(4);
   const { teams } = (await server.call('GET /api/refresh', asha.token)).body.data;
-  expect(teams.data.teams).toMatchObject([{ unread_count: 1 }]);
+  expect(teams.data.teams).toMatchObject([{ unread_count: 1, mention_seq: 4 }]);
   expect(Date.now() - Date.parse(teams.data.teams[0].last_message_time)).toBeGreaterThan(60 * 60_000);
   const { requests } = (await server.call('GET /api/project-requests/incoming', asha.token)).body.data;
   expect(requests).toHaveLength(2);

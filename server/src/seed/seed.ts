@@ -1,3 +1,4 @@
+import { mentionsIn } from '@sangam/shared/chat/mention-words';
 import { minuteMs } from '@sangam/shared/core/limits';
 import { emptyWeek, QUARTERS_OF_DAY, quartersBetween, withQuarters } from '@sangam/shared/people/hours/week';
 import type { FastifyInstance } from 'fastify';
@@ -164,9 +165,14 @@ async function addMessages({ db, at, call, backdate, person, created, projectOf 
       return { ...line, read: `/api/messages/mark-read/${other}`, to: { receiver_id: other } };
     }),
   );
+  const everybody = members.map(({ email, name }) => ({ id: person(email).id, name }));
   const inTeams = projects.flatMap(({ title, teamLines }) => {
     const id = teams.find(({ project_id }) => project_id === projectOf(title).id)?.id;
-    return teamLines.map((line) => ({ ...line, read: `/api/messages/c/${id}/read`, to: { conversation_id: id } }));
+    return teamLines.map((line) => {
+      const mentions = mentionsIn(line.text, everybody);
+      const to = { conversation_id: id, ...(mentions.length > 0 && { mentions }) };
+      return { ...line, read: `/api/messages/c/${id}/read`, to };
+    });
   });
   for (const { from, minutesAgo, text, read, to } of [...direct, ...inTeams].sort(
     (a, b) => b.minutesAgo - a.minutesAgo,
