@@ -209,8 +209,15 @@ const leftOut = new Set(['GET /api/account', 'GET /api/account/activity', 'GET /
 /** Everything that the reader may read, as text. */
 async function viewOf(pair: Pair, socket: ClientSocket): Promise<Record<string, string>> {
   const view: Record<string, string> = {};
+  // The reader's own activity is stored some time after it.
+  const withoutOwn = (part: unknown) =>
+    part !== null && typeof part === 'object' && 'id' in part && part.id === pair.reader.id
+      ? { ...part, last_active: undefined }
+      : part;
   const note = (name: string, value: unknown) => {
-    view[name] = JSON.stringify(value, (field, part: unknown) => (field === 'request_id' ? undefined : part));
+    view[name] = JSON.stringify(value, (field, part: unknown) =>
+      field === 'request_id' ? undefined : withoutOwn(part),
+    );
   };
   for (const [name, row] of Object.entries(callsBetween)) {
     if (!/^GET |^POST \/api\/users\/status/u.test(name) || leftOut.has(name)) continue;
