@@ -1,9 +1,10 @@
 import { eventually } from '@sangam/testing/eventually';
 import { expect, it, onTestFinished } from 'vitest';
 import { layoutShiftOf, movedOn, observeLayoutShift } from './layout-shift.js';
-import { sharedTestServer } from './servers.js';
+import { ownTestServer } from './servers.js';
 
-const server = await sharedTestServer();
+// Others' new projects would come between what was seen last and the answer.
+const server = await ownTestServer();
 const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
 const own = await server.postProject(asha, { title: 'Stepwell puzzles' });
 const asked = await server.api(rohan, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
