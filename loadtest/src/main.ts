@@ -41,7 +41,7 @@ async function run({ plan, usersFile, reportPath, jsonPath }: Options): Promise<
     stop.abort();
   };
   let verifying = 0;
-  const results = await runWorkerPool(plan, users, randomBytes(4).readUInt32BE(), stop.signal, {
+  const results = await runWorkerPool({ plan, users, run: randomBytes(4).readUInt32BE() }, stop.signal, {
     started() {
       startedAt = new Date();
       startedMs = performance.now();

@@ -25,9 +25,7 @@ const workerEntry = fileURLToPath(new URL('./worker/main.js', import.meta.url));
  * When `stop` is aborted, the load ends early and is checked up to that point. Throws CannotRun if a worker failed.
  */
 export async function runWorkerPool(
-  plan: Plan,
-  users: readonly LoadUser[],
-  run: number,
+  { plan, users, run }: { plan: Plan; users: readonly LoadUser[]; run: number },
   stop: AbortSignal,
   handlers: WorkerPoolHandlers,
 ): Promise<InvariantResults> {

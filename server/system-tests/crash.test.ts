@@ -34,7 +34,7 @@ async function startWriting(url: string) {
       await acting.stop();
       await expectNothingLost(url, outbox, asha, bina);
       await expectNothingLost(url, toTeam, dev, other);
-      await expectActsHeld(url, acting, chitra, dev, one);
+      await expectActsHeld(url, acting, { from: chitra, to: dev, room: one });
     },
   };
 }

@@ -170,7 +170,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
       });
     expect(reasons).toEqual(new Set(['transport close']));
     await acting.stop();
-    await expectActsHeld(url, acting, actor, friend);
+    await expectActsHeld(url, acting, { from: actor, to: friend });
     for (const { from, to, outbox, reader } of pairs) {
       await outbox.stop();
       expect(outbox.acknowledged.size).toBeGreaterThan(100);

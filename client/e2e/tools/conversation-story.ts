@@ -28,9 +28,10 @@ export async function talkOver({ server, browser }: Demo, asha: Account, rohan: 
     const answer = await insist(await server.api(by, 'POST /api/messages', body));
     return ((await answer.json()) as { data: { seq: number } }).data.seq;
   };
-  const act = async (by: Account, call: 'PUT' | 'PATCH', seq: number, part: string, body: object) => {
-    const path = `/api/messages/conversation/${(by === asha ? rohan : asha).id}/${seq}${part}`;
-    await insist(await server.api(by, `${call} ${path}`, { client_id: randomUUID(), ...body }));
+  /** `call`: its method, and its path after the message's. */
+  const act = async (by: Account, seq: number, call: `${'PUT' | 'PATCH'} ${string}`, body: object) => {
+    const message = `/api/messages/conversation/${(by === asha ? rohan : asha).id}/${seq}`;
+    await insist(await server.api(by, call.replace(' ', ` ${message}`), { client_id: randomUUID(), ...body }));
   };
   const upload = async (by: Account, name: string, content: Buffer): Promise<string> => {
     const id = randomUUID();
@@ -49,14 +50,14 @@ export async function talkOver({ server, browser }: Demo, asha: Account, rohan: 
   const drawn = await write(rohan, 'How about this?', {
     attachment_ids: [await upload(rohan, 'wireframe.png', wireframe)],
   });
-  await act(asha, 'PUT', drawn, '/reactions', { emoji: '👍' });
-  await act(rohan, 'PUT', drawn, '/reactions', { emoji: '👍' });
-  await act(asha, 'PUT', drawn, '/reactions', { emoji: '🎉' });
+  await act(asha, drawn, 'PUT /reactions', { emoji: '👍' });
+  await act(rohan, drawn, 'PUT /reactions', { emoji: '👍' });
+  await act(asha, drawn, 'PUT /reactions', { emoji: '🎉' });
   await write(asha, 'Yes! The button right of it wants `aria-label="Scan"`.', { reply_to: drawn });
   const sent = await write(rohan, 'Done. Builds in 4 s');
-  await act(rohan, 'PATCH', sent, '', { content: 'Done. It builds in 4 s:\n```\nnpm run build\n```' });
-  await act(asha, 'PUT', plan, '/pin', {});
-  for (const seq of [plan, drawn, sent]) await act(asha, 'PUT', seq, '/saved', {});
+  await act(rohan, sent, 'PATCH ', { content: 'Done. It builds in 4 s:\n```\nnpm run build\n```' });
+  await act(asha, plan, 'PUT /pin', {});
+  for (const seq of [plan, drawn, sent]) await act(asha, seq, 'PUT /saved', {});
 }
 
 /** The list of saved messages. */

@@ -70,10 +70,8 @@ try {
   const accounts: Record<string, Account | null> = { visitor: null, asha, newcomer: await server.signUp('Zoya Khan') };
   const photograph = async (
     { path, as, act, zone = TIME_ZONE }: Screen,
-    size: Size,
-    theme: string,
+    { size, theme, on = server }: { size: Size; theme: string; on?: TestServer | undefined },
     take: (page: Page) => unknown,
-    on: TestServer = server,
   ) => {
     const context = await on.newContext(accounts[as] ?? null, { viewport: size, timezoneId: zone });
     await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
@@ -105,14 +103,16 @@ try {
         const { size, theme, screen } = next;
         const path = `${all}${screen.name}-${theme}-${size.width}.png`;
         const take = (page: Page) => page.screenshot({ path, fullPage: screen.whole ?? false });
-        await photograph(screen, size, theme, take, on);
+        await photograph(screen, { size, theme, on }, take);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, work));
     process.stdout.write(`${list.length} screens: done\n`);
     for (const screen of list.filter(isWanted))
       for (const { file, size } of forReadme.filter((picture) => picture.screen === screen.name))
-        await photograph(screen, size ?? wide, 'dark', (page) => page.screenshot({ path: `${shown}${file}` }));
+        await photograph(screen, { size: size ?? wide, theme: 'dark' }, (page) =>
+          page.screenshot({ path: `${shown}${file}` }),
+        );
   };
   if (wanted === undefined) await rm(all, { recursive: true, force: true });
   await Promise.all([mkdir(all, { recursive: true }), mkdir(shown, { recursive: true })]);

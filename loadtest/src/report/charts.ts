@@ -55,12 +55,12 @@ export function timeline(
         x,
         (tick) => `${tick} s`,
       ) +
-      lines.map((line, index) => drawn(line, seconds, x, y, index === 0)).join('') +
+      lines.map((line, index) => drawn(line, seconds, { x, y }, index === 0)).join('') +
       columns.join(''),
   );
 }
 
-function drawn(line: Line, seconds: readonly Second[], x: Scale, y: Scale, filled: boolean): string {
+function drawn(line: Line, seconds: readonly Second[], { x, y }: { x: Scale; y: Scale }, filled: boolean): string {
   const points = seconds.map((second, index) => `${at(x(index + 0.5))},${at(y(line.of(second)))}`);
   if (points.length === 0) return '';
   const area = filled

@@ -20,7 +20,13 @@ export async function runLoad(context: WorkerContext, stop: AbortSignal): Promis
   };
   const connecting = members.map(connect);
   if (plan.ratePerSecond === null) await Promise.all(connecting);
-  else await runOpenLoop(context, connected, plan.ratePerSecond * (members.length / plan.users), startMs, stop);
+  else
+    await runOpenLoop(
+      context,
+      connected,
+      { perSecond: plan.ratePerSecond * (members.length / plan.users), startMs },
+      stop,
+    );
 }
 
 /** One member: the next operation starts when the last is answered. */
@@ -40,8 +46,7 @@ async function runClosedLoop(context: WorkerContext, member: Member, stop: Abort
 async function runOpenLoop(
   context: WorkerContext,
   connected: readonly Member[],
-  perSecond: number,
-  startMs: number,
+  { perSecond, startMs }: { perSecond: number; startMs: number },
   stop: AbortSignal,
 ): Promise<void> {
   const { plan, random } = context;

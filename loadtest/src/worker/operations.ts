@@ -21,7 +21,7 @@ const operators: Record<Operation, Operator> = {
   send: (context, member, dueMs) => {
     const partner = context.random.pick(member.partners);
     const number = context.messages.due(partner.outgoing, dueMs);
-    return new Promise((done) => sendUntilAnswered(context, member, partner, number, done));
+    return new Promise((done) => sendUntilAnswered(context, { member, partner, number, done }));
   },
 
   async read({ random, telemetry }, member, dueMs) {
@@ -61,14 +61,12 @@ const operators: Record<Operation, Operator> = {
 /** Sends a message until the server answers, over any number of connections, always with the same client_id. */
 function sendUntilAnswered(
   context: WorkerContext,
-  member: Member,
-  partner: Partner,
-  number: number,
-  done: () => void,
+  sending: { member: Member; partner: Partner; number: number; done: () => void },
 ): void {
+  const { member, partner, number, done } = sending;
   const { messages, clientIds, telemetry } = context;
   const { outgoing: stream } = partner;
-  const retry = () => sendUntilAnswered(context, member, partner, number, done);
+  const retry = () => sendUntilAnswered(context, sending);
   const connection = member.socket.connectionNumber();
   if (connection === null) {
     member.outbox.push(retry);

@@ -66,12 +66,13 @@ export function chatLive(
       'message:send': {
         limit: 'sendByMember',
         handle: ({ data, id }, payload, respond) => {
-          const send = (sender: SenderPresence) =>
-            messages.send(data.member, sender, payload, id, (sent) =>
-              respond(mapResult(sent, (message) => jsonFor(message, data.member.id))),
+          const { id: senderId, name } = data.member;
+          const send = (presence: SenderPresence) =>
+            messages.send({ id: senderId, name, presence, origin: id }, payload, (sent) =>
+              respond(mapResult(sent, (message) => jsonFor(message, senderId))),
             );
           // Nearly always the sender is active on this device, which needs no query.
-          return presence.isActive(id) ? send('active') : presence.current(data.member.id).then(send);
+          return presence.isActive(id) ? send('active') : presence.current(senderId).then(send);
         },
       },
       'message:edit': changing(messageActs.edit),

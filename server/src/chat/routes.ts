@@ -67,9 +67,9 @@ const messageCalls = ({ messages, conversations, unread, savedMessages, requestC
     'POST /api/messages': async ({ member, body }) => {
       const refused = await limits.take('sendByMember', member.id);
       if (refused) return refused;
-      const presence = await presenceOf(member.id);
+      const sender = { ...member, presence: await presenceOf(member.id), origin: null };
       const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
-        messages.send(member, presence, body, null, resolve)?.catch(reject);
+        messages.send(sender, body, resolve)?.catch(reject);
       });
       return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) as Message }));
     },

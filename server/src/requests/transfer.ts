@@ -55,7 +55,7 @@ async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: 
   const added: NewNotification[] = [];
   const dropped: NotificationChange['dropped'][number][] = [];
   for (const asked of await queries.listPendingBlocked(change.trx, kind.table, change.project)) {
-    const end = await endWithProject(kind, change, 'unavailable', asked, formerId);
+    const end = await endWithProject(kind, change, 'unavailable', { which: asked, shownTo: formerId });
     added.push(...end.added);
     dropped.push(...end.read);
   }

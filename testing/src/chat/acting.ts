@@ -135,9 +135,7 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
 export async function expectActsHeld(
   url: string,
   { model, changes }: Acting,
-  from: Account,
-  to: Account,
-  room?: Room,
+  { from, to, room }: { from: Account; to: Account; room?: Room },
 ): Promise<void> {
   const stored = await storedBetween(url, to, room ?? from, 0);
   const own = await storedBetween(url, from, room ?? to, 0);

@@ -21,8 +21,7 @@ export interface AttachmentServers {
     from: AddedMember,
     to: AddedMember,
     attachmentIds?: string[],
-    at?: TestServer,
-    clientId?: string,
+    how?: { at?: TestServer; clientId?: string },
   ): Promise<Reply>;
   /** Both write to each other. */
   acquaint(a: AddedMember, b: AddedMember): Promise<void>;
@@ -44,8 +43,12 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
   });
   const members = await addMembers(server.database, memberCount, server.jwtSecret);
   const files = folderStore(server.config.filesDir);
-  const write: AttachmentServers['write'] = (from, to, attachment_ids, at = server, client_id = randomUUID()) =>
-    at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'See', client_id, attachment_ids });
+  const write: AttachmentServers['write'] = (
+    from,
+    to,
+    attachment_ids,
+    { at = server, clientId: client_id = randomUUID() } = {},
+  ) => at.call('POST /api/messages', from.token, { receiver_id: to.id, content: 'See', client_id, attachment_ids });
   return {
     server,
     second,

@@ -101,7 +101,7 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
         const refusal = refuseOwn(userId, message);
         if (refusal) return refusal;
         if (message.deleted_at !== null) return ok(noEffects);
-        await dropSaved(trx, publish, named, userId, conversation);
+        await dropSaved({ trx, publish }, named, userId, conversation);
         const unread_by = await queries.takeBackUnread(trx, named, userId);
         await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
         if (message.mentions !== null) await takeBackMentions(trx, named);

@@ -16,7 +16,7 @@ describe('a message with attachments', () => {
     const received: unknown[] = [];
     (await second.connect(b)).on('message:new', (message) => received.push(message));
     const client_id = randomUUID();
-    const sent = await write(a, b, ids, server, client_id);
+    const sent = await write(a, b, ids, { clientId: client_id });
     const attachments = [
       { id: ids[0], kind: 'file', name: 'b.txt', bytes: 3 },
       { id: ids[1], kind: 'file', name: 'a.txt', bytes: 4 },
@@ -24,7 +24,7 @@ describe('a message with attachments', () => {
     expect([sent.status, sent.body.data]).toMatchObject([201, { seq: 3, attachments }]);
     for (const who of [a, b])
       expect((await thread(who, who === a ? b : a)).at(-1)).toMatchObject({ seq: 3, attachments });
-    const again = await write(a, b, ids, second, client_id);
+    const again = await write(a, b, ids, { at: second, clientId: client_id });
     expect([again.status, again.body.data]).toMatchObject([201, { id: sent.body.data.id, attachments }]);
     expect(await thread(a, b)).toHaveLength(3);
   });
@@ -40,7 +40,7 @@ describe('a message with attachments', () => {
       expect((await write(a, b, ids)).body.code).toBe('NOT_FOUND');
     for (const ids of [[], [mine, mine], Array.from({ length: chatLimits.attachmentsMax + 1 }, () => randomUUID())])
       expect((await write(a, b, ids)).body.code).toBe('INVALID');
-    const [first, other] = await Promise.all([write(a, b, [mine], server), write(a, b, [mine], second)]);
+    const [first, other] = await Promise.all([write(a, b, [mine]), write(a, b, [mine], { at: second })]);
     expect([first.status, other.status].toSorted()).toEqual([201, 404]);
     expect((await server.call(`DELETE /api/attachments/${mine}`, a.token)).body.code).toBe('NOT_FOUND');
     expect(await thread(a, b)).toHaveLength(3);

@@ -56,8 +56,12 @@ export async function insertBatch(
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
     const message = written[index] as PendingMessage;
-    const isReserved = reservedIds.includes(row.conversation_id);
-    return toStored(message, row, isReserved, attachments[row.id], own === undefined ? time : timeOf(own));
+    const { at, iso } = own === undefined ? time : timeOf(own);
+    const jsonWith = jsonOf(message, row, iso, attachments[row.id]);
+    // All participants of a team receive one text.
+    const sender = jsonWith(message.receiver_id === null ? hiddenPresence : message.sender_presence);
+    const receiver = reservedIds.includes(row.conversation_id) ? jsonWith(hiddenPresence) : sender;
+    return toStored(message, row, at, { sender, receiver });
   });
   return { written, stored, left, people: peopleOf(people) };
 }
@@ -107,6 +111,21 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
     .sort((a, b) => a.conversation_id - b.conversation_id || a.seq - b.seq);
 }
 
+/** Returns the text of a message for readers who see its sender's presence like this. */
+function jsonOf(
+  { client_id, sender_id, receiver_id, content, sender_name, reply_to }: PendingMessage,
+  { conversation_id, seq, id }: Inserted,
+  iso: string,
+  attachments: Attachment[] | undefined,
+): (presence: SenderPresence) => WireText {
+  const row = { id, conversation_id, seq, client_id, sender_id, receiver_id };
+  return (presence) => {
+    const json = messageJson(row, { content, sender_name }, presence, iso);
+    const reply = reply_to === null ? json : withReplyTo(json, reply_to);
+    return attachments === undefined ? reply : withAttachments(reply, attachments);
+  };
+}
+
 /**
  * Fields are listed one by one: objects made by a spread are collected late (V8 11.3), and a fifth of what a batch
  * allocated outlived it by a second (docs/performance.md).
@@ -114,21 +133,10 @@ function insertedOf(columns: readonly (string | null | undefined)[]): Inserted[]
 function toStored(
   message: PendingMessage,
   { conversation_id, seq, id }: Inserted,
-  isReserved: boolean,
-  attachments: Attachment[] | undefined,
-  { at, iso }: Time,
+  created_at: Date,
+  json: StoredMessage['json'],
 ): StoredMessage {
-  const { client_id, sender_id, receiver_id, content, sender_name, origin, reply_to } = message;
-  const row = { id, conversation_id, seq, client_id, sender_id, receiver_id };
-  const jsonWith = (presence: SenderPresence): WireText => {
-    const json = messageJson(row, { content, sender_name }, presence, iso);
-    const reply = reply_to === null ? json : withReplyTo(json, reply_to);
-    return attachments === undefined ? reply : withAttachments(reply, attachments);
-  };
-  // All participants of a team receive one text.
-  const sender = jsonWith(receiver_id === null ? hiddenPresence : message.sender_presence);
-  const receiver = isReserved ? jsonWith(hiddenPresence) : sender;
-  const json = { sender, receiver };
+  const { client_id, sender_id, receiver_id, content, sender_name, origin } = message;
   return {
     id,
     conversation_id,
@@ -139,7 +147,7 @@ function toStored(
     team: null,
     mentioned: nobody,
     content,
-    created_at: at,
+    created_at,
     sender_name,
     origin,
     json,

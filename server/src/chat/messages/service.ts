@@ -11,6 +11,9 @@ import type { MessageWriter } from './writer.js';
 interface Sender {
   id: number;
   name: string;
+  presence: SenderPresence;
+  /** The socket that sent it, which gets the message as its answer; null for REST. */
+  origin: string | null;
 }
 
 export interface MessagesService {
@@ -18,13 +21,7 @@ export interface MessagesService {
    * Sends a member's message. `respond` is called once, with the committed message or the error. One sender's calls keep their order.
    * Returns a promise only when the conversation has to be looked up first.
    */
-  send(
-    sender: Sender,
-    presence: SenderPresence,
-    body: MessageBody,
-    origin: string | null,
-    respond: Respond,
-  ): void | Promise<void>;
+  send(sender: Sender, body: MessageBody, respond: Respond): void | Promise<void>;
   /**
    * The conversation in which the member types, and the other participants. Of two members, they have written to each other, and the other one may
    * see it; undefined if not. In a team, who may see it is still to be asked (typing-in-teams.ts).
@@ -46,7 +43,7 @@ export function createMessagesService(deps: {
   const { db, conversations, writer, checked, contactLimits } = deps;
 
   return {
-    send(sender, presence, body, origin, respond) {
+    send(sender, body, respond) {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
       const content = cleaned.value;
@@ -64,7 +61,7 @@ export function createMessagesService(deps: {
           sender_id: sender.id,
           slot,
           sender_name: sender.name,
-          sender_presence: presence,
+          sender_presence: sender.presence,
           receiver_id: receiver,
           client_id: body.client_id?.toLowerCase() ?? null,
           content,
@@ -72,7 +69,7 @@ export function createMessagesService(deps: {
           attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
           mentions: receiver === null ? (body.mentions ?? null) : null,
           project_id: receiver === null ? null : (body.project_id ?? null),
-          origin,
+          origin: sender.origin,
           is_unchecked: !isKnown,
           respond,
         });

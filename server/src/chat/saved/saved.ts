@@ -88,8 +88,7 @@ export function createSavedMessages(deps: { db: Db; bus: Bus<DomainEvents>; cloc
  * the statements that lock `kept_totals`, as a deletion in another conversation of theirs does.
  */
 export async function dropSaved(
-  trx: Trx,
-  publish: Publish,
+  { trx, publish }: { trx: Trx; publish: Publish },
   named: NamedMessage,
   senderId: number,
   { others, other_id }: Participation,

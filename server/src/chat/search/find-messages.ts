@@ -36,12 +36,11 @@ const wordsOfBlocks = ({ words, has }: Criteria): readonly string[] => {
 };
 
 /** Finds a member's messages with these words, the newest first: reads blocks that have all words, by time, until a page is full. */
-export async function findMessages(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { conversations, each, before, limit } = criteria;
+export async function findMessages(db: Db, criteria: Criteria): Promise<SearchPage> {
+  const { userId, conversations, each, before, limit } = criteria;
   const until = new Date(before.atMs + 1);
   const tail = tailsOf(each);
-  const ids = each.map(({ conversation_id }) => conversation_id);
-  const outside = await matching(db, userId, criteria, tail.ranges);
+  const outside = await matching(db, criteria, tail.ranges);
   const answer = (all: readonly FoundMessage[], left: Date | undefined): SearchPage => ({
     ...pageOf(all, left, criteria),
     unindexed: tail.count,
@@ -49,9 +48,9 @@ export async function findMessages(db: Db, userId: number, criteria: Criteria): 
   });
 
   const found = [...outside];
-  const walked = await walk(db, userId, criteria, ids, until);
+  const walked = await walk(db, criteria, until);
   const near = walked.blocks.slice(0, BLOCKS_MAX);
-  if (await searchBlocks(db, userId, criteria, near, found)) return answer(found, undefined);
+  if (await searchBlocks(db, criteria, near, found)) return answer(found, undefined);
   const nextNear = walked.blocks[BLOCKS_MAX]?.last_at;
   if (nextNear !== undefined) return answer(found, nextNear);
   if (walked.left === undefined || isPageNewerThan(walked.left, found, limit)) return answer(found, walked.left);
@@ -61,7 +60,7 @@ export async function findMessages(db: Db, userId: number, criteria: Criteria): 
   const candidates = await findBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
   const searched = new Set(near.map(blockKey));
   const far = candidates.slice(0, BLOCKS_MAX).filter((block) => !searched.has(blockKey(block)));
-  if (await searchBlocks(db, userId, criteria, far, found)) return answer(found, undefined);
+  if (await searchBlocks(db, criteria, far, found)) return answer(found, undefined);
   return answer(found, candidates[BLOCKS_MAX]?.last_at);
 }
 
@@ -70,14 +69,14 @@ const blockKey = ({ conversation_id, from_seq }: Range): string => `${conversati
 /** The newest blocks with the words, the newest first; the blocks left out have nothing newer than `left`. */
 async function walk(
   db: Db,
-  userId: number,
   criteria: Criteria,
-  conversations: readonly number[],
   before: Date,
 ): Promise<{ blocks: Candidate[]; left: Date | undefined }> {
+  const { userId, teams, each, others } = criteria;
+  const conversations = each.map(({ conversation_id }) => conversation_id);
   const range = { before, conversations, each: WALKED_OF_EACH, max: WALKED_BLOCKS };
-  const walked = await walkBlocks(db, ownersOf(userId, criteria.teams), wordsOfBlocks(criteria), range);
-  let left = latest(criteria.others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
+  const walked = await walkBlocks(db, ownersOf(userId, teams), wordsOfBlocks(criteria), range);
+  let left = latest(others, walked.length < WALKED_BLOCKS ? undefined : walked.at(-1)?.last_at);
   const counts = new Map<number, number>();
   for (const { conversation_id, last_at } of walked) {
     const count = (counts.get(conversation_id) ?? 0) + 1;
@@ -91,7 +90,6 @@ async function walk(
 /** Searches these blocks, a few at a time, until the following ones cannot add to the page: true then. */
 async function searchBlocks(
   db: Db,
-  userId: number,
   criteria: Criteria,
   blocks: readonly Candidate[],
   found: FoundMessage[],
@@ -99,7 +97,7 @@ async function searchBlocks(
   for (let at = 0, size = FIRST_BLOCKS; at < blocks.length; at += size, size *= 2) {
     const next = blocks[at];
     if (next && isDone(next.last_at, found, criteria)) return true;
-    found.push(...(await matching(db, userId, criteria, blocks.slice(at, at + size))));
+    found.push(...(await matching(db, criteria, blocks.slice(at, at + size))));
   }
   return false;
 }
@@ -127,13 +125,8 @@ function tailsOf(conversations: readonly Conversation[]): { ranges: Range[]; cou
   return { ranges, count, isPartial: count > TAIL_MESSAGES_MAX };
 }
 
-async function matching(
-  db: Db,
-  userId: number,
-  criteria: Criteria,
-  ranges: readonly (Candidate | Range)[],
-): Promise<FoundMessage[]> {
-  const { words, phrases, has } = criteria;
+async function matching(db: Db, criteria: Criteria, ranges: readonly (Candidate | Range)[]): Promise<FoundMessage[]> {
+  const { userId, words, phrases, has } = criteria;
   const rows = await readRanges(db, userId, ranges, criteria);
   return those(
     rows,
@@ -168,8 +161,8 @@ async function those(
 const ATTACHED_MAX = 500;
 
 /** Finds a member's messages with pictures or files, the newest first; the words may be in a file's name, too. */
-export async function findAttached(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { words, phrases, senders, conversations, before, has, isMention } = criteria;
+export async function findAttached(db: Db, criteria: Criteria): Promise<SearchPage> {
+  const { userId, words, phrases, senders, conversations, before, has, isMention } = criteria;
   const newest = await findNewestAttached(db, userId, {
     before: new Date(before.atMs + 1),
     conversations,
@@ -195,12 +188,12 @@ export async function findAttached(db: Db, userId: number, criteria: Criteria): 
 }
 
 /** Finds the messages that mention a member, the newest first. */
-export async function findMentions(db: Db, userId: number, criteria: Criteria): Promise<SearchPage> {
-  const { conversations, before } = criteria;
+export async function findMentions(db: Db, criteria: Criteria): Promise<SearchPage> {
+  const { userId, conversations, before } = criteria;
   const range = { before: new Date(before.atMs + 1), conversations, max: ATTACHED_MAX };
   const newest = await findNewestMentions(db, userId, range);
   const ranges = newest.map(({ conversation_id, seq }) => ({ conversation_id, from_seq: seq, to_seq: seq }));
-  const found = await matching(db, userId, criteria, ranges);
+  const found = await matching(db, criteria, ranges);
   const left = newest.length < ATTACHED_MAX ? undefined : newest.at(-1);
   return { ...pageOf(found, left?.at, criteria), unindexed: 0, isPartial: false };
 }

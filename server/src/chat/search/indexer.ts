@@ -29,13 +29,19 @@ const SLACK_MS = 10 * 60_000;
 export const addIndexing = (trx: Trx, publish: Publish, userId: number, now: Date): Promise<void> =>
   addJobs(trx, publish, indexMember, [{ payload: { user_id: userId }, key: String(userId), due_at: now }]);
 
+interface IndexDeps {
+  db: Db;
+  bus: Bus<DomainEvents>;
+  clock: Clock;
+}
+
 /** Brings a member's conversations into the index. A run that is out of time queues the next one. */
-export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock; runMs?: number }): JobHandler {
-  const { db, bus, clock, runMs = RUN_MS } = deps;
+export function indexHandler({ runMs = RUN_MS, ...deps }: IndexDeps & { runMs?: number }): JobHandler {
+  const { db, bus, clock } = deps;
   return jobHandler(
     indexMember,
     async ({ user_id }) => {
-      if (await indexAll(db, bus, clock, user_id, clock.monotonicMs() + runMs)) return;
+      if (await indexAll(deps, user_id, clock.monotonicMs() + runMs)) return;
       await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, user_id, clock.now())));
     },
     { atOnce: 1 },
@@ -43,7 +49,7 @@ export function indexHandler(deps: { db: Db; bus: Bus<DomainEvents>; clock: Cloc
 }
 
 /** True once all messages are in blocks. Each group is committed on its own, and not read again by a later run. */
-async function indexAll(db: Db, bus: Bus<DomainEvents>, clock: Clock, userId: number, endMs: number): Promise<boolean> {
+async function indexAll({ db, bus, clock }: IndexDeps, userId: number, endMs: number): Promise<boolean> {
   const until = new Date(clock.nowMs() - SLACK_MS);
   const from = await findIndexedUntil(db, userId);
   const writeAll = async (ranges: readonly blocks.Range[]): Promise<boolean> => {

@@ -42,9 +42,8 @@ export async function scopeOf(
   const areAll = newest.length < NEWEST_CONVERSATIONS;
   const direct = areAll ? newest : await withOlder(db, userId, newest, [...search.from, ...search.in]);
   const among = (conversations: readonly Conversation[]) => byTime([...conversations, ...teams]);
-  const isNamed = (name: string, names: readonly string[]) => names.some((typed) => hasWords(name, wordsOf(typed)));
 
-  const writers = await findWriters(db, userId, { direct, teams }, (name) => isNamed(name, search.from), search.from);
+  const writers = await findWriters(db, userId, { direct, teams }, search.from);
   const isMe = search.from.some((name) => name.toLowerCase() === ME);
   const senders = search.from.length === 0 ? null : [...writers.ids, ...(isMe ? [userId] : [])];
   // A message that another member wrote to this one is in a conversation with them.
@@ -79,15 +78,17 @@ export async function scopeOf(
   }
 }
 
+const isNamed = (name: string, names: readonly string[]): boolean =>
+  names.some((typed) => hasWords(name, wordsOf(typed)));
+
 const byTime = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => b.last_message_at.getTime() - a.last_message_at.getTime());
 
-/** Members with such a name, and the conversations that they are or were in. */
+/** Members with one of these names, and the conversations that they are or were in. */
 async function findWriters(
   db: Db,
   userId: number,
   { direct, teams }: { direct: readonly Conversation[]; teams: readonly Conversation[] },
-  isNamed: (name: string) => boolean,
   names: readonly string[],
 ): Promise<{ ids: number[]; conversations: Set<number> }> {
   if (names.length === 0) return { ids: [], conversations: new Set() };
@@ -98,7 +99,7 @@ async function findWriters(
     db,
     teams.map(({ conversation_id }) => conversation_id),
   );
-  const found = [...others, ...participants].filter(({ user_id, name }) => user_id !== userId && isNamed(name));
+  const found = [...others, ...participants].filter(({ user_id, name }) => user_id !== userId && isNamed(name, names));
   return {
     ids: [...new Set(found.map(({ user_id }) => user_id))],
     conversations: new Set(found.map(({ conversation_id }) => conversation_id)),
@@ -126,6 +127,8 @@ export interface Place {
 }
 
 export interface Criteria extends Scope, Pick<SearchQuery, 'words' | 'phrases' | 'afterMs' | 'has' | 'isMention'> {
+  /** The member who searches. */
+  userId: number;
   before: Place;
   limit: number;
   /** How much text the search has compared so far. */

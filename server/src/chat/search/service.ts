@@ -54,10 +54,21 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has, isMention } = search;
       const compared = { chars: 0 };
-      const criteria = { ...scope, words, phrases, afterMs, has, isMention, before: place, limit: PAGE, compared };
+      const criteria = {
+        userId,
+        ...scope,
+        words,
+        phrases,
+        afterMs,
+        has,
+        isMention,
+        before: place,
+        limit: PAGE,
+        compared,
+      };
       const ofFiles = has === 'file' || has === 'image';
       const find = ofFiles ? findAttached : isMention ? findMentions : findMessages;
-      const page = await find(db, userId, criteria);
+      const page = await find(db, criteria);
       // Conversations that are not searched one by one have messages outside blocks.
       const isBehind =
         !ofFiles && !isMention && scope.others !== undefined && !(indexedUntil && scope.others <= indexedUntil);

@@ -21,12 +21,14 @@ import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
 /** Finds, links or creates the account for a provider's identity; null if it has no verified address. */
-export type AccountOf = (
-  name: ProviderName,
-  provider: Provider,
-  identity: Identity,
-  origin: SessionOrigin,
-) => Promise<number | null>;
+export type AccountOf = (signIn: ProviderSignIn) => Promise<number | null>;
+
+interface ProviderSignIn {
+  name: ProviderName;
+  provider: Provider;
+  identity: Identity;
+  origin: SessionOrigin;
+}
 
 const ATTEMPTS = 3;
 
@@ -40,7 +42,7 @@ export function createAccountOf(deps: {
 }): AccountOf {
   const { db, bus, clock, accountMails, sessions, sitePages } = deps;
 
-  const link = (name: ProviderName, provider: Provider, identity: Identity, email: string, origin: SessionOrigin) =>
+  const link = ({ name, provider, identity, origin }: ProviderSignIn, email: string) =>
     transact(db, bus, async (trx, publish) => {
       const now = clock.now();
       // The buttons say that a new account accepts them.
@@ -76,14 +78,15 @@ export function createAccountOf(deps: {
       return ok(userId);
     });
 
-  return async (name, provider, identity, origin) => {
+  return async (signIn) => {
+    const { name, identity } = signIn;
     const email = verifiedEmail(identity);
     for (let attempt = 1; ; attempt += 1) {
       const known = await queries.findIdentity(db, name, identity.subject);
       if (known) return known.user_id;
       if (email === null) return null;
       try {
-        const linked = await link(name, provider, identity, email, origin);
+        const linked = await link(signIn, email);
         return linked.ok ? linked.value : null;
       } catch (error) {
         // A second tab or a sign-up was faster. The next attempt finds its account.

@@ -81,7 +81,7 @@ export function createOauthService(deps: {
       }
       const landed = await flows.land(name, browser, state, query);
       if (!landed.ok) return signIn(landed);
-      const userId = await accountOf(name, provider, landed.value, origin);
+      const userId = await accountOf({ name, provider, identity: landed.value, origin });
       if (userId === null) return signIn(failed('email_unverified'));
       const code = randomToken();
       await queries.putCode(db, codeOf(code, browser, userId), clock.now());

@@ -100,8 +100,12 @@ export function openPostgres(
     // startup: poolers refuse options they don't know.
     onConnect: (client) => client.query('SET jit = off'),
   });
-  const nameOf = naming ? createStatementNames() : unnamed;
-  return fromPool(pool, nameOf, { embedded: false, isDiskFull: () => false }, log, async () => undefined);
+  return fromPool(pool, log, {
+    nameOf: naming ? createStatementNames() : unnamed,
+    embedded: false,
+    isDiskFull: () => false,
+    afterEnd: async () => undefined,
+  });
 }
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process. */
@@ -136,11 +140,15 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     user: 'postgres',
     database: 'postgres',
   });
-  const kind = { embedded: true, isDiskFull: disk.isFull };
-  const database = fromPool(pool, createStatementNames(), kind, log, async () => {
-    await copies.stop();
-    await embedded.close();
-    lock.release();
+  const database = fromPool(pool, log, {
+    nameOf: createStatementNames(),
+    embedded: true,
+    isDiskFull: disk.isFull,
+    async afterEnd() {
+      await copies.stop();
+      await embedded.close();
+      lock.release();
+    },
   });
   const stopUpkeep = keepUp(pool, log, upkeep);
   return {
@@ -153,13 +161,13 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
   };
 }
 
-function fromPool(
-  pool: pg.Pool,
-  nameOf: NameOf,
-  kind: Pick<Database, 'embedded' | 'isDiskFull'>,
-  log: Logger,
-  afterEnd: () => Promise<void>,
-): Database {
+interface KindOfDatabase extends Pick<Database, 'embedded' | 'isDiskFull'> {
+  nameOf: NameOf;
+  /** Runs once the pool has closed. */
+  afterEnd(): Promise<void>;
+}
+
+function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: KindOfDatabase): Database {
   // pg emits 'error' on idle and on checked-out clients; without both listeners a database restart ends the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', (client) =>

@@ -37,6 +37,8 @@ interface CallDeps<M extends Member> {
   authenticate: Authenticate<M>;
   limits: RateLimits;
   already: AlreadyByCall;
+  /** A second path of the call. */
+  alias?: string;
 }
 export interface RouteDeps extends CallDeps<Member> {
   /** For calls about the own data, which suspended members may make too. */
@@ -69,7 +71,7 @@ export const defineReadingCall = <N extends CallName, M extends Member>(
 
 /** Defines a call that also answers under a path without `/api`. A GET there shares the path with a page. */
 export const defineAliasedCall = <N extends CallName>(name: N, alias: string, handler: Handler<N>): Calls<N> =>
-  only(name, (app, deps) => registerCall(app, name, handler, forCall(name, deps), alias));
+  only(name, (app, deps) => registerCall(app, name, handler, { ...forCall(name, deps), alias }));
 
 const forCall = (name: CallName, { authenticate, authenticateOwner, ...others }: RouteDeps) => ({
   authenticate: http[name].access === 'own-data' ? authenticateOwner : authenticate,
@@ -91,8 +93,7 @@ export function registerCall<N extends CallName, M extends Member>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N, M>,
-  { authenticate, limits, already }: CallDeps<M>,
-  alias?: string,
+  { authenticate, limits, already, alias }: CallDeps<M>,
 ): void {
   const call: HttpCall = http[name];
   const callers = new WeakMap<FastifyRequest, M | null>();

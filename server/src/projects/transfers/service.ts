@@ -17,7 +17,7 @@ import { confirmProject } from '../projects/listing.js';
 import { setCreator, setSeeksCreator } from '../projects/queries.js';
 import { publishUpdate } from '../projects/service.js';
 import { recordTeamEvent } from '../teams/team-events.queries.js';
-import { findMember, type LockedProject, listTeam, lockProjectFor } from '../teams/teams.js';
+import { findMember, type LockedProject, listTeam, lockProjectFor, type ProjectChange } from '../teams/teams.js';
 import { aboutTransfer, endTransfer, giveUpTransfer, presentTransfer, toRecipient } from './end-transfers.js';
 import {
   findSeekingCreator,
@@ -114,7 +114,7 @@ export function createTransfersService(
           project.state,
         );
         if (refusal !== null) return fail(refusal);
-        if (status === 'accepted') await changeCreator(trx, publish, project, transfer, { hooks, at });
+        if (status === 'accepted') await changeCreator({ trx, publish, project, at }, transfer, hooks);
         else {
           const declined = await giveUpTransfer({ trx, publish, project, at }, transfer, 'declined');
           await updateNotifications(trx, publish, declined, at);
@@ -147,11 +147,9 @@ const isStillOffered = async (
 
 /** Makes the recipient the creator. The former creator keeps a seat, unless they are leaving, and pending requests move with the project. */
 async function changeCreator(
-  trx: Trx,
-  publish: Publish,
-  before: LockedProject,
+  { trx, publish, project: before, at }: ProjectChange,
   transfer: TransferRow,
-  { hooks, at }: { hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'>; at: Date },
+  hooks: Pick<ProjectHooks, 'changeCreator' | 'clearSeat'>,
 ): Promise<void> {
   const { project_title, user_id: creator_id, user_name: creator_name } = transfer;
   const { creator_id: former_id, creator_name: former_name } = transfer;

@@ -101,7 +101,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         ]);
         const row = await queries.findInterest(trx, id);
         const mine = presentMyInterest(row);
-        await updateNotifications(trx, publish, await toCreatorOfNew(trx, interests, project, row, overdue), at);
+        await updateNotifications(trx, publish, await toCreatorOfNew({ trx, project }, interests, row, overdue), at);
         await acceptAsked(trx, publish, { userId: member.id, creatorId: project.creator_id, at });
         publish('interest:created', { creator_id: project.creator_id, interest: presentInterest(row), mine });
         return ok(mine);

@@ -104,7 +104,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
         activity('request:received', project.creator_id, { project_id: project.id, member_id: member.id }),
       ]);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const received = await toCreatorOfNew(trx, joinRequests, project, { id, requester_id: member.id }, overdue);
+      const received = await toCreatorOfNew(change, joinRequests, { id, requester_id: member.id }, overdue);
       const update = { ...received, added: [...received.added, ...settled] };
       await updateNotifications(trx, publish, update, at);
       await acceptAsked(trx, publish, { userId: member.id, creatorId: project.creator_id, at });

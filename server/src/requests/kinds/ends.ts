@@ -16,15 +16,14 @@ const howOf: Record<ProjectEnd, End> = {
 };
 
 /**
- * Ends all pending requests of the project, or one of them, and shows both sides. `unavailable` doesn't tell the applicant why. `shownTo`:
- * the creator who is shown it. Returns the changes to notifications.
+ * Ends all pending requests of the project, or `which`, and shows both sides. `unavailable` doesn't tell the applicant why. `shownTo`: the
+ * creator who is shown it. Returns the changes to notifications.
  */
 export async function endWithProject(
   kind: KindOfRequest,
   change: ProjectChange,
   reason: ProjectEnd,
-  which: queries.Which = 'all',
-  shownTo: number = change.project.creator_id,
+  { which = 'all', shownTo = change.project.creator_id }: { which?: queries.Which; shownTo?: number } = {},
 ): Promise<Ended> {
   const { trx, project } = change;
   const how = howOf[reason];
@@ -86,7 +85,7 @@ export const createEndRequests = (deps: ActDeps, kind: KindOfRequest) =>
     listOf: (db, userId) => queries.listPendingOf(db, kind.table, userId),
     async end(change, asked, leavingId) {
       if (asked.requester_id === leavingId) return kind.withdraw(change, asked);
-      const { added, read: dropped } = await endWithProject(kind, change, 'unavailable', asked);
+      const { added, read: dropped } = await endWithProject(kind, change, 'unavailable', { which: asked });
       return { added, dropped };
     },
   });

@@ -55,9 +55,8 @@ export const reminder = (name: Name, change: 'reminder' | 'last_day', project: A
  * one. `others`: notifications of the same transaction, of which it replaces some, too.
  */
 export async function toCreatorOfNew(
-  trx: Trx,
+  { trx, project }: { trx: Trx; project: About },
   kind: ToCreator,
-  project: About,
   asked: Asked,
   others: readonly NewNotification[],
 ) {

@@ -34,17 +34,25 @@ const signs: readonly Sign[] = [
   { mark: '~~', kinds: ['del'] },
 ];
 
+/** A text whose signs are read. */
+interface Passage {
+  reading: Reading;
+  source: Source;
+  depth: number;
+  endless: Endless;
+}
+
 /** Reads the signs within lines. */
 export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
   const { text } = source;
   const parts: Inline[] = [];
-  const endless: Endless = {};
+  const passage: Passage = { reading, source, depth, endless: {} };
   let from = 0;
   const flush = (to: number) => {
     if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
   };
   for (let at = 0; at < text.length; ) {
-    const found = partAt(reading, source, at, depth, endless);
+    const found = partAt(passage, at);
     if (found?.part) {
       flush(at);
       parts.push(found.part);
@@ -62,11 +70,12 @@ interface Found {
   end: number;
 }
 
-function partAt(reading: Reading, source: Source, at: number, depth: number, endless: Endless): Found | null {
+function partAt(passage: Passage, at: number): Found | null {
+  const { reading, source, depth } = passage;
   if (isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      return codeAt(reading, source, at, endless);
+      return codeAt(passage, at);
     case '[':
       return linkAt(reading, source, at);
     case 'h':
@@ -74,7 +83,7 @@ function partAt(reading: Reading, source: Source, at: number, depth: number, end
     case '*':
     case '_':
     case '~':
-      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth, endless) : null;
+      return depth < DEPTH_MAX ? emphasisAt(passage, at) : null;
     default:
       return null;
   }
@@ -99,7 +108,7 @@ export function codeEnd(text: string, at: number, run: number, endless: Endless)
   return null;
 }
 
-function codeAt(reading: Reading, source: Source, at: number, endless: Endless): Found {
+function codeAt({ reading, source, endless }: Passage, at: number): Found {
   const run = runAt(source.text, at);
   const end = codeEnd(source.text, at, run, endless);
   if (end === null) return { part: null, end: at + run };
@@ -135,14 +144,15 @@ const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 
-function emphasisAt(reading: Reading, source: Source, at: number, depth: number, endless: Endless): Found | null {
+function emphasisAt(passage: Passage, at: number): Found | null {
+  const { reading, source, depth } = passage;
   const { text } = source;
   const run = runAt(text, at);
   const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
   const start = at + run;
   if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
     return { part: null, end: start };
-  const end = emphasisEnd(reading, source, start, sign.mark, endless);
+  const end = emphasisEnd(passage, start, sign.mark);
   if (end === null) return { part: null, end: start };
   remove(reading, source, at, start);
   remove(reading, source, end, end + run);
@@ -152,7 +162,7 @@ function emphasisAt(reading: Reading, source: Source, at: number, depth: number,
 }
 
 /** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
-function emphasisEnd(reading: Reading, source: Source, start: number, mark: string, endless: Endless): number | null {
+function emphasisEnd({ reading, source, endless }: Passage, start: number, mark: string): number | null {
   const { text } = source;
   if (start < (endless[mark] ?? 0)) return null;
   let at = start;

@@ -82,47 +82,56 @@ const join = (lines: readonly Line[]): Source => {
   return { text: parts.map(({ text }) => text).join(''), at: parts.flatMap(({ at }) => at) };
 };
 
+/** Lines whose blocks are read. */
+interface Passage {
+  reading: Reading;
+  lines: readonly Line[];
+  depth: number;
+  /** All the lines as one text. */
+  whole: Source;
+}
+
 /** A block and the number of its lines. */
 type Taken = { block: Block; count: number } | null;
 
 function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Block[] {
   const blocks: Block[] = [];
   let text: Line[] = [];
-  // Once for all fences: a message may be nothing but their beginnings.
-  const whole = join(lines);
-  const flush = (isLast: boolean) => {
-    const last = text.at(-1);
-    if (!last) return;
-    // A block begins on its own line.
-    if (!isLast) remove(reading, last.end, 0, 1);
+  const flush = () => {
     const children = inlinesOf(reading, join(text));
     if (children.length > 0) blocks.push({ kind: 'text', children });
     text = [];
   };
+  // Once for all fences: a message may be nothing but their beginnings.
+  const passage: Passage = { reading, lines, depth, whole: join(lines) };
   for (let at = 0; at < lines.length; ) {
-    const taken = blockAt(reading, lines, at, depth, whole);
+    const taken = blockAt(passage, at);
     if (taken === null) {
       const line = lines[at];
       if (line) text.push(line);
       at += 1;
       continue;
     }
-    flush(false);
+    // A block begins on its own line.
+    const before = text.at(-1);
+    if (before) remove(reading, before.end, 0, 1);
+    flush();
     blocks.push(taken.block);
     at += taken.count;
     const last = lines[at - 1];
     if (last) remove(reading, last.end, 0, 1);
   }
-  flush(true);
+  flush();
   return blocks;
 }
 
-function blockAt(reading: Reading, lines: readonly Line[], at: number, depth: number, whole: Source): Taken {
+function blockAt(passage: Passage, at: number): Taken {
+  const { reading, lines, depth, whole } = passage;
   const line = lines[at];
   if (!line || isLiteral(reading, line.source, 0)) return null;
   if (line.source.text.startsWith('```')) return fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0));
   if (depth >= DEPTH_MAX) return null;
-  return /^> +\S/u.test(line.source.text) ? quoteAt(reading, lines, at, depth) : listAt(reading, lines, at, depth);
+  return /^> +\S/u.test(line.source.text) ? quoteAt(passage, at) : listAt(passage, at);
 }
 
 const fenced = /```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/uy;
@@ -140,7 +149,7 @@ function fenceAt(reading: Reading, source: Source, start: number): Taken {
   return { block: { kind: 'code', text }, count: whole.split('\n').length };
 }
 
-function quoteAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
+function quoteAt({ reading, lines, depth }: Passage, at: number): Taken {
   const within: Line[] = [];
   for (let index = at; ; index += 1) {
     const line = lines[index];
@@ -178,7 +187,7 @@ function markerOf(reading: Reading, { source }: Line): Marker | null {
 }
 
 /** Items whose numbers don't follow each other are lists of their own, so that each shows its number. */
-function listAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
+function listAt({ reading, lines, depth }: Passage, at: number): Taken {
   const [first] = [lines[at]].map((line) => line && markerOf(reading, line));
   if (!first) return null;
   const items: Block[][] = [];

@@ -48,7 +48,7 @@ export function MessageRequestsPane({ openId, me, linkTo }: MessageRequestsPaneP
   // An edit of a request's words changes no count.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list may differ once one changes
   useEffect(() => loadAtReconnects(loadMessageRequestList), [unreadVersion, requestCount]);
-  const rows = listRows(list.data ?? [], [], null, me);
+  const rows = listRows(list.data ?? [], me);
   const shown = (request: 'waiting' | 'ignored') =>
     rows.filter(({ otherId }) => byId[otherId ?? 0]?.request === request);
   const [waiting, ignored] = [shown('waiting'), shown('ignored')];

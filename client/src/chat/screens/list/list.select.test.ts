@@ -35,35 +35,38 @@ const third = listed({ key: 'c3', otherId: 3, name: 'Third', last_message_time: 
 
 describe('the rows of the conversation list', () => {
   it('moves a conversation to the top with a message just written', () => {
-    const rows = listRows([third, listed()], [pending()], null, ME);
+    const rows = listRows([third, listed()], ME, { pendings: [pending()] });
     expect(rows.map((row) => row.otherId)).toEqual([OTHER, 3]);
     expect(rows[0]).toMatchObject({ lastMessage: 'on its way', own: true, pending: 'waiting' });
   });
 
   it('reuses the row of an unchanged conversation, so that one change renders one line', () => {
-    const [first, other] = [listRows([third, listed()], [], null, ME), listed({ last_message: 'new' })];
-    const second = listRows([third, other], [], null, ME);
+    const [first, other] = [listRows([third, listed()], ME), listed({ last_message: 'new' })];
+    const second = listRows([third, other], ME);
     expect(second.find((row) => row.otherId === 3)).toBe(first.find((row) => row.otherId === 3));
     expect(second.find((row) => row.key === KEY)).not.toBe(first.find((row) => row.key === KEY));
-    expect(listRows([third], [], null, third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
+    expect(listRows([third], third.last_message_sender_id ?? 0)[0]?.own).toBe(true);
   });
 
   it('shows a new conversation first, and once only after it is stored', () => {
     const begun = { key: 'u9', otherId: 9, name: 'Nina' } as const;
-    expect(listRows([third], [], begun, ME).map((row) => row.name)).toEqual(['Nina', 'Third']);
-    expect(listRows([{ ...third, key: 'u9', otherId: 9 }], [], begun, ME)).toHaveLength(1);
+    expect(listRows([third], ME, { open: begun }).map((row) => row.name)).toEqual(['Nina', 'Third']);
+    expect(listRows([{ ...third, key: 'u9', otherId: 9 }], ME, { open: begun })).toHaveLength(1);
   });
 
   it('lists a conversation with only a request by its time until its first message', () => {
     const asks = { otherId: 7, lastMessage: 'Request to join Rover', own: false, unread: 0 };
-    const rows = listRows([third, listed()], [], { key: 'u7', otherId: 7, name: 'Bina' }, ME, [requested]);
+    const rows = listRows([third, listed()], ME, {
+      open: { key: 'u7', otherId: 7, name: 'Bina' },
+      requested: [requested],
+    });
     expect(rows).toMatchObject([{ otherId: 3 }, asks, { otherId: OTHER }]);
-    const own = listRows([], [], null, ME, [{ ...requested, own: true, kind: 'interest' }]);
+    const own = listRows([], ME, { requested: [{ ...requested, own: true, kind: 'interest' }] });
     expect(own).toMatchObject([{ own: true, lastMessage: 'Interest in Rover' }]);
-    expect(listRows([], [pendingWith(7)], null, ME, [requested])).toMatchObject([
+    expect(listRows([], ME, { pendings: [pendingWith(7)], requested: [requested] })).toMatchObject([
       { key: 'u7', otherId: 7, pending: 'waiting' },
     ]);
-    expect(listRows([listed({ key: 'u7', otherId: 7 })], [], null, ME, [requested])).toMatchObject([
+    expect(listRows([listed({ key: 'u7', otherId: 7 })], ME, { requested: [requested] })).toMatchObject([
       { lastMessage: 'message 1' },
     ]);
   });
@@ -71,7 +74,7 @@ describe('the rows of the conversation list', () => {
   it('shows the last message of an open conversation below the loaded list', () => {
     const open = { key: KEY, otherId: OTHER, name: 'Far down' };
     const newest = message(7, { content: 'a year ago', created_at: '2025-01-01T00:00:00.000Z' });
-    const rowOf = (change: Partial<OpenConversation>) => listRows([third], [], { ...open, ...change }, ME)[0];
+    const rowOf = (change: Partial<OpenConversation>) => listRows([third], ME, { open: { ...open, ...change } })[0];
     expect(rowOf({ newest })).toMatchObject({
       key: KEY,
       lastMessage: 'a year ago',
@@ -84,18 +87,18 @@ describe('the rows of the conversation list', () => {
   });
 
   it('never hides a pending message to a new member', () => {
-    expect(listRows([], [pendingWith(44)], null, ME)).toMatchObject([
+    expect(listRows([], ME, { pendings: [pendingWith(44)] })).toMatchObject([
       { key: 'u44', otherId: 44, lastMessage: 'on its way' },
     ]);
   });
 
   it('searches names and last messages, without case and accents, by parts and words', () => {
-    const [zoe] = listRows([listed({ name: 'Zoë O’Brien', last_message: 'Café?' })], [], null, ME);
+    const [zoe] = listRows([listed({ name: 'Zoë O’Brien', last_message: 'Café?' })], ME);
     if (zoe === undefined) throw new Error('a row was expected');
     for (const search of ['zoe', 'obrien', "o'br", 'brien zoe', 'cafe', '?'])
       expect(matchesSearch(zoe, search, none)).toBe(true);
     for (const search of ['zoo', '!', 'brien cafe']) expect(matchesSearch(zoe, search, none)).toBe(false);
-    const [row] = listRows([listed({ name: 'Asha', last_message: '**Data** SET' })], [], null, ME);
+    const [row] = listRows([listed({ name: 'Asha', last_message: '**Data** SET' })], ME);
     if (row === undefined) throw new Error('a row was expected');
     expect([' asha ', 'data set', '', 'zzz'].map((search) => matchesSearch(row, search, none))).toEqual([
       true,
@@ -107,7 +110,7 @@ describe('the rows of the conversation list', () => {
 
   it('finds the words of a team’s last message as they are shown: not those of a blocked member', () => {
     const said = toListed(team({ last_message: 'secret', last_message_sender_id: OTHER }));
-    const [row] = listRows([said], [], null, ME);
+    const [row] = listRows([said], ME);
     if (row === undefined) throw new Error('a row was expected');
     const found = (blocked: Blocked) => ['secret', 'hidden'].map((search) => matchesSearch(row, search, blocked));
     expect(found(none)).toEqual([true, false]);

@@ -45,13 +45,18 @@ export interface OpenConversation {
   newest?: Message | null | undefined;
 }
 
+/** Rows beyond the server's conversations. */
+interface Unlisted {
+  pendings?: readonly Pending[];
+  requested?: readonly RequestConversation[];
+  open?: OpenConversation | null;
+}
+
 /** Returns the list as shown: a message just written moves its conversation to the top before the server has it. */
 export function listRows(
   conversations: readonly (Listed | ListedTeam)[],
-  pendings: readonly Pending[],
-  open: OpenConversation | null,
   me: number,
-  requested: readonly RequestConversation[] = [],
+  { pendings = [], requested = [], open = null }: Unlisted = {},
 ): ListRow[] {
   const newest = new Map(pendings.map((item) => [conversationOf(item), item]));
   const rows = conversations.map((item) => withPending(toRow(item, me), newest.get(item.key)));

@@ -52,7 +52,8 @@ export function useConversationRows(open: OpenConversation | null): Conversation
     return withTeams(direct, teams ?? noTeams, hasMore ? (list.data.at(-1)?.last_message_time ?? null) : null);
   }, [list.data, hasMore, requests, teams]);
   const all = useMemo(
-    () => listRows(shownConversations(own, acts), shownPending(pendings, acts), open, me, asked),
+    () =>
+      listRows(shownConversations(own, acts), me, { pendings: shownPending(pendings, acts), open, requested: asked }),
     [own, pendings, acts, open, me, asked],
   );
   const isAsked = search.trim() !== '';

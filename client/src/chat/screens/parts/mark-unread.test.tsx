@@ -79,7 +79,7 @@ it('marks as unread with U on the menu button', async () => {
 });
 
 it('marks a conversation in the list with U, and shows the count at once', async () => {
-  const [row] = listRows([conversation], [], null, ME);
+  const [row] = listRows([conversation], ME);
   if (row === undefined) throw new Error('no row');
   const user = begin(<ConversationRow row={row} active={false} now={0} linkTo={() => ({ to: '/' })} />);
   act(() => screen.getByRole('link').focus());

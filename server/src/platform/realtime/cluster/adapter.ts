@@ -130,9 +130,9 @@ export function joinMemberRooms(io: Io, cluster: Cluster, timings: Timings['clus
 /** Writes to this server's sockets directly, and sends the same text to the servers that hold one of the members. */
 export const createClusterBroadcast = (peers: Peers, sockets: SocketRegistry): Broadcast =>
   createBroadcast(
-    (userIds, packet, except, audience) => {
-      writeToMembers(sockets, userIds, packet, except, audience);
-      peers.broadcast(userIds, packet.text, audience);
+    (to, packet) => {
+      writeToMembers(sockets, to, packet);
+      peers.broadcast(to.userIds, packet.text, to.audience);
     },
     (userId) => sockets.has(userId) || peers.mayHold(userId),
   );

@@ -36,7 +36,8 @@ export async function openMailbox(deps: {
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
-    deliver: (userIds, packet, audience) => writeToMembers(sockets, userIds, packetText(packet), null, audience),
+    deliver: (userIds, packet, audience) =>
+      writeToMembers(sockets, { userIds, except: null, audience }, packetText(packet)),
     onMissed: outages.missed,
     onDeath(serverId) {
       log.warn({ server: serverId }, 'another server has died; all members refresh');

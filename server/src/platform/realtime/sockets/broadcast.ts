@@ -21,35 +21,44 @@ export interface Broadcast {
 /** All sockets of a member, or those that take the events of teams' conversations. */
 export type Audience = 'all' | 'teams';
 
+export interface Receivers {
+  userIds: readonly number[];
+  /** The id of the socket to leave out. */
+  except: string | null;
+  audience: Audience;
+}
+
 /** Broadcasts to this server's sockets. */
 export const createLocalBroadcast = (sockets: SocketRegistry): Broadcast =>
   createBroadcast(
-    (userIds, packet, except, audience) => writeToMembers(sockets, userIds, packet, except, audience),
+    (to, packet) => writeToMembers(sockets, to, packet),
     (userId) => sockets.has(userId),
   );
 
 /** Turns an event into one packet text, which `write` sends to all its receivers. */
 export const createBroadcast = (
-  write: (userIds: readonly number[], packet: PacketText, except: string | null, audience: Audience) => void,
+  write: (to: Receivers, packet: PacketText) => void,
   mayReach: Broadcast['mayReach'],
 ): Broadcast => ({
-  jsonToMembers: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except, 'all'),
-  toMembers: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null, 'all'),
+  jsonToMembers: (userIds, event, json, except) =>
+    write({ userIds, except, audience: 'all' }, eventPacket(event, json)),
+  toMembers: (userIds, event, payload) =>
+    write({ userIds, except: null, audience: 'all' }, eventPacket(event, jsonText(payload))),
   toReaders: (event, { readerIds, for: viewOf }) => {
-    for (const readerId of readerIds) write([readerId], eventPacket(event, jsonText(viewOf(readerId))), null, 'all');
+    for (const readerId of readerIds)
+      write({ userIds: [readerId], except: null, audience: 'all' }, eventPacket(event, jsonText(viewOf(readerId))));
   },
-  toTeam: (userIds, event, payload) => write(userIds, eventPacket(event, jsonText(payload)), null, 'teams'),
-  jsonToTeam: (userIds, event, json, except) => write(userIds, eventPacket(event, json), except, 'teams'),
+  toTeam: (userIds, event, payload) =>
+    write({ userIds, except: null, audience: 'teams' }, eventPacket(event, jsonText(payload))),
+  jsonToTeam: (userIds, event, json, except) => write({ userIds, except, audience: 'teams' }, eventPacket(event, json)),
   mayReach,
 });
 
-/** Writes a packet to this server's sockets of some members, `except` one. */
+/** Writes a packet to its receivers on this server. */
 export function writeToMembers(
   sockets: SocketRegistry,
-  userIds: readonly number[],
+  { userIds, except, audience }: Receivers,
   packet: PacketText,
-  except: string | null,
-  audience: Audience,
 ): void {
   for (const userId of userIds)
     for (const socket of sockets.of(userId))
