@@ -183,7 +183,7 @@ export const chunks: Chunk[] = [
     name: 'messages',
     test: modules(
       own(
-        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/toggle-pin|pins/use-shown-pins|list/short-name)',
+        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins|list/short-name)',
         'notices/state/offer-to-notify',
       ),
       own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog))'),

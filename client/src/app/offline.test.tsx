@@ -47,7 +47,7 @@ const token = tokenOf(ME);
 let live: AbortController;
 beforeEach(() => {
   live = new AbortController();
-  acceptSession({ token, user: member }, false);
+  acceptSession({ token, user: member });
 });
 afterEach(async () => {
   live.abort();

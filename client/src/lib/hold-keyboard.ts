@@ -33,26 +33,26 @@ export function holdKeyboard(onEscape: () => void): KeyboardHold {
   holds.add(hold);
   if (listening === null) listen();
   let waiting = setTimeout(onEscape, HELD_AT_MOST_MS);
-  const end = (isKept: boolean) => {
+  const end = (text: 'given' | 'dropped') => {
     clearTimeout(waiting);
     window.removeEventListener('focusin', onFocus, true);
-    if (holds.delete(hold) && holds.size === 0) settle(isKept);
+    if (holds.delete(hold) && holds.size === 0) settle(text);
   };
-  const endAfter = (ms: number, isKept: boolean) => {
+  const endAfter = (ms: number, text: 'given' | 'dropped') => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => end(isKept), ms);
+    waiting = setTimeout(() => end(text), ms);
   };
   // The part may set the caret after it has focused its field.
-  const onFocus = () => endAfter(0, true);
+  const onFocus = () => endAfter(0, 'given');
   return {
     arrive() {
       const { activeElement } = document;
       if (activeElement !== hold.from && activeElement !== document.body) return onFocus();
       window.addEventListener('focusin', onFocus, true);
-      endAfter(FOCUSES_WITHIN_MS, false);
+      endAfter(FOCUSES_WITHIN_MS, 'dropped');
     },
-    giveBack: () => end(true),
-    drop: () => end(false),
+    giveBack: () => end('given'),
+    drop: () => end('dropped'),
   };
 }
 
@@ -93,12 +93,12 @@ function onKey(event: KeyboardEvent): void {
   else if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
 }
 
-function settle(isKept: boolean): void {
+function settle(as: 'given' | 'dropped'): void {
   listening?.abort();
   listening = null;
   const text = typed;
   typed = '';
-  if (isKept && text !== '') insertText(document.activeElement, text);
+  if (as === 'given' && text !== '') insertText(document.activeElement, text);
 }
 
 /** Inserts text into a field like typing, so that undo reverts it. Any other element ignores it. */

@@ -43,7 +43,7 @@ type Names = keyof typeof account;
 
 /** One of each mail that the product sends, for pictures and for tests: by name, with made-up values. */
 export function sampleMails(publicUrl: string): Record<string, Letter> {
-  const unread = (items: readonly Unread[], showsText = false) =>
+  const unread = (items: readonly Unread[], { showsText = false } = {}) =>
     composeUnreadMail(reader, items, {
       publicUrl,
       showsText,
@@ -73,8 +73,8 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
     request: unread([item('request:received', { answerBy: new Date('2026-12-01T14:15:00Z') })]),
     outcome: unread([item('request:accepted')]),
-    message: unread([item('message', message)], true),
-    several: unread([item('message', message), item('request:last_day'), item('seat:joined')], true),
+    message: unread([item('message', message)], { showsText: true }),
+    several: unread([item('message', message), item('request:last_day'), item('seat:joined')], { showsText: true }),
     all: unread(Object.keys(noticeKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
   };
 }

@@ -22,9 +22,9 @@ export const choiceCalls = (choices: ChoicesService) =>
     'DELETE /api/messages/mute/:userId': async ({ member, params }) =>
       answer(await choices.unmute(member.id, { member_id: params.userId })),
     'PUT /api/messages/c/:conversationId/mute': async ({ member, params }) =>
-      answer(await choices.muteConversation(member.id, params.conversationId, true)),
+      answer(await choices.muteConversation(member.id, params.conversationId, 'mute')),
     'DELETE /api/messages/c/:conversationId/mute': async ({ member, params }) =>
-      answer(await choices.muteConversation(member.id, params.conversationId, false)),
+      answer(await choices.muteConversation(member.id, params.conversationId, 'unmute')),
     'PUT /api/projects/:id/mute': async ({ member, params }) =>
       answer(await choices.mute(member.id, { project_id: params.id })),
     'DELETE /api/projects/:id/mute': async ({ member, params }) =>

@@ -35,7 +35,7 @@ export function AnalyticsPage() {
   }, [loadFigures]);
   useOwnChanges(loadFigures);
   const failed = data === null && status === 'error';
-  useLoadAgain(failed, loadFigures);
+  useLoadAgain(loadFigures, failed);
   return (
     <Page title="Analytics" className="grid content-start gap-6">
       <div className="flex flex-wrap items-end justify-between gap-3">

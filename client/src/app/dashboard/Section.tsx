@@ -46,7 +46,7 @@ export const SectionLink = ({ to, children }: { to: string; children: ReactNode 
 
 /** A part of the dashboard that failed to load, with Retry (R9.5). It also retries by itself. */
 export function Unavailable({ what, onRetry }: { what: string; onRetry: () => unknown }) {
-  useLoadAgain(true, onRetry);
+  useLoadAgain(onRetry);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted text-sm">Failed to load {what}</p>

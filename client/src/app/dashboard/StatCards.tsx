@@ -23,7 +23,7 @@ export function StatCards() {
   const { data } = stats;
   const failed = hasFailed(stats);
   const pending = data === null && !failed;
-  useLoadAgain(failed, loadStats);
+  useLoadAgain(loadStats, failed);
   const cards = [
     { label: 'Total projects', value: data?.totalProjects ?? 0, note: projectsNote(data) },
     { label: 'Active collaborations', value: data?.activeCollaborations ?? 0, note: collaborationsNote(data) },

@@ -36,7 +36,7 @@ export function YourTeams() {
   ].toSorted((a, b) => b.at.localeCompare(a.at));
   const failed = hasFailed(own) || hasFailed(joined);
   const isKnown = [own, joined].every((list) => list.data !== null || hasFailed(list));
-  const calm = useCalm(isKnown ? all : null, place, false);
+  const calm = useCalm(isKnown ? all : null, place, { hasOlder: false });
   const rows = calm.shown ?? [];
   useWaitsUnseen(calm.waiting, rows.length === 0);
   if (!failed && rows.length === 0) return null;

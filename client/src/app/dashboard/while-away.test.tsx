@@ -87,7 +87,7 @@ it('says that there are more unread ones than it counts while further pages have
 it('a loaded screen marks the notifications that it shows as read', async () => {
   const { of } = serve([left(8)]);
   function Shown({ loaded }: { loaded: boolean }) {
-    useNoteShown(loaded, 'project', 7);
+    useNoteShown('project', { isShown: loaded, projectId: 7 });
     return null;
   }
   show(<Shown loaded={false} />, { as: member });

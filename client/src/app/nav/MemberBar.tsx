@@ -26,9 +26,9 @@ export function MemberBar() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = useCallback((giveFocusBack: boolean) => {
+  const close = useCallback((focus: 'to button' | 'elsewhere') => {
     setOpen(false);
-    if (giveFocusBack) toggle.current?.focus();
+    if (focus === 'to button') toggle.current?.focus();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setOpen(false), [pathname]);

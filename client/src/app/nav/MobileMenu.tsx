@@ -18,7 +18,8 @@ import { LogoutButton } from './log-out';
 
 interface MobileMenuProps {
   id: string;
-  onClose: (giveFocusBack: boolean) => void;
+  /** `focus`: where it goes, to the button that opened the menu or where the reader's act leads. */
+  onClose: (focus: 'to button' | 'elsewhere') => void;
 }
 
 const pages: AccountLink[] = [
@@ -34,19 +35,20 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
   const user = useSession((state) => state.user);
   const links = useAccountLinks();
   const theme = useTheme((state) => state.choice);
-  useBackCloses(true, () => onClose(false));
+  useBackCloses(() => onClose('elsewhere'));
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose(true);
+      if (event.key === 'Escape') onClose('to button');
     };
     const onPress = ({ target }: PointerEvent) => {
       const bar = menu.current?.closest('header');
-      if (target instanceof Node && bar?.contains(target) === false) onClose(false);
+      if (target instanceof Node && bar?.contains(target) === false) onClose('elsewhere');
     };
     // A link to the current page changes no address, so clicks are followed too.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null) onClose(false);
+      if (target instanceof Element && menu.current?.contains(target) && target.closest('a') !== null)
+        onClose('elsewhere');
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('pointerdown', onPress);
@@ -59,7 +61,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
   }, [onClose]);
   // The menu's own button gets the focus back when a dialog closes.
   const afterClose = (run: () => void) => () => {
-    onClose(true);
+    onClose('to button');
     run();
   };
   return (
@@ -111,7 +113,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
       <Button variant="ghost" onClick={afterClose(() => setShortcutsListed(true))} className="pointer-coarse:hidden">
         Keyboard shortcuts
       </Button>
-      <LogoutButton onAsk={() => onClose(true)} />
+      <LogoutButton onAsk={() => onClose('to button')} />
     </div>
   );
 }

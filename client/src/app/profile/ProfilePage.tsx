@@ -59,7 +59,7 @@ function ProfileStats() {
   const loadable = useDashboard((state) => state.stats);
   const stats = loadable.data;
   const failed = hasFailed(loadable);
-  useLoadAgain(failed, loadStats);
+  useLoadAgain(loadStats, failed);
   useEffect(() => {
     void loadStats();
   }, []);

@@ -30,7 +30,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
 
 /** For members only: notifications of the project count as read, and members other than its creator can report it. */
 export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
-  useNoteShown(true, 'project', project.id);
+  useNoteShown('project', { projectId: project.id });
   if (isOwn) return null;
   return (
     <>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/page/Skeleton';
 export function HoursSection() {
   const loadable = useHours();
   const failed = hasFailed(loadable);
-  useLoadAgain(failed, loadHours);
+  useLoadAgain(loadHours, failed);
   useEffect(() => {
     void loadHours();
   }, []);

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/page/Skeleton';
 /** Shows a part of the settings once the member's choices have loaded, so that its cards appear together. */
 export function WithChoices({ children }: { children: ReactNode }) {
   const loadable = useChoices();
-  useLoadAgain(hasFailed(loadable), loadChoices);
+  useLoadAgain(loadChoices, hasFailed(loadable));
   useEffect(() => {
     if (useChoices.getState().data === null) void loadChoices();
   }, []);

@@ -54,7 +54,7 @@ export function WorkPage() {
   const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
   const loads = useWaitForLists(...incoming, ...answers, finished, created, teams, chats);
   const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
-  useNoteShown(!loads && answers.every(({ data }) => data !== null), 'work');
+  useNoteShown('work', { isShown: !loads && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
       <div className="flex items-center justify-between gap-4">

@@ -3,7 +3,7 @@ import { actFailureText } from '../../core/api/errors';
 import { Button } from '../../ui/button/Button';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
-import { setBlocked } from '../sync/set-blocked';
+import { blockMember } from '../sync/block';
 
 interface BlockDialogProps {
   otherId: number;
@@ -14,7 +14,7 @@ interface BlockDialogProps {
 /** Explains what a block does, and asks before it begins. */
 export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
   const block = async () => {
-    const answer = await setBlocked(otherId, true);
+    const answer = await blockMember(otherId);
     if (!answer.ok) return toast.error(actFailureText(answer.error, 'Failed to block this member'));
     toast.success(`${name} is blocked`);
     onClose();

@@ -1,12 +1,12 @@
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
 import { OnlineButton } from '../../ui/button/OnlineButton';
-import { setBlocked } from '../sync/set-blocked';
+import { unblockMember } from '../sync/block';
 
 /** Replaces the composer while the member blocks the other. */
 export function BlockedBar({ otherId, name }: { otherId: number; name: string }) {
   const unblock = async () => {
-    const answer = await setBlocked(otherId, false);
+    const answer = await unblockMember(otherId);
     if (answer.ok) toast.success(`${name} is unblocked`);
     else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };

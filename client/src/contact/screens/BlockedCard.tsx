@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card';
 import { Decided } from '../../ui/decision/Decided';
 import { MemberName } from '../../ui/MemberName';
 import { blocks } from '../state/blocks';
-import { setBlocked } from '../sync/set-blocked';
+import { unblockMember } from '../sync/block';
 
 /** The list of blocked members; nothing while it is empty. One who is unblocked here keeps their row until the reader has left it. */
 export function BlockedCard() {
@@ -33,7 +33,7 @@ export function BlockedCard() {
     };
   }, []);
   const unblock = async ({ id, name }: BlockedMember) => {
-    const answer = await setBlocked(id, false);
+    const answer = await unblockMember(id);
     if (answer.ok) toast.success(`${name} is unblocked`);
     else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };

@@ -33,7 +33,7 @@ const choose = async (body: NotificationChoicesBody): Promise<void> => {
 /** Chooses the members that may write first, see presence, and find this one by name. */
 export function PrivacyCard() {
   const loadable = useChoices();
-  useLoadAgain(hasFailed(loadable), loadChoices);
+  useLoadAgain(loadChoices, hasFailed(loadable));
   useEffect(() => {
     if (useChoices.getState().data === null) void loadChoices();
   }, []);

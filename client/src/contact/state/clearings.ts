@@ -1,7 +1,7 @@
 import type { Result } from '../../core/api/errors';
 
 /** Whether a member's address is hidden. `isApproved`: the address is shown with an approved interest, which needs no shared team. */
-export type IsHidden = (memberId: number, isApproved: boolean) => boolean;
+export type IsHidden = (memberId: number, isApproved?: boolean) => boolean;
 
 let clearings = 0;
 

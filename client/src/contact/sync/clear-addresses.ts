@@ -16,10 +16,10 @@ export function clearAddresses(isHidden: IsHidden): void {
   );
   for (const { id } of asked) interests.patch(id, { requester_email: '' });
   const run = Object.values(projects.use.getState().byId).filter(
-    ({ creator_id, creator_email }) => creator_email && isHidden(creator_id, false),
+    ({ creator_id, creator_email }) => creator_email && isHidden(creator_id),
   );
   for (const { id } of run) projects.patch(id, { creator_email: '' });
-  clearPageAddresses((id) => isHidden(id, false));
+  clearPageAddresses(isHidden);
 
   if (asked.length > 0) void incomingInterests.load();
   refreshOpen((id) => run.some((project) => project.id === id) || asked.some(({ project_id }) => project_id === id));

@@ -94,7 +94,7 @@ function forgetMember(): void {
 }
 
 /** Stores the token and the member of a successful sign-in, after deleting an earlier member's data. */
-export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, isNew: boolean): void {
+export function acceptSession(session: Pick<SignedIn, 'token' | 'user'>, { isNew = false } = {}): void {
   if (currentUserId() !== session.user.id) forgetMember();
   keepToken(session.token);
   useSession.setState(signedIn(session.user, isNew));

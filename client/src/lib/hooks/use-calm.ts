@@ -21,7 +21,7 @@ const isBelow = (place: Element | null): boolean =>
 export function useCalm<Item extends { id: number }>(
   items: readonly Item[] | null,
   place: RefObject<Element | null>,
-  hasOlder = true,
+  { hasOlder = true } = {},
 ): Calm<Item> {
   const known = useRef<Set<number> | null>(null);
   const [, render] = useReducer((count: number) => count + 1, 0);

@@ -12,7 +12,7 @@ afterEach(() => {
 
 it('loads again after pauses and when the network is back, until it succeeds', () => {
   const load = vi.fn();
-  const { rerender } = renderHook(({ failed }) => useLoadAgain(failed, load), { initialProps: { failed: true } });
+  const { rerender } = renderHook(({ failed }) => useLoadAgain(load, failed), { initialProps: { failed: true } });
   expect(load).not.toHaveBeenCalled();
   vi.advanceTimersByTime(3_000);
   expect(load).toHaveBeenCalledOnce();
@@ -25,7 +25,7 @@ it('loads again after pauses and when the network is back, until it succeeds', (
 
 it('loads nothing while the server has asked to wait, and goes on afterwards', () => {
   const load = vi.fn();
-  renderHook(() => useLoadAgain(true, load));
+  renderHook(() => useLoadAgain(load));
   noteAskedToWait(60_000);
   vi.advanceTimersByTime(59_000);
   window.dispatchEvent(new Event('online'));

@@ -9,7 +9,7 @@ const pausesMs = [2_000, 5_000, 10_000, 30_000];
  * While `isFailed`, loads again: at once when the network is back, and after pauses while the page is visible. Not
  * while the server has asked to wait.
  */
-export function useLoadAgain(isFailed: boolean, load: () => unknown): void {
+export function useLoadAgain(load: () => unknown, isFailed = true): void {
   const latest = useRef(load);
   useEffect(() => {
     latest.current = load;

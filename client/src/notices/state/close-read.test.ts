@@ -12,7 +12,7 @@ let shown: string[] = [];
 
 beforeEach(() => {
   resetStores();
-  acceptSession({ token: 'x', user: member }, false);
+  acceptSession({ token: 'x', user: member });
   const getNotifications = async () =>
     shown.map((tag) => ({ tag, close: () => (shown = shown.filter((one) => one !== tag)) }));
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ getNotifications }) } });

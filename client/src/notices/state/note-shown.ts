@@ -22,14 +22,17 @@ export async function noteShown(place: NotificationPlace, only: Omit<Notificatio
 
 /**
  * Marks the notifications read that this screen shows (docs/notifications.md), also those that arrive while it does; a hidden page
- * shows none. `shown` is false until the screen has loaded.
+ * shows none. `isShown` is false until the screen has loaded.
  */
-export function useNoteShown(shown: boolean, place: NotificationPlace, projectId?: number): void {
+export function useNoteShown(
+  place: NotificationPlace,
+  { isShown = true, projectId }: { isShown?: boolean; projectId?: number | undefined } = {},
+): void {
   const unread = useNotifications((state) => state.unread);
   // A cached page doesn't show what has arrived since.
   const isCached = useSession((state) => state.isCached);
   useEffect(() => {
-    if (!shown || isCached || unread === 0) return;
+    if (!isShown || isCached || unread === 0) return;
     const note = () => {
       // A failure is tried again with the next change or visit.
       if (!document.hidden) void noteShown(place, projectId === undefined ? {} : { project_id: projectId });
@@ -37,5 +40,5 @@ export function useNoteShown(shown: boolean, place: NotificationPlace, projectId
     note();
     document.addEventListener('visibilitychange', note);
     return () => document.removeEventListener('visibilitychange', note);
-  }, [shown, isCached, unread, place, projectId]);
+  }, [isShown, isCached, unread, place, projectId]);
 }

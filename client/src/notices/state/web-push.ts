@@ -35,11 +35,11 @@ export async function loadWebPush(): Promise<void> {
   if (member === null || not !== null) return void (not !== null && useWebPushState.setState({ status: not }));
   const choice = readWebPushChoice(member);
   if (choice === null || Notification.permission !== 'granted') return useWebPushState.setState({ status: 'off' });
-  await turnWebPushOn(choice === 'text');
+  await turnWebPushOn({ showsText: choice === 'text' });
 }
 
 /** Asks for the browser's permission if needed, and subscribes this device. False if that failed. */
-export async function turnWebPushOn(showsText: boolean): Promise<boolean> {
+export async function turnWebPushOn({ showsText = false } = {}): Promise<boolean> {
   const member = currentUserId();
   const epoch = storesEpoch();
   if (member === null || useWebPushState.getState().isBusy) return false;

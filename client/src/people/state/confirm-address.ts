@@ -17,6 +17,6 @@ export async function confirmAddress(
   if (!answer.ok) return { state: 'failed', error: answer.error };
   const { proof_needed: needed, signed_in: signedIn } = answer.value.data ?? {};
   if (needed) return { state: 'proof', needed };
-  if (signedIn) acceptSession(signedIn, signedIn.user.last_active === null);
+  if (signedIn) acceptSession(signedIn, { isNew: signedIn.user.last_active === null });
   return { state: 'done' };
 }

@@ -6,7 +6,7 @@ import { acceptSession } from '../../core/session/session';
 /** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
 export async function signIn(form: LoginBody): Promise<Result<SignedIn>> {
   const answer = await request('POST /api/auth/login', { body: form });
-  if (answer.ok) acceptSession(answer.value, false);
+  if (answer.ok) acceptSession(answer.value);
   return answer;
 }
 
@@ -17,15 +17,17 @@ export async function signUp({
 }: Omit<SignupBody, 'terms_version'> & { terms_version?: string | undefined }): Promise<Result<SignedIn>> {
   const body = { ...form, ...(terms_version !== undefined && { terms_version }) };
   const answer = await request('POST /api/auth/signup', { body });
-  if (answer.ok) acceptSession(answer.value, true);
+  if (answer.ok) acceptSession(answer.value, { isNew: true });
   return answer;
 }
 
-/** Turns the one-time code of /oauth-success into a session; `come_back` keeps an account that is about to be deleted. */
-export async function signInWithCode(code: string, come_back = false): Promise<Result<SignedIn>> {
-  const answer = await request('POST /api/auth/oauth/exchange', { body: { code, ...(come_back && { come_back }) } });
+/** Turns the one-time code of /oauth-success into a session; `comesBack` keeps an account that is about to be deleted. */
+export async function signInWithCode(code: string, { comesBack = false } = {}): Promise<Result<SignedIn>> {
+  const answer = await request('POST /api/auth/oauth/exchange', {
+    body: { code, ...(comesBack && { come_back: true }) },
+  });
   // A member who was never active has just signed up.
-  if (answer.ok) acceptSession(answer.value, answer.value.user.last_active === null);
+  if (answer.ok) acceptSession(answer.value, { isNew: answer.value.user.last_active === null });
   return answer;
 }
 

@@ -66,14 +66,14 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
   reportAfterMs = 0;
   let mayWait = true;
   const reportNow = () => void report({ isActive, lastActiveMs, isLeaving: false, mayWait });
-  const become = (next: boolean) => {
+  const setActive = (next: boolean) => {
     if (isActive === next) return;
     isActive = next;
     reportNow();
   };
   const checkIdle = () => {
     const quietMs = monotonicMs() - quietSinceMs;
-    if (quietMs >= peopleLimits.inactiveAfterMs) become(false);
+    if (quietMs >= peopleLimits.inactiveAfterMs) setActive(false);
     else idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs - quietMs);
   };
   const onInput = () => {
@@ -83,9 +83,9 @@ export function followActivity(): { stop: () => void; reportNow: () => void } {
     if (isActive) return;
     clearTimeout(idle);
     idle = setTimeout(checkIdle, peopleLimits.inactiveAfterMs);
-    become(true);
+    setActive(true);
   };
-  const onVisibility = () => (document.hidden ? become(false) : onInput());
+  const onVisibility = () => (document.hidden ? setActive(false) : onInput());
   const onLeave = () => {
     if (!isActive) return;
     isActive = false;

@@ -37,7 +37,7 @@ const isBelow = (field: HTMLElement): boolean => {
  * it, to protect typed text.
  */
 export function Dialog({ open, onOpenChange, title, description, isAtTop = false, children }: DialogProps) {
-  useBackCloses(open, () => onOpenChange(false));
+  useBackCloses(() => onOpenChange(false), open);
   const opener = useRef<Element | null>(null);
   const focusFirstField = (event: Event) => {
     opener.current = document.activeElement;

@@ -57,7 +57,7 @@ export function Popover({
     if (panel.current?.contains(document.activeElement)) anchor.current?.focus({ preventScroll: true });
     onOpenChange(false);
   };
-  useBackCloses(open, leave);
+  useBackCloses(leave, open);
   const [place, setPlace] = useState<CSSProperties>({});
 
   // The caller may also close it, for example after a choice.

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { uuid } from '../../lib/uuid';
 
 /** While `open`, the browser's Back calls `close` and stays on the page. */
-export function useBackCloses(open: boolean, close: () => void): void {
+export function useBackCloses(close: () => void, open = true): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;

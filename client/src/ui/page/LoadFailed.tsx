@@ -10,7 +10,7 @@ interface LoadFailedProps {
 /** Replaces content that failed to load, and retries by itself. */
 export function LoadFailed({ message, onRetry }: LoadFailedProps) {
   const isOnline = useBrowserOnline();
-  useLoadAgain(true, onRetry);
+  useLoadAgain(onRetry);
   return (
     <ErrorState
       message={message}

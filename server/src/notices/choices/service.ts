@@ -36,7 +36,11 @@ export interface ChoicesService {
   mute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
   unmute(userId: number, what: MuteTarget): Promise<Result<NotificationChoices>>;
   /** Mutes or unmutes a conversation by its id. NOT_FOUND for one that isn't the member's, and as `mute`. */
-  muteConversation(userId: number, conversationId: number, muted: boolean): Promise<Result<NotificationChoices>>;
+  muteConversation(
+    userId: number,
+    conversationId: number,
+    act: 'mute' | 'unmute',
+  ): Promise<Result<NotificationChoices>>;
   /** Stops mails about these groups. */
   stopMails(userId: number, groups: readonly NoticeGroup[]): Promise<void>;
 }
@@ -125,9 +129,9 @@ export function createChoicesService(deps: {
       });
     },
     ...mutes,
-    async muteConversation(userId, conversationId, muted) {
+    async muteConversation(userId, conversationId, act) {
       const member_id = await findOtherIn(db, userId, conversationId);
-      return member_id === undefined ? fail('NOT_FOUND') : mutes[muted ? 'mute' : 'unmute'](userId, { member_id });
+      return member_id === undefined ? fail('NOT_FOUND') : mutes[act](userId, { member_id });
     },
     async stopMails(userId, groups) {
       await change(userId, ({ mail_off }) => ({ mail_off: [...new Set([...mail_off, ...groups])] }));

@@ -13,7 +13,7 @@ const ROWS_PAGE = 1_000;
 const DEVICES_PAGE = 200;
 
 /** A member's topic got something new, or was read or taken back; or a team's conversation got something new for some participants. */
-type Change = (Changed & { isNew: boolean }) | { team: number };
+type Change = (Changed & { is: 'new' | 'gone' }) | { team: number };
 
 /** Schedules pushes for messages sent and read through this server. New notifications add their pushes themselves. */
 export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
@@ -35,10 +35,9 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
     ],
     catchUpAfterMs: PUSHED_AFTER_MS,
     listen(note) {
-      const noteNew = (user_id: number, topic: Topic) =>
-        note(`${user_id} ${topic} new`, { user_id, topic, isNew: true });
+      const noteNew = (user_id: number, topic: Topic) => note(`${user_id} ${topic} new`, { user_id, topic, is: 'new' });
       const noteGone = (user_id: number, topic: Topic) =>
-        note(`${user_id} ${topic} gone`, { user_id, topic, isNew: false });
+        note(`${user_id} ${topic} gone`, { user_id, topic, is: 'gone' });
       bus.on('messages:sent', (messages) => {
         for (const { receiver_id, sender_id, conversation_id } of messages) {
           if (receiver_id !== null) noteNew(receiver_id, `chat:${sender_id}`);
@@ -70,16 +69,14 @@ export function createWebPushFollower(deps: FollowerDeps): ChangeFollower {
       });
     },
     async write(trx, publish, changes) {
-      const changed = (isNew: boolean): Changed[] =>
-        changes.flatMap((one) =>
-          'team' in one || one.isNew !== isNew ? [] : [{ user_id: one.user_id, topic: one.topic }],
-        );
+      const changed = (is: 'new' | 'gone'): Changed[] =>
+        changes.flatMap((one) => ('team' in one || one.is !== is ? [] : [{ user_id: one.user_id, topic: one.topic }]));
       const teams = changes.flatMap((one) => ('team' in one ? [one.team] : []));
       const inTeams = (await findNotifiedOfTeams(trx, teams)).map(
         ({ user_id, conversation_id }): Changed => ({ user_id, topic: `team:${conversation_id}` }),
       );
-      await addWebPushes(trx, publish, [...changed(true), ...inTeams], dueAt(PUSHED_AFTER_MS));
-      await addWebPushesOfRead(trx, publish, changed(false), dueAt(0));
+      await addWebPushes(trx, publish, [...changed('new'), ...inTeams], dueAt(PUSHED_AFTER_MS));
+      await addWebPushesOfRead(trx, publish, changed('gone'), dueAt(0));
     },
   });
 }

@@ -75,8 +75,8 @@ describe('shared free hours', () => {
   });
 
   it('are those of each week: an evening in Los Angeles meets another morning in Kolkata in summer time', () => {
-    const evening = withQuarters(emptyWeek, quartersBetween(18 * 4, 6 * QUARTERS_OF_DAY + 20 * 4 - 1), true);
-    const morning = withQuarters(emptyWeek, quartersBetween(7 * 4, 6 * QUARTERS_OF_DAY + 8 * 4 - 1), true);
+    const evening = withQuarters(emptyWeek, quartersBetween(18 * 4, 6 * QUARTERS_OF_DAY + 20 * 4 - 1));
+    const morning = withQuarters(emptyWeek, quartersBetween(7 * 4, 6 * QUARTERS_OF_DAY + 8 * 4 - 1));
     const pair = [
       { zone: 'America/Los_Angeles', hours: evening },
       { zone: 'Asia/Kolkata', hours: morning },

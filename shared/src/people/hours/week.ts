@@ -27,7 +27,7 @@ export function quartersBetween(a: number, b: number): number[] {
 }
 
 /** The week with these quarter hours free, or not. */
-export function withQuarters(week: Week, quarters: readonly number[], isFree: boolean): Week {
+export function withQuarters(week: Week, quarters: readonly number[], isFree = true): Week {
   const bits = [...week];
   for (const quarter of quarters) bits[quarter] = isFree ? '1' : '0';
   return bits.join('');

@@ -27,7 +27,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
     ),
   );
   const [zoom, setZoom] = useState(1);
-  useBackCloses(true, onClose);
+  useBackCloses(onClose);
   // Gets the focus back: Radix would return it to a trigger, and there is none.
   const opener = useRef<Element | null>(null);
   const noteOpener = () => {

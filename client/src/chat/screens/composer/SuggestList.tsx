@@ -109,7 +109,7 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
     setSuggested(null);
     if (!putIn(field, start, field.selectionStart, text)) onChange(field.value);
   };
-  const look = (isTyped: boolean) => {
+  const look = ({ isTyped }: { isTyped: boolean }) => {
     const { value, selectionStart, selectionEnd } = field;
     const found = selectionStart === selectionEnd ? find(value, selectionStart, isTyped) : null;
     if (found === null) setClosedAt(null);
@@ -132,9 +132,9 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
 
   const onText = useEffectEvent((event: Event) => {
     const isComposing = event instanceof InputEvent && event.isComposing;
-    if (!isComposing) look(isTyping(event));
+    if (!isComposing) look({ isTyped: isTyping(event) });
   });
-  const onMove = useEffectEvent(() => look(false));
+  const onMove = useEffectEvent(() => look({ isTyped: false }));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || !choose(event)) return;
     // Otherwise the composer would send, or cancel its reply.
@@ -142,7 +142,7 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
     event.stopPropagation();
   });
   // The text that loaded this part may hold such words already.
-  const onBegin = useEffectEvent(() => look(true));
+  const onBegin = useEffectEvent(() => look({ isTyped: true }));
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;

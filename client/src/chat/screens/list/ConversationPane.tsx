@@ -22,7 +22,7 @@ import {
 } from '../../state/conversations';
 import { searchDialog } from '../../state/search-dialog';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { savedShown } from '../parts/conversation-address';
+import { withSaved } from '../parts/conversation-address';
 import { SlowLoading } from '../parts/SlowLoading';
 import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './ConversationRow';
@@ -224,7 +224,7 @@ function ListHead({ search }: { search: string }) {
         icon={Bookmark}
         label="Saved messages"
         id="saved-messages"
-        onClick={() => navigate(address, savedShown(true, address))}
+        onClick={() => navigate(address, withSaved('open', address))}
       />
       <IconButton icon={SquarePen} label="New chat" onClick={() => searchDialog.open('people')} />
     </search>

@@ -15,7 +15,7 @@ export function NotifyPrompt() {
     if (!hasWebPush || Notification.permission !== 'granted') return;
     // Loads only after a yes. Without it, hidden tabs still notify.
     await import('../../../notices/state/web-push')
-      .then(({ turnWebPushOn }) => turnWebPushOn(false))
+      .then(({ turnWebPushOn }) => turnWebPushOn())
       .catch((error: unknown) => logFailure('Push notifications couldn’t be loaded', error));
   };
   const decline = () => {

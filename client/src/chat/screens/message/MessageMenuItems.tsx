@@ -10,10 +10,10 @@ import { markUnread } from '../parts/mark-unread';
 import { dialogOn, type MessageItem } from '../parts/thread.select';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
-import { isSavedNow, toggleSaved, useIsSaved } from '../saved/toggle-saved';
+import { actOnSaved, isSavedNow, useIsSaved } from '../saved/act-on-saved';
 import { seenWords } from '../team/seen-words';
+import { actOnPin } from './act-on-pin';
 import { replyTo } from './reply-to';
-import { togglePin } from './toggle-pin';
 
 interface MessageMenuItemsProps {
   item: MessageItem;
@@ -90,8 +90,11 @@ function sharedActs(item: MessageItem, conversation: ConversationKey, isSaved: b
     ...(deleted_at
       ? []
       : [
-          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => togglePin(conversation, seq, Boolean(pinned)) },
-          { label: isSaved ? 'Remove from saved' : 'Save', onChoose: () => toggleSaved(conversation, seq, isSaved) },
+          { label: pinned ? 'Unpin' : 'Pin', onChoose: () => actOnPin(pinned ? 'unpin' : 'pin', conversation, seq) },
+          {
+            label: isSaved ? 'Remove from saved' : 'Save',
+            onChoose: () => actOnSaved(isSaved ? 'unsave' : 'save', conversation, seq),
+          },
         ]),
   ];
 }
@@ -107,6 +110,6 @@ export function actByKey(
   if (key === 'u' && !own) markUnread(conversation, seq);
   const quick = emojiAtHand().slice(0, QUICK)[Number(key) - 1];
   if (quick && !deleted_at) toggleReaction(item.message, conversation, quick, me);
-  if (key === 's' && !deleted_at) toggleSaved(conversation, seq, isSavedNow(conversation, seq));
-  if (key === 'p' && !deleted_at) togglePin(conversation, seq, Boolean(pinned));
+  if (key === 's' && !deleted_at) actOnSaved(isSavedNow(conversation, seq) ? 'unsave' : 'save', conversation, seq);
+  if (key === 'p' && !deleted_at) actOnPin(pinned ? 'unpin' : 'pin', conversation, seq);
 }

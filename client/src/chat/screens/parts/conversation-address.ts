@@ -138,7 +138,7 @@ export async function goToMessage(conversation: ConversationKey, seq: number): P
 }
 
 /** Navigation options that open or close the saved messages at the same address. Back on a phone closes them. */
-export const savedShown = (saved: boolean, { state, pathname }: Location): NavigateOptions => ({
-  state: { ...state, saved },
+export const withSaved = (saved: 'open' | 'closed', { state, pathname }: Location): NavigateOptions => ({
+  state: { ...state, saved: saved === 'open' },
   replace: pathname !== '/messages',
 });

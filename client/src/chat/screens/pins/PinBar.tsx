@@ -5,8 +5,8 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
 import { useWordsOf, useWriterOf } from '../../state/kinds';
+import { actOnPin } from '../message/act-on-pin';
 import { QuotedLine } from '../message/Quote';
-import { togglePin } from '../message/toggle-pin';
 import { useShownMessage } from '../message/use-shown-message';
 import { goToMessage } from '../parts/conversation-address';
 
@@ -80,7 +80,7 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
       >
         <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
       </button>
-      <IconButton icon={PinOff} label="Unpin" onClick={() => togglePin(conversation, seq, true)} />
+      <IconButton icon={PinOff} label="Unpin" onClick={() => actOnPin('unpin', conversation, seq)} />
     </li>
   );
 }

@@ -29,8 +29,8 @@ import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
 import { shortName } from '../list/short-name';
-import { goToMessage, savedShown } from '../parts/conversation-address';
-import { isShownSaved, lastActOn, type Numbers, toggleSaved } from './toggle-saved';
+import { goToMessage, withSaved } from '../parts/conversation-address';
+import { actOnSaved, isShownSaved, lastActOn, type Numbers } from './act-on-saved';
 
 interface SavedPaneProps {
   me: number;
@@ -82,7 +82,7 @@ export function SavedPane({ me, openId, target, linkTo }: SavedPaneProps) {
           <button
             type="button"
             ref={top}
-            onClick={() => navigate(address, savedShown(false, address))}
+            onClick={() => navigate(address, withSaved('closed', address))}
             {...backProps}
           />
         }
@@ -179,7 +179,11 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
         </span>
       </Link>
       <span inert={isGone} className="inert:invisible">
-        <IconButton icon={BookmarkX} label="Remove from saved" onClick={() => toggleSaved(conversation, seq, true)} />
+        <IconButton
+          icon={BookmarkX}
+          label="Remove from saved"
+          onClick={() => actOnSaved('unsave', conversation, seq)}
+        />
       </span>
     </li>
   );

@@ -34,7 +34,7 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
   const me = useSession((state) => state.user?.id ?? 0);
   const ids = useMemo(() => (info?.participants ?? []).map(({ id }) => id), [info]);
   // The conversation has a line about each of the team's changes.
-  useNoteShown(team !== undefined && info !== undefined, 'chat', team?.project_id);
+  useNoteShown('chat', { isShown: team !== undefined && info !== undefined, projectId: team?.project_id });
   const others = useMemo(() => ids.filter((id) => id !== me), [ids, me]);
   useEffect(() => showPresence(others), [others]);
   const online = presence.use(useShallow(({ byId }) => others.filter((id) => byId[id]?.is_online).length)) + 1;

@@ -20,7 +20,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   });
-  acceptSession({ token: 'x', user: member }, false);
+  acceptSession({ token: 'x', user: member });
   writeWebPushChoice(member.id, 'text');
   vi.stubGlobal('Notification', { permission: 'granted' });
   vi.stubGlobal('document', { hidden: true });

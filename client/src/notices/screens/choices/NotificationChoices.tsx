@@ -44,7 +44,7 @@ const toggled = (off: readonly NoticeGroup[], group: NoticeGroup): NoticeGroup[]
 /** Chooses the kinds of notifications, their times and channels. Choices about mail are hidden where the server sends none. */
 export function NotificationChoices() {
   const loadable = useChoices();
-  useLoadAgain(hasFailed(loadable), loadChoices);
+  useLoadAgain(loadChoices, hasFailed(loadable));
   useEffect(() => {
     void loadChoices();
   }, []);

@@ -16,7 +16,7 @@ const choose = async (time_zone: string): Promise<void> => {
 /** The time zone for mails and quiet hours. */
 export function TimeZoneCard() {
   const loadable = useChoices();
-  useLoadAgain(hasFailed(loadable), loadChoices);
+  useLoadAgain(loadChoices, hasFailed(loadable));
   useEffect(() => {
     if (useChoices.getState().data === null) void loadChoices();
   }, []);

@@ -36,7 +36,7 @@ export function WebPushCard() {
           label="Notify me while Sangam is closed"
           checked={isOn}
           disabled={isWaiting}
-          onChange={async () => report(isOn ? await turnWebPushOff() : await turnWebPushOn(false))}
+          onChange={async () => report(isOn ? await turnWebPushOff() : await turnWebPushOn())}
         />
       ) : (
         <p className="text-muted text-sm">{hint}</p>
@@ -52,7 +52,7 @@ export function WebPushCard() {
           label="Show message text"
           checked={showsText}
           disabled={isWaiting}
-          onChange={async () => report(await turnWebPushOn(!showsText))}
+          onChange={async () => report(await turnWebPushOn({ showsText: !showsText }))}
         />
       )}
     </Card>

@@ -49,7 +49,7 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
           </option>
         ))}
       </Select>
-      <AddTime onAdd={(quarters) => setWeek(withQuarters(week, quarters, true))} />
+      <AddTime onAdd={(quarters) => setWeek(withQuarters(week, quarters))} />
       <HoursGrid week={week} onChange={setWeek} />
       <CopyDay onCopy={(from, to) => setWeek(copyDay(week, from, to))} />
       <Times week={week} />

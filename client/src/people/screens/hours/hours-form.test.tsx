@@ -62,7 +62,7 @@ it('is used with the keyboard alone, and saved as it changes', async () => {
   reply = () => ({ body: { success: true, data: { hours: saved } } });
   await user.click(button('Retry'));
   await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull());
-  const hours = withQuarters(withQuarters(emptyWeek, quartersBetween(48, 51), true), [QUARTERS_OF_DAY + 51], true);
+  const hours = withQuarters(withQuarters(emptyWeek, quartersBetween(48, 51)), [QUARTERS_OF_DAY + 51]);
   expect(of('PUT /api/hours').at(-1)?.body).toEqual({ hours, zone: 'Asia/Kathmandu' });
 });
 

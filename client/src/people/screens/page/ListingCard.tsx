@@ -10,7 +10,7 @@ import { OnlineCheckbox } from '../../../ui/form/Checkbox';
 import { editProfile } from '../../state/edit-profile';
 import { listingMeaning } from '../listing-meaning';
 
-const choose = async (listed: boolean): Promise<void> => {
+const setListed = async (listed: boolean): Promise<void> => {
   const error = await editProfile({ listed });
   if (error) toast.error(actFailureText(error, 'Failed to change this setting'));
 };
@@ -29,7 +29,7 @@ export function ListingCard() {
         disabled={busy}
         onChange={async ({ target }) => {
           setBusy(true);
-          await choose(target.checked);
+          await setListed(target.checked);
           setBusy(false);
         }}
       />
@@ -52,8 +52,8 @@ export function AskListing() {
       <h2 className="text-base">Appear in Find people?</h2>
       <p className="text-muted text-sm">{listingMeaning} You can change this in your privacy settings.</p>
       <div className="flex flex-wrap gap-3">
-        <OnlineButton onClick={() => choose(true)}>Show me</OnlineButton>
-        <OnlineButton variant="ghost" onClick={() => choose(false)}>
+        <OnlineButton onClick={() => setListed(true)}>Show me</OnlineButton>
+        <OnlineButton variant="ghost" onClick={() => setListed(false)}>
           No, thanks
         </OnlineButton>
       </div>

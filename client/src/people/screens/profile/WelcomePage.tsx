@@ -27,7 +27,7 @@ export function WelcomePage() {
         <p className="mt-2 text-muted">Creators look at your college and skills before they accept you.</p>
         <div className="mt-6 grid gap-3">
           <WelcomeForm user={user} onDone={() => navigate(next, { replace: true })} />
-          <Link to={next} replace onClick={dropWelcomeDraft} className={buttonClass('ghost', 'md', true)}>
+          <Link to={next} replace onClick={dropWelcomeDraft} className={buttonClass({ variant: 'ghost', block: true })}>
             Skip for now
           </Link>
         </div>

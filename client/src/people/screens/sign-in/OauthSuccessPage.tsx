@@ -42,8 +42,8 @@ export function OauthSuccessPage() {
   const navigate = useNavigate();
   const started = useRef(false);
   const enter = useCallback(
-    async (oneTimeCode: string, comesBack: boolean) => {
-      const answer = await signInWithCode(oneTimeCode, comesBack);
+    async (oneTimeCode: string, { comesBack = false } = {}) => {
+      const answer = await signInWithCode(oneTimeCode, { comesBack });
       if (!answer.ok && keepOwnDataToken(answer.error)) return navigate('/suspended', { replace: true });
       const until = answer.ok ? null : restorableUntil(answer.error);
       setRestorable(until);
@@ -62,7 +62,7 @@ export function OauthSuccessPage() {
     keepOauthNext(null);
     window.history.replaceState(window.history.state, '', '/oauth-success');
     if (code === null || code === '' || error !== null) return;
-    void enter(code, false);
+    void enter(code);
   }, [code, error, enter]);
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function OauthSuccessPage() {
           <p role="status" className="max-w-sm text-muted">
             <RestorableText until={restorable} />
           </p>
-          <OnlineButton variant="primary" className="mt-2" onClick={() => enter(code, true)}>
+          <OnlineButton variant="primary" className="mt-2" onClick={() => enter(code, { comesBack: true })}>
             Restore account
           </OnlineButton>
           <ButtonLink to={withNext('/login', next)} variant="ghost" replace>

@@ -30,7 +30,7 @@ export interface Peer {
   /** Whether the last check found it late or absent. */
   isSlow(): boolean;
   /** Sends it this server's members. `asksBack`: it has to send its own, too. */
-  greet(asksBack: boolean): void;
+  greet(asked: { asksBack: boolean }): void;
   /** Greets it. Resolves once it has confirmed that and sent its own members, or is gone. */
   meet(): Promise<unknown>;
   receive(letter: Letter): void;
@@ -86,7 +86,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     for (const done of unanswered.splice(0)) done();
   };
 
-  const greet = (asksBack: boolean) => {
+  const greet = ({ asksBack }: { asksBack: boolean }) => {
     const isFirst = !link.hasGreeted();
     const isOpen = self.isOpen();
     link.greet({ isNew: !isOpen, asksBack, members: [...self.members.ids()] });
@@ -102,7 +102,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     if (receivedBefore.round === 0) isNew = greeting.isNew;
     else if (isBefore(receivedBefore, greeting.after)) onMissed();
     members = createMemberSet(greeting.members);
-    if (greeting.asksBack || !link.hasGreeted()) greet(false);
+    if (greeting.asksBack || !link.hasGreeted()) greet({ asksBack: false });
     answered();
   };
 
@@ -134,7 +134,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     greet,
     meet() {
       members = null;
-      greet(true);
+      greet({ asksBack: true });
       const whenAnswered = new Promise<void>((done) => unanswered.push(done));
       return Promise.all([link.confirmed(), whenAnswered]);
     },
@@ -146,7 +146,7 @@ export function createPeer(serverId: string, self: Self): Peer {
       const follows = letter.number === 1 || (letter.round === before.round && letter.number === before.number + 1);
       if (!follows) {
         members = null;
-        greet(true);
+        greet({ asksBack: true });
         onMissed();
       }
       let toConfirm = false;
@@ -162,7 +162,7 @@ export function createPeer(serverId: string, self: Self): Peer {
       const isLate = link.isLate() || members === null;
       if (timesAbsent >= GONE_AFTER) return true;
       timesLate = isLate ? timesLate + 1 : 0;
-      if (isLate && timesLate % GREETED_AGAIN_AFTER === 0) greet(members === null);
+      if (isLate && timesLate % GREETED_AGAIN_AFTER === 0) greet({ asksBack: members === null });
       return false;
     },
     close() {

@@ -134,7 +134,8 @@ export function createPeers(
         part(serverId);
         onDeath(serverId);
       }
-      for (const serverId of serverIds) if (serverId !== self.id && !peers.has(serverId)) peerOf(serverId).greet(true);
+      for (const serverId of serverIds)
+        if (serverId !== self.id && !peers.has(serverId)) peerOf(serverId).greet({ asksBack: true });
     },
     open() {
       isOpen = true;

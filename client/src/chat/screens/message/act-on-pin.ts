@@ -3,5 +3,5 @@ import { placeIn } from '../../state/outbox/outbox-order';
 import { actOn } from '../../sync/outbox-sender';
 
 /** Pins or unpins a message for all members. */
-export const togglePin = (conversation: ConversationKey, seq: number, isPinned: boolean): void =>
-  actOn({ ...placeIn(conversation), seq, message: null }, { verb: isPinned ? 'unpin' : 'pin', text: '' });
+export const actOnPin = (verb: 'pin' | 'unpin', conversation: ConversationKey, seq: number): void =>
+  actOn({ ...placeIn(conversation), seq, message: null }, { verb, text: '' });

@@ -4,9 +4,15 @@ import { mapResult, type Result } from '../../core/api/errors';
 import { refresh } from '../../core/realtime/refresh';
 import { applyBlock } from './apply-block';
 
-/** Blocks or unblocks a member. Then refreshes: no event reports the requests that a block ended. */
-export async function setBlocked(userId: number, isBlocked: boolean): Promise<Result<BlockChange>> {
-  const call = `${isBlocked ? 'PUT' : 'DELETE'} /api/blocks/:userId` as const;
+export const blockMember = (userId: number): Promise<Result<BlockChange>> => change('PUT /api/blocks/:userId', userId);
+export const unblockMember = (userId: number): Promise<Result<BlockChange>> =>
+  change('DELETE /api/blocks/:userId', userId);
+
+/** Then refreshes: no event reports the requests that a block ended. */
+async function change(
+  call: 'PUT /api/blocks/:userId' | 'DELETE /api/blocks/:userId',
+  userId: number,
+): Promise<Result<BlockChange>> {
   const answer = mapResult(await request(call, { params: { userId } }), ({ data }) => data);
   if (!answer.ok) return answer;
   applyBlock(answer.value);

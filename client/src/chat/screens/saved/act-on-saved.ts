@@ -40,7 +40,7 @@ export const isSavedNow = (conversation: ConversationKey, seq: number): boolean 
   isShownSaved(useSaved.getState().byConversation, useOutbox.getState().acts, { conversation, seq });
 
 /** Saves or unsaves a message for the member. A toast confirms it, since the conversation doesn't show it. */
-export function toggleSaved(conversation: ConversationKey, seq: number, isSaved: boolean): void {
-  actOn({ ...placeIn(conversation), seq, message: null }, { verb: isSaved ? 'unsave' : 'save', text: '' });
-  toast.success(isSaved ? 'Removed from saved' : 'Message saved', { id: 'saved' });
+export function actOnSaved(verb: 'save' | 'unsave', conversation: ConversationKey, seq: number): void {
+  actOn({ ...placeIn(conversation), seq, message: null }, { verb, text: '' });
+  toast.success(verb === 'unsave' ? 'Removed from saved' : 'Message saved', { id: 'saved' });
 }
