@@ -9,8 +9,8 @@ import { eraseMessagesOfDeleted, openMissingConversations } from './conversation
 const replacedBefore = (nowMs: number) => new Date(nowMs - chatServerLimits.replacedWordsKeptMs);
 
 /**
- * Deletes expired acts and former texts of messages, files that no message names, and the messages of deleted projects. Opens the
- * conversations of teams from before there were any.
+ * Deletes expired acts and former texts of messages, files that no message names, and the messages of projects deleted long enough ago.
+ * Opens the conversations of teams from before there were any.
  */
 export const chatSweeps = (files: FileStore): Sweep[] => [
   (trx, nowMs, max) =>
@@ -19,7 +19,7 @@ export const chatSweeps = (files: FileStore): Sweep[] => [
     deleteBefore(trx, { table: 'message_wordings', column: 'replaced_at', before: replacedBefore(nowMs), max }),
   (trx, nowMs, max) => collectUnnamed(trx, files, nowMs, max),
   (trx, _nowMs, max) => openMissingConversations(trx, max),
-  (trx, nowMs, max) => eraseMessagesOfDeleted(trx, new Date(nowMs), max),
+  (trx, nowMs, max) => eraseMessagesOfDeleted(trx, { leftBefore: replacedBefore(nowMs), now: new Date(nowMs), max }),
 ];
 
 /** Longer than an upload may wait for its message. */

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b6512335cd4ada3d",
+        "calls": "26c8cd4dffb698f0",
         "version": 1,
       }
     `);

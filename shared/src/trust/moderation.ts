@@ -63,6 +63,11 @@ const SaidMessage = Type.Object({
   ),
 });
 
+const Team = Type.Object(
+  { id: Id, title: Type.String() },
+  { description: "for a message in a team's conversation: the project" },
+);
+
 /** A copy of the reported subject at the time of the report. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
@@ -70,6 +75,7 @@ export const Evidence = Type.Object({
   ),
   seq: Type.Optional(Type.Integer({ ...Seq, description: 'the first reported message' })),
   seqs: Type.Optional(Type.Array(Seq, { description: 'all reported messages; absent if only one is reported' })),
+  team: Type.Optional(Team),
   member: Type.Optional(
     Type.Object({
       name: Type.String(),
@@ -169,12 +175,7 @@ export const ReportCase = Type.Object({
   kind: Kind,
   member: Person,
   project: Nullable(Type.Object({ id: Id, title: Type.String(), hidden: Type.Boolean() })),
-  team: Type.Optional(
-    Type.Object(
-      { id: Id, title: Type.String() },
-      { description: "for a message in a team's conversation: the project" },
-    ),
-  ),
+  team: Type.Optional(Team),
   reports: Type.Array(Report, {
     description: 'open reports on this subject, 20 at most; for a decided report, that one',
   }),

@@ -196,7 +196,7 @@ it('opens the conversations of existing teams once no server of an earlier relea
   expect(await conversationOf(id)).toMatchObject({ people: [1, 2] });
 });
 
-it('erases the messages of a team whose project was deleted, and no others', async () => {
+it('erases the messages of a team 30 days after its project was deleted, and no others', async () => {
   const [doomed, kept] = [await addTeam(), await addTeam()];
   await sweeper().sweep();
   await db.transaction().execute(async (trx) => {
@@ -211,10 +211,22 @@ it('erases the messages of a team whose project was deleted, and no others', asy
   });
   await sql`UPDATE projects SET state = 'deleted' WHERE id = ${doomed}`.execute(db);
   await sql`DELETE FROM project_members WHERE project_id = ${doomed}`.execute(db);
+  const left = async () => {
+    const { rows } = await sql<{ project_id: number; left: number }>`
+      SELECT c.project_id, count(*)::int AS left FROM messages t JOIN conversations c ON c.id = t.conversation_id
+      WHERE c.project_id IN (${doomed}, ${kept}) GROUP BY 1 ORDER BY 1`.execute(db);
+    return rows;
+  };
+  const lastLeft = (daysAgo: number) =>
+    sql`UPDATE memberships m SET left_at = ${new Date(nowMs)}::timestamptz - make_interval(days => ${daysAgo})
+      FROM conversations c WHERE c.id = m.conversation_id AND c.project_id = ${doomed} AND m.user_id = 2`.execute(db);
+  // One of them is long gone, the other may report it still.
+  await sql`UPDATE memberships SET left_at = NULL WHERE left_at IS NOT NULL`.execute(db);
+  await lastLeft(29);
   await sweeper().sweep();
-  const { rows } = await sql<{ project_id: number; left: number }>`
-    SELECT c.project_id, count(*)::int AS left FROM messages t JOIN conversations c ON c.id = t.conversation_id
-    WHERE c.project_id IN (${doomed}, ${kept}) GROUP BY 1`.execute(db);
-  expect(rows).toEqual([{ project_id: kept, left: 10_000 }]);
+  expect(await left()).toEqual([doomed, kept].map((project_id) => ({ project_id, left: 10_000 })));
+  await lastLeft(31);
+  await sweeper().sweep();
+  expect(await left()).toEqual([{ project_id: kept, left: 10_000 }]);
   expect(await conversationOf(doomed)).toBeUndefined();
 });

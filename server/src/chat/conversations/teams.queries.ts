@@ -233,13 +233,17 @@ export async function findTeamChange(
 }
 
 /**
- * Erases up to `max` messages of teams whose project was deleted, with all that belongs to them; returns their number. Memberships stay
- * without content, so that their members' versions only grow.
+ * Erases up to `max` messages of teams whose project was deleted and whose last member left before `leftBefore`, with all that belongs to
+ * them; returns their number. Before that, former members may report them. Memberships stay without content, so that their members'
+ * versions only grow.
  */
-export async function eraseMessagesOfDeleted(trx: Trx, now: Date, max: number): Promise<number> {
+export async function eraseMessagesOfDeleted(
+  trx: Trx,
+  { leftBefore, now, max }: { leftBefore: Date; now: Date; max: number },
+): Promise<number> {
   let erased = 0;
   while (erased < max) {
-    const oldest = await findOldestOfDeleted(trx, max - erased);
+    const oldest = await findOldestOfDeleted(trx, leftBefore, max - erased);
     if (oldest === undefined) break;
     erased += await eraseUpTo(trx, oldest, now);
   }
@@ -252,14 +256,16 @@ interface Oldest {
   up_to: number;
 }
 
-/** The `max` oldest messages of a deleted project's team; undefined if no such team has any. */
-async function findOldestOfDeleted(trx: Trx, max: number): Promise<Oldest | undefined> {
+/** The `max` oldest messages of a deleted project's team that everybody left before this time; undefined if no such team has any. */
+async function findOldestOfDeleted(trx: Trx, leftBefore: Date, max: number): Promise<Oldest | undefined> {
   const { rows } = await sql<Oldest>`
     SELECT c.id, oldest.up_to
     FROM projects p JOIN conversations c ON c.project_id = p.id, LATERAL (
       SELECT max(seq) AS up_to FROM (SELECT seq FROM messages WHERE conversation_id = c.id ORDER BY seq LIMIT ${max}) AS first
     ) AS oldest
-    WHERE p.state = 'deleted' AND oldest.up_to IS NOT NULL LIMIT 1`.execute(trx);
+    WHERE p.state = 'deleted' AND oldest.up_to IS NOT NULL
+      AND NOT EXISTS (SELECT FROM memberships m WHERE m.conversation_id = c.id AND m.left_at >= ${leftBefore})
+    LIMIT 1`.execute(trx);
   return rows[0];
 }
 

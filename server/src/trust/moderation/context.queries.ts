@@ -1,5 +1,4 @@
 import { trustServerLimits } from '@sangam/shared/trust/limits';
-import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { type EvidenceMessage, findConversationOf, readMessages, toEvidence } from '../reports/messages.queries.js';
 
@@ -14,24 +13,23 @@ interface Place {
   after: number | undefined;
 }
 
-/** Reads one step of messages next to reported ones, as they were when they were reported if they were stored then. */
+/**
+ * Reads one step of messages next to reported ones, as they were when they were reported if they were stored then. Those that were stored
+ * are read also once the conversation is erased.
+ */
 export async function readStep(
   trx: Trx,
   { subjectId, reported, stored, before, after }: Place,
 ): Promise<{ messages: EvidenceMessage[]; has_more: boolean }> {
-  const conversationId = await findConversationOf(trx, subjectId);
-  if (conversationId === undefined) return { messages: [], has_more: false };
   const { contextStep } = trustServerLimits;
   const newestFirst = before !== undefined;
   const seqs = readableFrom(reported, before ?? after ?? 0, newestFirst ? -1 : 1);
-  const found = await readMessages(trx, conversationId, sql`m.seq = ANY (${seqs}::int8[])`, {
-    limit: seqs.length,
-    newestFirst,
-  });
-  const has_more = found.length > contextStep;
-  const shown = has_more ? (newestFirst ? found.slice(1) : found.slice(0, contextStep)) : found;
-  const asReported = new Map(stored.map((message) => [message.seq, message]));
-  return { messages: shown.map((message) => asReported.get(message.seq) ?? toEvidence(message)), has_more };
+  const conversationId = await findConversationOf(trx, subjectId);
+  const found = conversationId === undefined ? [] : await readMessages(trx, conversationId, seqs);
+  const bySeq = new Map([...found.map(toEvidence), ...stored].map((message) => [message.seq, message]));
+  const near = seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+  const messages = near.slice(0, contextStep).toSorted((one, other) => one.seq - other.seq);
+  return { messages, has_more: near.length > contextStep };
 }
 
 /**

@@ -38,10 +38,11 @@ const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_objec
     SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
     FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
 
-const teamOf = sql<ReportRow['team']>`(
+/** By its name of now, and as it was when it was reported once its messages are erased. */
+const teamOf = sql<ReportRow['team']>`coalesce((
   SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM messages m
   JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
-  WHERE r.kind = 'message' AND m.id = r.subject_id)`;
+  WHERE r.kind = 'message' AND m.id = r.subject_id), r.evidence->'team')`;
 
 const reports = (db: Db | Trx) =>
   db

@@ -12,16 +12,8 @@ interface SaidMessage extends EvidenceMessage {
   conversation_id: number;
 }
 
-/**
- * Returns messages of a conversation in order, with their wording before edits or deletion as far as it is stored. `which`: a condition
- * on the message `m`.
- */
-export async function readMessages(
-  trx: Trx,
-  conversationId: number,
-  which: ReturnType<typeof sql<SqlBool>>,
-  max: { limit: number; newestFirst?: boolean },
-): Promise<SaidMessage[]> {
+/** Returns messages of a conversation in order, with their wording before edits or deletion as far as it is stored. */
+export async function readMessages(trx: Trx, conversationId: number, seqs: readonly number[]): Promise<SaidMessage[]> {
   const rows = await trx
     .selectFrom('messages as m')
     .innerJoin('users as u', 'u.id', 'm.sender_id')
@@ -38,11 +30,9 @@ export async function readMessages(
       'm.attachments',
     ])
     .where('m.conversation_id', '=', conversationId)
-    .where(which)
-    .orderBy('m.seq', max.newestFirst ? 'desc' : 'asc')
-    .limit(max.limit)
+    .where(sql<SqlBool>`m.seq = ANY (${seqs}::int8[])`)
+    .orderBy('m.seq')
     .execute();
-  if (max.newestFirst) rows.reverse();
   const changed = rows.filter(({ change }) => change !== null).map(({ seq }) => seq);
   const replaced = changed.length === 0 ? [] : await findReplaced(trx, conversationId, changed);
   return rows.map(({ id, conversation_id, seq, sender_id, name, content, created_at, deleted_at, attachments }) => {

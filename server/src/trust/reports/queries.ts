@@ -34,8 +34,11 @@ async function findConversation(trx: Trx, userId: number, { id, conversation_id 
       : // A direct one without a message may exist only because of a block.
         sql`m.conversation_id = ${conversation_id}
           AND (m.other_id IS NULL OR EXISTS (SELECT FROM conversations WHERE id = m.conversation_id AND last_seq > 0))`;
-  const { rows } = await sql<{ conversation_id: number; left_seq: number | null }>`
-    SELECT m.conversation_id, m.left_seq FROM memberships m
+  const { rows } = await sql<{ conversation_id: number; left_seq: number | null; team: Evidence['team'] | null }>`
+    SELECT m.conversation_id, m.left_seq, (
+      SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM conversations c JOIN projects p ON p.id = c.project_id
+      WHERE c.id = m.conversation_id) AS team
+    FROM memberships m
     WHERE m.user_id = ${userId} AND ${isNamed} AND (m.left_seq IS NULL OR m.left_at > ${leftAfter})`.execute(trx);
   return rows[0];
 }
@@ -55,9 +58,7 @@ export async function findMessages(
   const around = trustServerLimits.reportedNeighbours;
   const near = new Set(seqs.flatMap((seq) => Array.from({ length: 2 * around + 1 }, (_, n) => seq - around + n)));
   const readable = [...near].filter((seq) => seq <= (mine.left_seq ?? seq));
-  const said = await readMessages(trx, mine.conversation_id, sql`m.seq = ANY (${readable}::int8[])`, {
-    limit: near.size,
-  });
+  const said = await readMessages(trx, mine.conversation_id, readable);
   const chosen = seqs.flatMap((seq) => said.find((message) => message.seq === seq) ?? []);
   const [first] = chosen;
   if (!first || chosen.length < seqs.length) return undefined;
@@ -68,7 +69,7 @@ export async function findMessages(
     kind: 'message',
     subject_id: first.id,
     member_id: first.sender.id,
-    evidence: { messages, seq: first.seq, seqs: [...seqs] },
+    evidence: { messages, seq: first.seq, seqs: [...seqs], ...(mine.team && { team: mine.team }) },
     isOwn: chosen.some(({ sender }) => sender.id === userId),
   };
 }

@@ -1,0 +1,119 @@
+import { sweepsOf } from '@sangam/server/app/modules';
+import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
+import { folderStore } from '@sangam/server/chat/attachments/file-store';
+import { dayMs } from '@sangam/shared/core/limits';
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
+import { text, upload } from '@sangam/testing/chat/uploads';
+import { stoppedClock } from '@sangam/testing/clocks';
+import { signUpModerator } from '@sangam/testing/moderating';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const clock = stoppedClock();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server.close());
+
+const sweep = () =>
+  createSweeper({
+    db: server.database.db,
+    clock,
+    sweeps: sweepsOf(folderStore(server.config.filesDir)),
+    log: pino({ level: 'silent' }),
+  }).sweep();
+const signIn = async (member: TestMember): Promise<TestMember> => {
+  const { email, password } = member;
+  return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };
+};
+
+/** A creator who insults the team, deletes some of it, removes everybody, and deletes the project. */
+async function harass() {
+  const [creator, ben, carl] = [await server.signUp('Asha'), await server.signUp('Ben'), await server.signUp('Carl')];
+  const team = await formTeam(server, creator, [ben, carl], 'Trap');
+  const { conversationId } = team;
+  const file = (await upload(server, creator, text(), 'insult.txt')).id;
+  await sayInTeam(server, conversationId, [
+    [ben, 'hello'],
+    [creator, 'insult 1'],
+    [carl, 'stop'],
+    [creator, 'insult 2', [file]],
+    [creator, 'insult 3'],
+  ]);
+  const client_id = crypto.randomUUID();
+  const deleted = await server.call(`DELETE /api/messages/c/${conversationId}/2`, creator.token, { client_id });
+  expect(deleted.status).toBe(200);
+  for (const { id } of [ben, carl])
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${id}`, creator.token, {});
+  expect((await server.call(`DELETE /api/projects/${team.projectId}`, creator.token)).status).toBe(200);
+  return { creator, ben, carl, team, file };
+}
+
+it('reads the words of a deleted project’s team in a report for 30 days, and to nobody else', async () => {
+  const { creator, ben, team, file } = await harass();
+  const path = `c/${team.conversationId}`;
+  const startedMs = clock.atMs;
+  clock.atMs += 29 * dayMs;
+  await sweep();
+  const moderator = await signUpModerator(server);
+  for (const member of [await signIn(creator), await signIn(ben), moderator]) {
+    expect((await server.call(`GET /api/messages/${path}`, member.token)).body.code).toBe('NOT_FOUND');
+    const found = await server.call('GET /api/search/messages?q=insult', member.token);
+    expect(JSON.stringify(found.body)).not.toContain('insult');
+    const links = await server.call(`GET /api/attachments/links?ids=${file}`, member.token);
+    expect(JSON.stringify(links.body)).not.toContain('/files/');
+  }
+  const exported = async (by: TestMember) => {
+    const body = { current_password: by.password };
+    const answer = await server.call('POST /api/account/export', (await signIn(by)).token, body);
+    expect(answer.status).toBe(200);
+    return JSON.stringify(answer.body);
+  };
+  expect(await exported(ben)).toContain('hello');
+  expect(await exported(ben)).not.toContain('insult');
+
+  const again = await signIn(ben);
+  const { body: listed } = await server.call(
+    `GET /api/reports/members?conversation_id=${team.conversationId}`,
+    again.token,
+  );
+  expect(listed.data.members).toContainEqual({ id: creator.id, name: 'Asha' });
+  const about = { kind: 'message', conversation_id: team.conversationId, member_id: creator.id, reason: 'harassment' };
+  const reported = await server.call('POST /api/reports', again.token, about);
+  expect(reported.status).toBe(200);
+
+  const read = async () =>
+    (await server.call(`GET /api/moderation/reports/${reported.body.data.id}`, (await signIn(moderator)).token)).body
+      .data;
+  const shown = await read();
+  expect(shown.team).toEqual({ id: team.projectId, title: 'Trap' });
+  expect(shown.reports[0].evidence.messages).toMatchObject([
+    { seq: 2, content: 'insult 1', deleted_at: expect.any(String) },
+    { seq: 4, content: 'insult 2', attachments: [{ id: file, name: 'insult.txt' }] },
+    { seq: 5, content: 'insult 3' },
+  ]);
+  const around = async () =>
+    (
+      await server.call(
+        `GET /api/moderation/reports/${reported.body.data.id}/context?before=4`,
+        (
+          await signIn(moderator)
+        ).token,
+      )
+    ).body.data.messages.map(({ content }: { content: string }) => content);
+  expect(await around()).toEqual(['hello', 'insult 1', 'stop']);
+
+  // The report keeps its copy when the rest goes.
+  clock.atMs = startedMs + 31 * dayMs;
+  await sweep();
+  const { rows } = await server.database.pool.query('SELECT FROM messages WHERE conversation_id = $1', [
+    team.conversationId,
+  ]);
+  expect(rows).toEqual([]);
+  expect(await read()).toMatchObject({ team: shown.team, reports: [{ evidence: shown.reports[0].evidence }] });
+  expect(await around()).toEqual(['hello', 'insult 1', 'stop']);
+  const lines = await server.call('GET /api/moderation/reports', (await signIn(moderator)).token);
+  expect(lines.body.data.reports).toContainEqual(expect.objectContaining({ id: shown.id, title: 'Trap' }));
+});
