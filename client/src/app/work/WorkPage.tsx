@@ -2,7 +2,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
-import { useList } from '../../core/store/list';
+import { type List, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
@@ -222,26 +222,31 @@ function NextAfterLast() {
 /** Long enough to gather the events of one action. */
 const AFTER_MS = 500;
 
-const ids = (items: readonly { id: number }[] | null): string => items?.map(({ id }) => id).join() ?? '';
-const waiting = (): string => `${ids(incomingRequests.items())} ${ids(incomingInterests.items())}`;
+/** Changes when a row arrives or is answered, not when older ones are fetched. Null before the first answer. */
+function stateOf({ items, useIds }: List<{ id: number }>): string | null {
+  const rows = items();
+  return rows && `${rows[0]?.id} ${rows.length + useIds.getState().beyond}`;
+}
 
 /**
  * The server counts each project's pending requests, so fetch the projects again when a request arrives or is answered.
  */
 function useFreshPendingCounts(): void {
   useEffect(() => {
-    let before = waiting();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const check = () => {
-      const now = waiting();
-      if (now === before) return;
-      before = now;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void myProjects.load();
-      }, AFTER_MS);
+    const follow = (list: List<{ id: number }>) => {
+      let before = stateOf(list);
+      return list.subscribe(() => {
+        const now = stateOf(list);
+        if (before !== null && now !== before)
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            void myProjects.load();
+          }, AFTER_MS);
+        before = now;
+      });
     };
-    const stops = [incomingRequests.subscribe(check), incomingInterests.subscribe(check)];
+    const stops = [follow(incomingRequests), follow(incomingInterests)];
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

@@ -295,6 +295,26 @@ it('fetches the pending counts again when a request arrives', async () => {
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
 });
 
+it('doesn’t fetch the projects again for older requests, which change no count', async () => {
+  const asked = (id: number) => joinRequest({ id, user_id: 20 + id });
+  const { of } = serveWork({
+    'GET /api/project-requests/incoming': ({ query }) => ({
+      body: {
+        success: true,
+        data: query.has('before')
+          ? { requests: [asked(30)], total: 2, has_more: false }
+          : { requests: [asked(31)], total: 2, has_more: true },
+      },
+    }),
+  });
+  showWork();
+  await waitFor(() => expect(incomingRequests.items()).toHaveLength(2));
+  await waitFor(() => section('My interest 1'));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  // The finished ones, and all others.
+  expect(of('GET /api/projects/mine')).toHaveLength(2);
+});
+
 it('reports a list that cannot be loaded, and shows the next step in place of empty ones', async () => {
   let reply: Reply = 'network';
   serveWork({

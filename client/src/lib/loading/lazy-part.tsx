@@ -10,11 +10,13 @@ export type LazyPart<P = object> = LazyExoticComponent<ComponentType<P>> & {
   begin: () => void;
 };
 
-/** Loads a component by its named export as its own chunk. Retries while the server is away. */
+/** Loads a component by its named export as its own chunk, once. Retries while the server is away. */
 export function lazyPart<K extends string, P = object>(
-  load: () => Promise<Record<K, ComponentType<P>>>,
+  loadPart: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
 ): LazyPart<P> {
+  // The browser fetches code once, but each call would fetch the facts that come with some pages.
+  const load = shared(loadPart);
   // If it fails, rendering tries again.
   const begin = () => void isThere(load);
   const part = lazy(async () => {
@@ -37,6 +39,18 @@ export function latePart<K extends string, P extends object = object>(
   const Late = (props: P) => <Suspense>{createElement(Part, props)}</Suspense>;
   return Object.assign(Late, { begin: Part.begin });
 }
+
+/** Returns a load whose callers share one run, until it fails. */
+const shared = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
+  let run: Promise<T> | null = null;
+  return () => {
+    run ??= load().catch((error: unknown) => {
+      run = null;
+      throw error;
+    });
+    return run;
+  };
+};
 
 const isThere = (load: () => Promise<unknown>): Promise<boolean> =>
   load().then(
