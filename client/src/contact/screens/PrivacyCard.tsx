@@ -2,6 +2,7 @@ import type { ContactFrom, FoundBy, PresenceFor } from '@sangam/shared/contact/p
 import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
+import { actFailureText } from '../../core/api/errors';
 import { hasFailed } from '../../core/store/loadable';
 import { useLoadAgain } from '../../lib/loading/use-load-again';
 import { changeChoices, loadChoices } from '../../notices/state/change-choices';
@@ -27,7 +28,8 @@ const finders: Record<FoundBy, string> = {
 };
 
 const choose = async (body: NotificationChoicesBody): Promise<void> => {
-  if (!(await changeChoices(body))) toast.error('Failed to change what others see');
+  const error = await changeChoices(body);
+  if (error) toast.error(actFailureText(error, 'Failed to change what others see'));
 };
 
 /** Chooses the members that may write first, see presence, and find this one by name. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, refusal } from '../../testing/fake-server';
+import { fakeServer } from '../../testing/fake-server';
 import { show } from '../../testing/render';
 import { choices, member } from '../../testing/samples';
 import { PrivacyCard } from './PrivacyCard';
@@ -36,10 +36,10 @@ it('shows the choices, and changes one at a time', async () => {
 it('reverts a choice that could not be stored, and shows the failure', async () => {
   fakeServer({
     'GET /api/notification-choices': () => answer(),
-    'PATCH /api/notification-choices': () => refusal(503, 'BUSY', ''),
+    'PATCH /api/notification-choices': () => 'network',
   });
   const user = show(<PrivacyCard />, { as: member });
   await user.click(await screen.findByLabelText('Show when I’m typing'));
-  await screen.findByText('Failed to change what others see');
+  await screen.findByText('Failed to change what others see. Check your connection and try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Show when I’m typing').checked).toBe(true);
 });

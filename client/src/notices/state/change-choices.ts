@@ -2,7 +2,7 @@ import { openDisclosure } from '@sangam/shared/contact/privacy';
 import type { NotificationChoices, NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { idIn, memberIn } from '../../chat/state/known-conversations';
 import { request } from '../../core/api/client';
-import type { Result } from '../../core/api/errors';
+import type { ApiError, Result } from '../../core/api/errors';
 import { load, ready } from '../../core/store/loadable';
 import { storesEpoch } from '../../core/store/reset';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -31,29 +31,30 @@ export const loadChoices = (): Promise<boolean> =>
     },
   );
 
-/** Shows a change at once. If the server did not get it, reverts it and returns false. */
-async function change(shown: Partial<NotificationChoices>, call: () => Promise<Answer>): Promise<boolean> {
+/** Shows a change at once. If the server did not get it, reverts it and returns why; null on success. */
+async function change(shown: Partial<NotificationChoices>, call: () => Promise<Answer>): Promise<ApiError | null> {
   const epoch = storesEpoch();
   const before = useChoices.getState().data;
-  if (before === null) return false;
+  // The server hasn't answered yet.
+  if (before === null) return { kind: 'network' };
   const meanwhile = ready({ ...before, ...shown });
   useChoices.setState(meanwhile);
   const answer = await call();
-  if (epoch !== storesEpoch()) return true;
+  if (epoch !== storesEpoch()) return null;
   if (answer.ok) applyChoices({ ...unknown, ...answer.value.data });
   // Changes that arrived since then stay.
   else if (useChoices.getState().data === meanwhile.data) useChoices.setState(ready(before));
-  return answer.ok;
+  return answer.ok ? null : answer.error;
 }
 
-export const changeChoices = (body: NotificationChoicesBody): Promise<boolean> =>
+export const changeChoices = (body: NotificationChoicesBody): Promise<ApiError | null> =>
   change(body, () => request('PATCH /api/notification-choices', { body }));
 
 const toggled = (ids: readonly number[], id: number, isIn: boolean): number[] =>
   isIn ? [...ids, id] : ids.filter((one) => one !== id);
 
 /** Mutes or unmutes a conversation. */
-export function muteConversation(conversation: ConversationKey, muted: boolean): Promise<boolean> {
+export function muteConversation(conversation: ConversationKey, muted: boolean): Promise<ApiError | null> {
   const { muted_member_ids = [], muted_conversation_ids = [] } = useChoices.getState().data ?? {};
   const [conversationId, userId] = [idIn(conversation), memberIn(conversation)];
   const shown = {
@@ -69,7 +70,7 @@ export function muteConversation(conversation: ConversationKey, muted: boolean):
 }
 
 /** Mutes or unmutes a project. */
-export function muteProject(id: number, muted: boolean): Promise<boolean> {
+export function muteProject(id: number, muted: boolean): Promise<ApiError | null> {
   const ids = useChoices.getState().data?.muted_project_ids ?? [];
   return change({ muted_project_ids: toggled(ids, id, muted) }, () =>
     request(`${muted ? 'PUT' : 'DELETE'} /api/projects/:id/mute`, { params: { id } }),

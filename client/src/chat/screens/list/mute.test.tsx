@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { linkedPages } from '../../../lib/text/linked-pages';
 import { applyChoices, useIsMuted } from '../../../notices/state/choices';
-import { fakeServer, refusal } from '../../../testing/fake-server';
+import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { CONVERSATION, choices, KEY, member, OTHER, TEAM, TEAM_KEY, team } from '../../../testing/samples';
 import { noteTeams } from '../../state/known-conversations';
@@ -76,10 +76,10 @@ it('a conversation is muted and unmuted from its menu, and its row shows it', as
 });
 
 it('reverts a mute that didn’t reach the server, and says so', async () => {
-  fakeServer({ 'PUT /api/messages/c/:conversationId/mute': () => refusal(503, 'BUSY') });
+  fakeServer({ 'PUT /api/messages/c/:conversationId/mute': () => 'network' });
   const user = open();
   await user.click(await item('Mute conversation'));
-  await screen.findByText('Failed to change notifications');
+  await screen.findByText('Failed to change notifications. Check your connection and try again.');
   expect(inRow()).not.toContain('Muted');
 });
 

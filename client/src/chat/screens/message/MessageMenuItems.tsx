@@ -25,7 +25,7 @@ interface MessageMenuItemsProps {
 
 const copy = async (text: string, done: string) => {
   if (await copyText(text)) toast.success(done);
-  else toast.error('Failed to copy');
+  else toast.error('Failed to copy. Select the text and copy it yourself.');
 };
 
 /** The items of a message's menu. */

@@ -43,7 +43,7 @@ it('says when the browser refuses', async () => {
   const user = acts(true);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
-  await screen.findByText('Failed to copy');
+  await screen.findByText('Failed to copy. Select the text and copy it yourself.');
 });
 
 it('offers Report for the other member’s messages only', async () => {

@@ -2,7 +2,7 @@ import type { TeamNotifications } from '@sangam/shared/chat/teams';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
-import { errorText } from '../../../core/api/errors';
+import { actFailureText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { OnlineSelect } from '../../../ui/form/Select';
 import { idIn } from '../../state/known-conversations';
@@ -23,7 +23,7 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
     });
     setBusy(false);
     if (answer.ok) void onTeamRows((rows) => rows.applyTeamNotify(conversation, answer.value.data.notify));
-    else toast.error(errorText(answer.error, 'Failed to change notifications'));
+    else toast.error(actFailureText(answer.error, 'Failed to change notifications'));
   };
   return (
     <OnlineSelect

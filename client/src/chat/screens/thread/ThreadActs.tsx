@@ -2,6 +2,7 @@ import { isArchived } from '@sangam/shared/chat/archived';
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
+import { actFailureText } from '../../../core/api/errors';
 import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { copyText } from '../../../lib/text/copy-text';
 import { muteConversation } from '../../../notices/state/change-choices';
@@ -59,13 +60,13 @@ export function ThreadActs({
         },
       };
   const toggle = async () => {
-    if (await muteConversation(conversation, !muted))
-      toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
-    else toast.error('Failed to change notifications');
+    const error = await muteConversation(conversation, !muted);
+    if (error) toast.error(actFailureText(error, 'Failed to change notifications'));
+    else toast.success(muted ? 'Conversation unmuted' : 'Conversation muted');
   };
   const copyLink = async (path: string) => {
     if (await copyText(window.location.origin + path)) toast.success('Link copied');
-    else toast.error('Failed to copy');
+    else toast.error('Failed to copy. Copy this page’s address instead.');
   };
   return (
     <MenuItems

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, refusal } from '../../../testing/fake-server';
+import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { choices, member } from '../../../testing/samples';
 import { NotificationChoices } from './NotificationChoices';
@@ -30,12 +30,12 @@ it('shows the choices, and changes them', async () => {
 it('reverts a choice that the server did not get, and shows the failure', async () => {
   fakeServer({
     'GET /api/notification-choices': () => answer(),
-    'PATCH /api/notification-choices': () => refusal(503, 'BUSY'),
+    'PATCH /api/notification-choices': () => 'network',
   });
   const user = show(<NotificationChoices />, { as: member });
   await pace();
   await user.selectOptions(screen.getByLabelText('Email me about unread messages and requests'), 'never');
-  await screen.findByText('Failed to change notifications');
+  await screen.findByText('Failed to change notifications. Check your connection and try again.');
   expect(await pace()).toBe('quarter_hour');
 });
 

@@ -7,6 +7,7 @@ import { peopleLimits } from '@sangam/shared/people/limits';
 import { splitSkills } from '@sangam/shared/people/profile';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
+import { actFailureText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { useSkillList } from '../../../lib/text/completion';
@@ -36,7 +37,8 @@ const groups: Record<NoticeGroup, string> = {
 };
 
 const choose = async (body: NotificationChoicesBody): Promise<void> => {
-  if (!(await changeChoices(body))) toast.error('Failed to change notifications');
+  const error = await changeChoices(body);
+  if (error) toast.error(actFailureText(error, 'Failed to change notifications'));
 };
 const toggled = (off: readonly NoticeGroup[], group: NoticeGroup): NoticeGroup[] =>
   off.includes(group) ? off.filter((one) => one !== group) : [...off, group];

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
+import { actFailureText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';
@@ -10,7 +11,8 @@ import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
 
 const choose = async (time_zone: string): Promise<void> => {
-  if (!(await changeChoices({ time_zone }))) toast.error('Failed to change the time zone');
+  const error = await changeChoices({ time_zone });
+  if (error) toast.error(actFailureText(error, 'Failed to change the time zone'));
 };
 
 /** The time zone for mails and quiet hours. */

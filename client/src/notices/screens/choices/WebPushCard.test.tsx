@@ -132,6 +132,8 @@ it('shows a failure, and stays off', async () => {
   fakeServer({ 'GET /api/push': () => refusal(503, 'BUSY') });
   render(<WebPushCard />);
   await userEvent.setup().click(await box(NOTIFY));
-  await waitFor(() => expect(shown).toHaveBeenCalledWith('Failed to change notifications'));
+  await waitFor(() =>
+    expect(shown).toHaveBeenCalledWith('Failed to change notifications. Check your connection and try again.'),
+  );
   expect((await box(NOTIFY)).matches(':checked')).toBe(false);
 });

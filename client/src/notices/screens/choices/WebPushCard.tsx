@@ -12,7 +12,8 @@ const why = {
 
 const report = (isDone: boolean): void => {
   const { status } = useWebPushState.getState();
-  if (!isDone && (status === 'on' || status === 'off')) toast.error('Failed to change notifications');
+  if (!isDone && (status === 'on' || status === 'off'))
+    toast.error('Failed to change notifications. Check your connection and try again.');
 };
 
 function checkOnce(): void {

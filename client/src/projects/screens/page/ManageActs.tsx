@@ -44,8 +44,9 @@ export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLea
     else toast.error(actFailureText(answer.error, 'Failed to save the project'));
   };
   const mute = async () => {
-    if (await muteProject(project.id, !muted)) toast.success(muted ? 'Project unmuted' : 'Project muted');
-    else toast.error('Failed to change notifications');
+    const error = await muteProject(project.id, !muted);
+    if (error) toast.error(actFailureText(error, 'Failed to change notifications'));
+    else toast.success(muted ? 'Project unmuted' : 'Project muted');
   };
   const items = acts.map((act) => ({
     label: labels[act],

@@ -1,5 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import toast from 'react-hot-toast/headless';
+import { actFailureText } from '../../../core/api/errors';
 import { muteProject } from '../../../notices/state/change-choices';
 import { useChoices } from '../../../notices/state/choices';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -11,7 +12,8 @@ export function MuteProject({ id }: { id: number }) {
   if (muted === undefined) return null;
   const Icon = muted ? Bell : BellOff;
   const toggle = async () => {
-    if (!(await muteProject(id, !muted))) toast.error('Failed to change notifications');
+    const error = await muteProject(id, !muted);
+    if (error) toast.error(actFailureText(error, 'Failed to change notifications'));
   };
   return (
     // Close to the report link above it.

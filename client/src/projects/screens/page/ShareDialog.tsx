@@ -21,7 +21,7 @@ export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
   const url = `${window.location.origin}/projects/${project.id}`;
   const copy = async () => {
     if (await copyText(url)) toast.success('Link copied');
-    else toast.error('Failed to copy');
+    else toast.error('Failed to copy. Select the link and copy it yourself.');
   };
   const share = async () => {
     try {

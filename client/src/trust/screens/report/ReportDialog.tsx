@@ -136,7 +136,8 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
       if (!answer.ok) return refusalOf(answer.error, 'Failed to send the report');
       toast.success('Thank you. A moderator will review it.');
       if (report.block) {
-        if (answer.value.data.blocked_id === undefined) toast.error('Failed to block this member');
+        if (answer.value.data.blocked_id === undefined)
+          toast.error('Failed to block this member. Block them from the menu of your conversation.');
         else toast.success(`${toBlock?.name ?? 'The member'} is blocked`);
       }
       onDone();

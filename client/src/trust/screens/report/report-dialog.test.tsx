@@ -97,7 +97,7 @@ it('quotes a project, and says when only the block failed', async () => {
   await screen.findByText('On Mars');
   await user.selectOptions(screen.getByLabelText('Reason'), 'Spam or advertising');
   await user.click(screen.getByRole('button', { name: 'Report and block' }));
-  await screen.findByText('Failed to block this member');
+  await screen.findByText(/^Failed to block this member\. Block them/u);
 });
 
 it('asks for the member of a team that was left, reports their last messages, and blocks them', async () => {
