@@ -5,6 +5,7 @@ import { useTeams } from '../../chat/state/teams';
 import { useSession } from '../../core/session/session';
 import { nowMs } from '../../lib/clock';
 import { projects } from '../../projects/state/project-table';
+import { transfers } from '../../projects/state/transfers';
 import '../live/subjects';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { incomingInterests, interests } from '../../requests/state/interests';
@@ -400,4 +401,23 @@ it('lists transfers to the member, and accepts one once', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Transfers/u })).toBeNull());
   const sent = of('PUT /api/projects/:id/offer/status').map(({ path, body }) => [path, body]);
   expect(sent).toEqual([['/api/projects/7/offer/status', { status: 'accepted' }]]);
+});
+
+it('shows the member’s own answer to a transfer, also while only a live update has arrived', async () => {
+  let arrive = () => {};
+  const { of } = serveWork({
+    'GET /api/projects/offers': () => ok({ offers: [offer()] }, 1),
+    'PUT /api/projects/:id/offer/status': () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ body: { success: true, data: { project: project(7, { creator_id: ME }) } } });
+      }),
+  });
+  const user = showWork();
+  const offered = await waitFor(() => section('Transfers to me 1'));
+  await user.click(offered.getByRole('button', { name: 'Accept the transfer of Project 7' }));
+  expect(of('PUT /api/projects/:id/offer/status')).toHaveLength(1);
+  act(() => transfers.remove(offer().id));
+  await offered.findByText('Accepted');
+  await act(async () => arrive());
+  offered.getByText('Accepted');
 });

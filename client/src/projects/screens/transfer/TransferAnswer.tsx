@@ -15,24 +15,31 @@ interface TransferAnswerProps {
   variant?: ButtonVariant;
 }
 
+const words = { accepted: 'Accepted', declined: 'Declined' };
+
 /** The member's two answers to a transfer, then the answer. */
 export function TransferAnswer({ id, projectId, title, isGone = false, variant }: TransferAnswerProps) {
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const answer = async (status: 'accepted' | 'declined') => {
+  // A live update may take the transfer away before the member's own answer has arrived.
+  const [pressed, setPressed] = useState<keyof typeof words | null>(null);
+  const [isAnswered, setAnswered] = useState(false);
+  const answer = async (status: keyof typeof words) => {
+    setPressed(status);
     const answered = await answerTransfer({ id, project_id: projectId }, status);
-    if (!answered.ok) toast.error(actFailureText(answered.error, 'Failed to answer the transfer'));
-    else if (status === 'accepted') {
-      setOutcome('Accepted');
-      toast.success(`You’re now the creator of ${title}`);
-    } else {
-      setOutcome('Declined');
-      toast.success(`You declined the transfer of ${title}`);
+    if (!answered.ok) {
+      setPressed(null);
+      toast.error(actFailureText(answered.error, 'Failed to answer the transfer'));
+      return;
     }
+    setAnswered(true);
+    toast.success(
+      status === 'accepted' ? `You’re now the creator of ${title}` : `You declined the transfer of ${title}`,
+    );
   };
+  const outcome = pressed === null ? 'No longer pending' : words[pressed];
   return (
     <AcceptOrDecline
       of={`the transfer of ${title}`}
-      outcome={outcome ?? (isGone ? 'No longer pending' : null)}
+      outcome={isAnswered || isGone ? outcome : null}
       variant={variant}
       answer={answer}
     />
