@@ -121,7 +121,7 @@ it.runIf(runsAll)('five members in five browsers, two on phones: all end with th
   await chat({ page: third }).composer.pressSequentially('Let me');
   await line(first, 'Meera Iyer is typing…').waitFor();
   await server.api(asha, `DELETE /api/projects/${project}/members/${meera.id}`, {});
-  await third.getByText('This chat is no longer available').waitFor();
+  await third.getByText('You’re no longer in this team').waitFor();
   await line(first, 'Meera Iyer was removed from the team').waitFor();
   await expect.poll(() => first.getByText('Meera Iyer is typing…').count(), { timeout: 2_000 }).toBe(0);
   await join(asha, newcomer, project);
@@ -203,7 +203,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   await hers.getByRole('link', { name: asha.email }).waitFor();
 
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
-  await second.getByText('This chat is no longer available').waitFor();
+  await second.getByText('You’re no longer in this team').waitFor();
   await hers.getByRole('link', { name: asha.email }).waitFor({ state: 'detached' });
   await line(first, 'Rohan Mehta was removed from the team').waitFor();
   await chat({ page: first }).write('He is gone');
@@ -213,7 +213,7 @@ it('a removed member keeps nothing of the team, on screen and in the browser', a
   const stored = await second.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(stored).not.toContain('half a sentence');
   await second.reload();
-  await second.getByText(/This chat is no longer available|This conversation doesn’t exist/u).waitFor();
+  await second.getByText('You’re no longer in this team').waitFor();
   expect(await second.getByText('He is gone').count()).toBe(0);
 });
 
@@ -239,7 +239,7 @@ it.runIf(runsAll)('a member who is removed while they type gets no error in the 
   for (const content of ['One', 'Two', 'Three'])
     void server.api(asha, 'POST /api/messages', { conversation_id: id, content });
   await server.api(asha, `DELETE /api/projects/${project}/members/${rohan.id}`, {});
-  await page.getByText('This chat is no longer available').waitFor();
+  await page.getByText('You’re no longer in this team').waitFor();
   await typing;
   // The parts of the page that follow the removal.
   await page.waitForTimeout(2_000);

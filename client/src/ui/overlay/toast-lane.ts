@@ -2,6 +2,8 @@ import { isFrom } from '../../lib/dom/text-size';
 
 /** Between a toast and the edges of its lane. */
 const GAP_PX = 4;
+/** The margin of a page on a phone. */
+const MARGIN_PX = 16;
 /** As high as a control on a touch screen, for the link or button of a toast. */
 const HEIGHT_MIN_PX = 44;
 
@@ -36,6 +38,9 @@ function besideDialog(dialog: DOMRect): Lane {
   return { left, top: 0, width: clientWidth - left - edge, height: 60 };
 }
 
+/** On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top. */
+const withoutBar = (): Lane => ({ left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 });
+
 /**
  * Returns the place of the toasts, where nothing can be pressed or read: it depends on the frame of the page alone, so that toasts
  * stay where they are whatever the page below does.
@@ -46,7 +51,7 @@ export function findLane(): Lane {
     dialog === null
       ? boxAround(laneParts())
       : (boxAround('[data-lane=dialog]') ?? besideDialog(dialog.getBoundingClientRect()));
-  const { left, top, width, height } = lane ?? { left: 0, top: 0, width: window.innerWidth, height: 0 };
+  const { left, top, width, height } = lane ?? withoutBar();
   const middle = top + height / 2;
   const high = Math.max(height - 2 * GAP_PX, HEIGHT_MIN_PX);
   return { left, top: Math.max(GAP_PX, middle - high / 2), width, height: high };

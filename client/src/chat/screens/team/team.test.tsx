@@ -367,20 +367,30 @@ it('says so when the member is no longer in the team, and offers a report', asyn
   await screen.findByRole('region', { name: 'Team chat for Project 7' });
   expect(of('GET /api/reports/members')).toHaveLength(0);
   act(() => loseTeam(TEAM_KEY));
-  await screen.findByText('This chat is no longer available');
+  await screen.findByRole('heading', { name: 'You’re no longer in this team' });
   expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Report a member' }));
   expect(reportDialog.get()).toEqual({ kind: 'left', conversation: TEAM, ...reportable });
 });
 
-it('an old link to the chat of a team that the member has left says what may be wrong, and offers a report', async () => {
+it('an old link to the chat of a team that the member has left says so, and offers a report', async () => {
   serveTeam(() => info, {
     'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
     'GET /api/reports/members': () => ok(reportable),
   });
   showChat();
-  await screen.findByText('The address may be mistyped, or you’re no longer in its team.');
+  await screen.findByRole('heading', { name: 'You’re no longer in this team' });
+  expect(screen.queryByText(/mistyped/u)).toBeNull();
   await screen.findByRole('button', { name: 'Report a member' });
+});
+
+it('says that a lost chat may be gone where the server names no team that the member has left', async () => {
+  serveTeam(() => info, { 'GET /api/reports/members': () => refusal(404, 'NOT_FOUND') });
+  showChat();
+  await act(() => refresh('start'));
+  await screen.findByRole('region', { name: 'Team chat for Project 7' });
+  act(() => loseTeam(TEAM_KEY));
+  await screen.findByText('This chat is no longer available');
 });
 
 it('an address of no team that the member was in offers no report', async () => {

@@ -1,30 +1,49 @@
 import { UserX } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
-import { ReportFormerTeam } from './ReportFormerTeam';
+import { idIn } from '../../state/known-conversations';
+import { useHasLeft } from '../../state/teams';
+import { useLeftTeam } from './use-left-team';
 
 export interface GoneProps {
   conversation: ConversationKey;
   onBack: () => void;
 }
 
-/** Replaces a conversation if its address names no member, or none of this member's conversations. */
-export function MemberNotFound({ conversation, onBack }: GoneProps) {
-  const isMember = conversation.startsWith('u');
+const words = {
+  noMember: ['This member doesn’t exist', 'The address may be mistyped.'],
+  former: ['You’re no longer in this team', 'Its chat is for members only.'],
+  lost: ['This chat is no longer available', 'You’re no longer in its team, or its project was deleted.'],
+  unknown: ['This conversation doesn’t exist', 'The address may be mistyped, or you’re no longer in its team.'],
+} as const;
+
+/**
+ * Replaces a conversation whose address names no member or none of this member's conversations, and a team's that they have lost: they
+ * left, maybe on another device, were removed, or the project was deleted. Only the server knows which, so the words wait for it.
+ */
+export function ConversationGone({ conversation, onBack }: GoneProps) {
+  const isLost = useHasLeft(conversation);
+  const team = useLeftTeam(idIn(conversation));
+  if (team === undefined) return <section aria-label="Conversation" className="min-w-0 flex-1 bg-surface" />;
+  const [heading, text] =
+    words[conversation.startsWith('u') ? 'noMember' : team ? 'former' : isLost ? 'lost' : 'unknown'];
   return (
     <section
       aria-label="Conversation"
       className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
-      <h2 className="text-xl">{isMember ? 'This member doesn’t exist' : 'This conversation doesn’t exist'}</h2>
-      <p className="text-muted">
-        {isMember ? 'The address may be mistyped.' : 'The address may be mistyped, or you’re no longer in its team.'}
-      </p>
+      <h2 className="text-xl">{heading}</h2>
+      <p className="text-muted">{text}</p>
       <Button className="mt-4" onClick={onBack}>
         Back to conversations
       </Button>
-      {!isMember && <ReportFormerTeam conversation={conversation} />}
+      {team && (
+        <Button variant="ghost" onClick={() => reportDialog.open(team)}>
+          Report a member
+        </Button>
+      )}
     </section>
   );
 }
@@ -35,25 +54,5 @@ export function FormerMember() {
     <p className="border-line border-t px-4 py-4 text-center text-muted text-sm">
       This member has left Sangam. You can’t send messages to them.
     </p>
-  );
-}
-
-/**
- * Replaces a team's conversation that the member has lost: they left (maybe on another device), were removed, or the project was deleted.
- */
-export function NotInTeam({ conversation, onBack }: GoneProps) {
-  return (
-    <section
-      aria-label="Conversation"
-      className="flex min-w-0 flex-1 flex-col items-center justify-center gap-2 bg-surface px-4 text-center"
-    >
-      <UserX aria-hidden className="mb-1 size-7 text-faint" />
-      <h2 className="text-xl">This chat is no longer available</h2>
-      <p className="text-muted">You’re no longer in its team, or its project was deleted.</p>
-      <Button className="mt-4" onClick={onBack}>
-        Back to conversations
-      </Button>
-      <ReportFormerTeam conversation={conversation} />
-    </section>
   );
 }

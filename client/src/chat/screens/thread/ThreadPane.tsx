@@ -56,10 +56,9 @@ const MessageRequestBar = latePart<'MessageRequestBar', MessageRequestBarProps>(
   () => import('../list/MessageRequests'),
   'MessageRequestBar',
 );
-const NotInTeam = latePart<'NotInTeam', GoneProps>(() => import('./MemberGone'), 'NotInTeam');
 const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
 const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
-const MemberNotFound = latePart<'MemberNotFound', GoneProps>(() => import('./MemberGone'), 'MemberNotFound');
+const ConversationGone = latePart<'ConversationGone', GoneProps>(() => import('./MemberGone'), 'ConversationGone');
 
 /** The dialogs of messages; null while one needs the conversation's name. */
 const dialogs: Record<
@@ -129,8 +128,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const sync = useOpenThread(conversation, target, hasLeft);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
-  if (hasLeft) return <NotInTeam conversation={conversation} onBack={onBack} />;
-  if (gone) return <MemberNotFound conversation={conversation} onBack={onBack} />;
+  if (hasLeft || gone) return <ConversationGone conversation={conversation} onBack={onBack} />;
   return (
     <section
       aria-label={name === null ? 'Conversation' : kind.paneLabel(name)}
