@@ -14,13 +14,14 @@ import { Form } from '../../../ui/form/Form';
 import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
-import { confirmAddress } from '../../state/confirm-address';
+import { confirmAddress, type Failed } from '../../state/confirm-address';
 import { AuthLayout } from './AuthLayout';
 import { NewPasswordForm } from './NewPasswordForm';
 
 const TITLE = 'Confirm your email address';
 const UNDO = 'Undo address change';
 const FAILED = 'Failed to confirm your address';
+const INCOMPLETE = 'This link is incomplete. Copy the whole link and open it again.';
 
 /**
  * The page behind a mailed link that confirms an address, signed in or not. Confirming needs a press: otherwise programs that
@@ -32,17 +33,17 @@ export function VerifyEmailPage() {
   const undoes = query.has('undo');
   const [needed, setNeeded] = useState<ProofNeeded | null>(null);
   const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<string | null>(
-    token === '' ? 'This link is incomplete. Copy the whole link and open it again.' : null,
-  );
+  const [failed, setFailed] = useState<Failed | null>(null);
   const confirm = async () => {
     const answer = await confirmAddress({ token });
     if (answer.state === 'done') setDone(true);
     else if (answer.state === 'proof') setNeeded(answer.needed);
-    else setFailure(failureText(answer.error, FAILED));
+    else setFailed(answer);
   };
   if (isDone) return <Confirmed undoes={undoes} />;
   if (needed !== null) return <ProveAccount token={token} needed={needed} onDone={() => setDone(true)} />;
+  const failure = token === '' ? INCOMPLETE : failed && failureText(failed.error, FAILED);
+  const { isOver = false, confirmed = null } = failed ?? {};
   return (
     <AuthLayout
       title={undoes ? UNDO : TITLE}
@@ -50,14 +51,15 @@ export function VerifyEmailPage() {
       lead={undoes ? 'Next, choose a new password.' : 'This shows that the address is yours.'}
     >
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      {token !== '' && (
+      {confirmed !== null && <p className="wrap-anywhere text-muted">Your address {confirmed} is confirmed.</p>}
+      {token !== '' && !isOver && (
         <OnlineButton variant="primary" block onClick={confirm}>
           {undoes ? UNDO : 'Confirm address'}
         </OnlineButton>
       )}
       {/* A change is undone by its own link only. */}
       {failure !== null && !undoes && (
-        <ButtonLink to="/settings/account" variant="ghost" block>
+        <ButtonLink to="/settings/account" variant={isOver ? 'secondary' : 'ghost'} block>
           Go to settings
         </ButtonLink>
       )}
@@ -69,8 +71,9 @@ function Confirmed({ undoes }: { undoes: boolean }) {
   const member = useSession(({ status, user }) => (status === 'signed-in' ? user?.id : undefined));
   const isMember = member !== undefined;
   const to = ownPath(isMember ? readStored(goesOnKeyOf(member)) : null);
+  const heading = undoes ? 'Address change undone' : 'Address confirmed';
   return (
-    <AuthLayout title={undoes ? UNDO : TITLE} heading={undoes ? 'Address change undone' : 'Address confirmed'}>
+    <AuthLayout title={heading} heading={heading}>
       <Banner tone="success">
         {undoes ? 'Your account has its address back, with your new password.' : 'Your email address is confirmed.'}
       </Banner>

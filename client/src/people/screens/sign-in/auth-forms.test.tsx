@@ -315,18 +315,41 @@ it('the account pages pass on the page asked for', async () => {
 });
 
 it('a new member’s link confirms the address once the button is pressed, and shows errors', async () => {
-  let reply: ReturnType<typeof refusal> = refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid, used or expired.');
+  let reply: ReturnType<typeof refusal> = refusal(503, 'BUSY', 'Sangam is busy. Try again in a moment.');
   const { of } = fakeServer({ 'POST /api/auth/verify-email': () => reply });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any' });
   screen.getByText('This shows that the address is yours.');
   expect(of('POST /api/auth/verify-email')).toEqual([]);
   await press(user, 'Confirm address');
-  (await failure()).getByText('This link is invalid, used or expired.');
+  (await failure()).getByText('Sangam is busy. Try again in a moment.');
   reply = { body: { success: true } };
   await press(user, 'Confirm address');
   await screen.findByText('Your email address is confirmed.');
+  expect(document.title).toBe('Address confirmed · Sangam');
   expect(of('POST /api/auth/verify-email').at(-1)?.body).toEqual({ token: 'any', proven_only: true });
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+it('a used link has no button, and tells a member whose address is confirmed', async () => {
+  let isVerified = false;
+  const account = { email: member.email, new_email: null, has_password: true, providers: [], sessions: [] };
+  fakeServer({
+    'POST /api/auth/verify-email': () => refusal(400, 'INVALID_EMAIL_LINK', 'This link is invalid, used or expired.'),
+    'GET /api/account': () => ({ body: { success: true, data: { ...account, email_verified: isVerified } } }),
+  });
+  const follow = async () => {
+    const user = show(<VerifyEmailPage />, { as: member, path: '/verify-email?token=any' });
+    await press(user, 'Confirm address');
+    (await failure()).getByText('This link is invalid, used or expired.');
+    expect(screen.queryByRole('button')).toBeNull();
+    screen.getByRole('link', { name: 'Go to settings' });
+  };
+  await follow();
+  expect(screen.queryByText(/is confirmed\.$/u)).toBeNull();
+  cleanup();
+  isVerified = true;
+  await follow();
+  await screen.findByText(`Your address ${member.email} is confirmed.`);
 });
 
 it('goes back to the page on which the member was to confirm their address, if there is one', async () => {
