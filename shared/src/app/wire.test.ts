@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "26c8cd4dffb698f0",
+        "calls": "eed06fa04c196be9",
         "version": 1,
       }
     `);

@@ -220,6 +220,7 @@ export const chatCalls = {
     summary: 'Short-lived links to pictures and files; those that the member may not read are left out',
     access: 'member',
     query: attachments.LinksQuery,
+    holdsSecret: true,
     answer: attachments.LinksAnswer,
   },
 

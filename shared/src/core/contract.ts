@@ -19,6 +19,8 @@ export interface HttpCall {
   bytesMax?: number;
   /** A missing body means {}. */
   bodyOptional?: true;
+  /** The answer of a GET holds what lets its reader act or read as the member, such as signed addresses: it is sent uncompressed. */
+  holdsSecret?: true;
   answer: TSchema;
 }
 

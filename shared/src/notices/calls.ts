@@ -45,6 +45,7 @@ export const noticesCalls = {
     tag: 'push',
     summary: "The installation's key for push notifications, and whether this device gets them",
     access: 'member',
+    holdsSecret: true,
     answer: push.WebPushAnswer,
   },
   'PUT /api/push': {

@@ -116,6 +116,7 @@ export const peopleCalls = {
     summary: "Addresses of members' pictures",
     access: 'member',
     query: pictures.PicturesQuery,
+    holdsSecret: true,
     answer: pictures.PicturesAnswer,
   },
   'GET /api/users': {

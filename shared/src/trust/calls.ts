@@ -36,6 +36,7 @@ export const trustCalls = {
     summary: "For moderators: a report with its evidence and both sides' history",
     access: 'member',
     params: IdParams,
+    holdsSecret: true,
     answer: moderation.ReportCaseAnswer,
   },
   'GET /api/moderation/reports/:id/context': {

@@ -11,6 +11,7 @@ import type { RateLimits } from '../lib/rate-limits.js';
 import { fail, mapResult, ok, type Result } from '../lib/result.js';
 import { workMsOf } from '../work.js';
 import { OCTETS } from './bodies.js';
+import { compressAnswer } from './compress.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
 
@@ -118,6 +119,7 @@ export function registerCall<N extends CallName, M extends Member>(
       attachValidation: true,
       ...(url === alias && method === 'GET' ? { onRequest: pageOrCall } : {}),
       ...(call.bytesMax === undefined ? {} : { bodyLimit: call.bytesMax }),
+      ...(method === 'GET' && !call.holdsSecret ? { onSend: compressAnswer } : {}),
       config: {
         bodyOptional: call.body === undefined || call.bodyOptional === true,
         takesBytes: call.bytesMax !== undefined,
