@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { searchDialog } from '../../chat/state/search-dialog';
 import { setShortcutsListed } from '../../core/device/shortcuts';
-import { chooseTheme, type ThemeChoice, themeChoices, useTheme } from '../../core/device/theme';
+import { chooseTheme, useTheme } from '../../core/device/theme';
 import { useSession } from '../../core/session/session';
 import { createDialog } from '../../projects/state/dialogs';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/button/Button';
 import { cx } from '../../ui/cx';
-import { Select } from '../../ui/form/Select';
+import { WordSelect } from '../../ui/form/Select';
 import { useBackCloses } from '../../ui/overlay/back-closes';
 import { themeWords } from '../settings/theme-words';
 import { type AccountLink, reportsWords, useAccountLinks } from './account-links';
@@ -103,13 +103,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
           </MenuLink>
         ))}
       </nav>
-      <Select label="Appearance" value={theme} onChange={({ target }) => chooseTheme(target.value as ThemeChoice)}>
-        {themeChoices.map((one) => (
-          <option key={one} value={one}>
-            {themeWords[one]}
-          </option>
-        ))}
-      </Select>
+      <WordSelect label="Appearance" value={theme} words={themeWords} onChoose={chooseTheme} />
       <Button variant="ghost" onClick={afterClose(() => setShortcutsListed(true))} className="pointer-coarse:hidden">
         Keyboard shortcuts
       </Button>

@@ -9,7 +9,7 @@ import { changeChoices, loadChoices } from '../../notices/state/change-choices';
 import { useChoices } from '../../notices/state/choices';
 import { Card } from '../../ui/Card';
 import { OnlineCheckbox } from '../../ui/form/Checkbox';
-import { OnlineSelect } from '../../ui/form/Select';
+import { OnlineWordSelect } from '../../ui/form/Select';
 
 const contacts: Record<ContactFrom, string> = {
   anyone: 'Anyone',
@@ -44,30 +44,27 @@ export function PrivacyCard() {
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Contact and visibility</h2>
-      <OnlineSelect
+      <OnlineWordSelect
         label="First messages from"
         hint="First messages from strangers and applicants arrive as message requests. Members you have written to can always answer."
         value={choices.contact_from}
-        onChange={({ target }) => void choose({ contact_from: target.value as ContactFrom })}
-      >
-        <Options of={contacts} />
-      </OnlineSelect>
-      <OnlineSelect
+        words={contacts}
+        onChoose={(contact_from) => choose({ contact_from })}
+      />
+      <OnlineWordSelect
         label="Show my presence to"
         hint="Online, typing and last seen. You see it only for people who can see yours."
         value={choices.presence_for}
-        onChange={({ target }) => void choose({ presence_for: target.value as PresenceFor })}
-      >
-        <Options of={viewers} />
-      </OnlineSelect>
-      <OnlineSelect
+        words={viewers}
+        onChoose={(presence_for) => choose({ presence_for })}
+      />
+      <OnlineWordSelect
         label="Let people find me by name"
         hint="Your projects stay visible, and people you chat with still find your conversation."
         value={choices.found_by}
-        onChange={({ target }) => void choose({ found_by: target.value as FoundBy })}
-      >
-        <Options of={finders} />
-      </OnlineSelect>
+        words={finders}
+        onChoose={(found_by) => choose({ found_by })}
+      />
       <div className="grid gap-1">
         <OnlineCheckbox
           label="Send read receipts"
@@ -84,10 +81,3 @@ export function PrivacyCard() {
     </Card>
   );
 }
-
-const Options = ({ of }: { of: Record<string, string> }) =>
-  Object.entries(of).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));

@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useNeedsServer } from '../../lib/hooks/window-state';
@@ -34,5 +35,36 @@ export function Select({
   );
 }
 
+type WordSelectProps<V extends string> = Omit<SelectProps, 'value' | 'onChange'> & {
+  words: Readonly<Record<V, string>>;
+  /** Empty while an option of `children`, which come first, asks for a choice. */
+  value: V | '';
+  onChoose: (value: V) => unknown;
+};
+
+/** A select with a table's values and words, in its order. */
+export function WordSelect<V extends string>({ words, onChoose, children, ...rest }: WordSelectProps<V>) {
+  const values = keysOf(words);
+  return (
+    <Select
+      {...rest}
+      onChange={({ target }) => {
+        const chosen = values.find((one) => one === target.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    >
+      {children}
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {words[one]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** A select that is saved at once, which needs the server (`useNeedsServer`). */
 export const OnlineSelect = (props: SelectProps) => <Select {...props} {...useNeedsServer()} />;
+export const OnlineWordSelect = <V extends string>(props: WordSelectProps<V>) => (
+  <WordSelect {...props} {...useNeedsServer()} />
+);

@@ -4,10 +4,16 @@ import toast from 'react-hot-toast/headless';
 import { request } from '../../../core/api/client';
 import { actFailureText } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { OnlineSelect } from '../../../ui/form/Select';
+import { OnlineWordSelect } from '../../../ui/form/Select';
 import { idIn } from '../../state/known-conversations';
 import { useTeam } from '../../state/teams';
 import { onTeamRows } from '../../sync/kinds';
+
+const notifyWords: Record<TeamNotifications, string> = {
+  all: 'Every message',
+  mentions: 'Mentions only',
+  off: 'None',
+};
 
 /** The member's choice of notifications from a team's conversation. */
 export function TeamNotify({ conversation }: { conversation: ConversationKey }) {
@@ -26,15 +32,6 @@ export function TeamNotify({ conversation }: { conversation: ConversationKey }) 
     else toast.error(actFailureText(answer.error, 'Failed to change notifications'));
   };
   return (
-    <OnlineSelect
-      label="Notifications"
-      value={team.notify}
-      disabled={busy}
-      onChange={({ target }) => void choose(target.value as TeamNotifications)}
-    >
-      <option value="all">Every message</option>
-      <option value="mentions">Mentions only</option>
-      <option value="off">None</option>
-    </OnlineSelect>
+    <OnlineWordSelect label="Notifications" value={team.notify} words={notifyWords} disabled={busy} onChoose={choose} />
   );
 }

@@ -14,7 +14,7 @@ import { useSkillList } from '../../../lib/text/completion';
 import { useFormSuggestions } from '../../../people/state/form-suggestions';
 import { Card } from '../../../ui/Card';
 import { OnlineCheckbox } from '../../../ui/form/Checkbox';
-import { OnlineSelect } from '../../../ui/form/Select';
+import { OnlineWordSelect } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { changeChoices, loadChoices } from '../../state/change-choices';
 import { useChoices } from '../../state/choices';
@@ -109,7 +109,7 @@ const ByDevice = ({ choices }: { choices: Choices }) => (
 function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: Choices }) {
   return (
     <>
-      <OnlineSelect
+      <OnlineWordSelect
         label="Email me about unread messages and requests"
         hint={
           mail_pace === 'never' || mail_pace === 'at_once'
@@ -117,14 +117,9 @@ function MailPaceChoice({ choices: { mail_pace, mail_shows_text } }: { choices: 
             : 'At most one email an hour, and one for answers to your requests'
         }
         value={mail_pace}
-        onChange={(event) => void choose({ mail_pace: event.target.value as MailPace })}
-      >
-        {Object.entries(paces).map(([pace, words]) => (
-          <option key={pace} value={pace}>
-            {words}
-          </option>
-        ))}
-      </OnlineSelect>
+        words={paces}
+        onChoose={(pace) => choose({ mail_pace: pace })}
+      />
       {mail_pace !== 'never' && (
         <OnlineCheckbox
           label="Include message text in emails"

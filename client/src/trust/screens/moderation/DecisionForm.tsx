@@ -3,7 +3,6 @@ import {
   type ModeratorDecision,
   type RemovablePart,
   type ReportReason,
-  reportReasons,
   reportReasonWords,
   type SuspensionDays,
   suspensionDays,
@@ -17,7 +16,7 @@ import { isConflict, refusalOf } from '../../../core/api/errors';
 import { useSendsMail } from '../../../people/state/site';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
-import { Select } from '../../../ui/form/Select';
+import { Select, WordSelect } from '../../../ui/form/Select';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { decideCase, loadCase } from '../../state/moderation';
 import { actions } from './actions';
@@ -112,18 +111,13 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
       isFocused
     >
       {decision !== 'dismiss' && (
-        <Select
+        <WordSelect
           label="Reason shown to the member"
           name="reason"
           value={reason}
-          onChange={(event) => setReason(event.target.value as ReportReason)}
-        >
-          {reportReasons.map((one) => (
-            <option key={one} value={one}>
-              {reportReasonWords[one]}
-            </option>
-          ))}
-        </Select>
+          words={reportReasonWords}
+          onChoose={setReason}
+        />
       )}
       {decision === 'remove' && <PartsToRemove reported={reported} parts={parts} onChange={setParts} />}
       {decision === 'suspend' && (

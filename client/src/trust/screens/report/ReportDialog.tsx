@@ -1,5 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { type ReportReason, reportReasons, reportReasonWords } from '@sangam/shared/core/reports';
+import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
 import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { currentUserId } from '../../../core/session/session';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Form } from '../../../ui/form/Form';
-import { Select } from '../../../ui/form/Select';
+import { Select, WordSelect } from '../../../ui/form/Select';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
 import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
@@ -204,22 +204,18 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
           {subject.text}
         </blockquote>
       )}
-      <Select
+      <WordSelect
         label="Reason"
         name="reason"
         value={reason}
-        onChange={(event) => setReason(event.target.value as ReportReason)}
+        words={reportReasonWords}
+        onChoose={setReason}
         {...form.field('reason')}
       >
         <option value="" disabled>
           Choose one
         </option>
-        {reportReasons.map((one) => (
-          <option key={one} value={one}>
-            {reportReasonWords[one]}
-          </option>
-        ))}
-      </Select>
+      </WordSelect>
       <Textarea
         label="What’s wrong? (optional)"
         rows={3}
