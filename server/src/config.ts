@@ -74,7 +74,7 @@ const OPERATOR_MAX_CHARS = 200;
 /** Minimum for the secret that signs session tokens. */
 export const JWT_SECRET_MIN_BYTES = 32;
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -82,16 +82,17 @@ type Env = Readonly<Record<string, string | undefined>>;
 function createReader(env: Env) {
   const faults: string[] = [];
   const text = (name: string) => env[name]?.trim() || null;
-  const oneOf = <T extends string>(name: string, fallback: T, allowed: readonly string[]): T => {
+  const oneOf = <T extends string>(name: string, fallback: T, allowed: readonly T[]): T => {
     const value = text(name) ?? fallback;
-    if (!allowed.includes(value)) faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`);
-    return value as T;
+    const found = allowed.find((one) => one === value);
+    if (found === undefined) faults.push(`${name} must be one of ${allowed.join(', ')}; it is "${value}".`);
+    return found ?? fallback;
   };
   return {
     faults,
     text,
     oneOf,
-    isOn: (name: string, fallback: 'on' | 'off') => oneOf<string>(name, fallback, ['on', 'off']) === 'on',
+    isOn: (name: string, fallback: 'on' | 'off') => oneOf<'on' | 'off'>(name, fallback, ['on', 'off']) === 'on',
     /** The entries of a list with commas. */
     list: (name: string) =>
       (text(name) ?? '')

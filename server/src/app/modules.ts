@@ -16,7 +16,6 @@ import { createPeople, peopleBlockHooks } from '../people/module.js';
 import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
 import { peopleSweeps } from '../people/sweep.queries.js';
-import type { AlreadyByCall } from '../platform/already.js';
 import type { Calls } from '../platform/http/contract-route.js';
 import { jobSweeps } from '../platform/jobs/queries.js';
 import type { ExportPart, OwnTables, Sweep } from '../platform/member-data/parts.js';
@@ -131,7 +130,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
   return {
     all,
     calls,
-    already: Object.assign({}, ...all.map(({ already }) => already)) as AlreadyByCall,
+    already: Object.assign({}, ...all.map(({ already }) => already)),
     live,
     sessions: people.sessions,
     messagesDrained: chat.drained,

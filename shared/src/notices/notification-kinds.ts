@@ -1,3 +1,5 @@
+import { isKeyOf } from '../core/keys-of.js';
+
 /** The groups in a member's choices; every kind of notification belongs to one. */
 export const noticeGroups = ['messages', 'requests', 'outcomes', 'team', 'reminders', 'projects'] as const;
 export type NoticeGroup = (typeof noticeGroups)[number];
@@ -113,7 +115,7 @@ export interface Notice {
 const unknownKind: KindOfNotice = { group: 'team', readAt: [] };
 
 export const noticeKindOf = (kind: string): KindOfNotice =>
-  Object.hasOwn(noticeKinds, kind) ? noticeKinds[kind as NoticeKind] : unknownKind;
+  isKeyOf(noticeKinds, kind) ? noticeKinds[kind] : unknownKind;
 
 /** Returns the kinds that a screen marks read. */
 export const kindsReadAt = (place: NotificationPlace): string[] =>

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../core/keys-of.js';
 import type { NotificationKind } from './notification-kinds.js';
 
 /**
@@ -72,8 +73,7 @@ const words: Record<NotificationKind, string | readonly [one: string, several: s
   'account:warned': '',
 };
 
-const wordsOf = (kind: string): readonly string[] =>
-  Object.hasOwn(words, kind) ? [words[kind as NotificationKind]].flat() : [];
+const wordsOf = (kind: string): readonly string[] => (isKeyOf(words, kind) ? [words[kind]].flat() : []);
 
 /** Returns the words of a notification; empty for kinds that only newer servers know. */
 export const notificationWords = ({ kind }: { kind: string }): string => wordsOf(kind)[0] ?? '';

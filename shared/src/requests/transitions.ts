@@ -259,7 +259,10 @@ export type RequestAct = keyof typeof requestActs;
 
 /** The acts of one kind. */
 export const actsOf = (kind: RequestKind): RequestAct[] =>
-  keysOf(requestActs).filter((act) => (requestActs[act].of as readonly RequestKind[]).includes(kind));
+  keysOf(requestActs).filter((act) => {
+    const { of }: Transition = requestActs[act];
+    return of.includes(kind);
+  });
 
 /** The act for each answer to an interest. */
 export const actToAnswer = { approved: 'approve', denied: 'deny' } as const satisfies Record<string, RequestAct>;
@@ -284,7 +287,7 @@ export function refusalAtStage(
 ): 'ALREADY_DECIDED' | 'IN_LINE' | 'NOT_OFFERED' | 'NOT_ON_WAITLIST' | null {
   const { from }: Transition = requestActs[act];
   if (from.includes(stage)) return null;
-  if (act === 'reopen' || !(waiting as readonly RequestStage[]).includes(stage)) return 'ALREADY_DECIDED';
+  if (act === 'reopen' || !waiting.some((each) => each === stage)) return 'ALREADY_DECIDED';
   if (act === 'stay') return 'NOT_ON_WAITLIST';
   return act === 'take_offer' || act === 'decline_offer' ? 'NOT_OFFERED' : 'IN_LINE';
 }

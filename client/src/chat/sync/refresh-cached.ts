@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { isGone } from '../../core/api/errors';
-import { type CacheTransaction, withCache } from '../../core/offline/database';
+import { type CacheTransaction, type Rows, withCache } from '../../core/offline/database';
 import { useConnection } from '../../core/realtime/connection-status';
 import { currentUserId } from '../../core/session/session';
 import { onReset } from '../../core/store/reset';
@@ -35,8 +35,9 @@ followChangedMessages(({ change = 0 }, conversation) => {
   compared = '';
 });
 
+/** The rows that `cachedThreads` has stored. */
 const threadsIn = ({ rows }: CacheTransaction) =>
-  rows.flatMap(({ kind, stored }) => (kind.name === cachedThreads.name ? [stored] : []))[0];
+  rows.find(({ kind }) => kind.name === cachedThreads.name)?.stored as Rows<CachedThread> | undefined;
 
 /**
  * Applies changes to the offline data of conversations that aren't open: words that were edited or deleted leave it
@@ -55,7 +56,7 @@ export async function refreshCached(): Promise<void> {
   const isBehind = (row: CachedThread) => row.lastChange < (known.get(keyOfRow(row)) ?? Number.POSITIVE_INFINITY);
   const rows = await withCache('readonly', async (cache) => (await threadsIn(cache)?.of(me)) ?? []);
   compared = state;
-  for (const row of ((rows ?? []) as CachedThread[]).filter(isBehind)) {
+  for (const row of (rows ?? []).filter(isBehind)) {
     const lastChange = await bringUpToDate(me, row);
     if (lastChange === null) compared = '';
     else noteChange(keyOfRow(row), lastChange);
@@ -81,11 +82,11 @@ async function bringUpToDate(me: number, row: CachedThread): Promise<number | nu
   const changed = new Map(page?.messages.map((message) => [message.seq, message]));
   await withCache('readwrite', async (cache) => {
     const rows = threadsIn(cache);
-    const known = (await rows?.get([me, row.id])) as CachedThread | undefined;
+    const known = await rows?.get([me, row.id]);
     if (known?.lastChange !== row.lastChange) return;
     if (page === null || page.has_more) return rows?.delete([me, row.id]);
     const messages = known.messages.map((message) => changed.get(message.seq) ?? message);
-    rows?.put({ ...known, messages, lastChange: page.last_change } as CachedThread);
+    rows?.put({ ...known, messages, lastChange: page.last_change });
   });
   return page?.last_change ?? Number.POSITIVE_INFINITY;
 }

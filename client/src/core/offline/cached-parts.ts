@@ -47,7 +47,7 @@ export function showParts(data: ReadonlyMap<string, unknown>): void {
 
 /** Returns the stores' data to cache, by name. */
 export const takeParts = (): [string, unknown][] =>
-  [...parts.values()].map(({ name, take }) => [name, take()] as [string, unknown]).filter(([, data]) => data !== null);
+  [...parts.values()].map(({ name, take }): [string, unknown] => [name, take()]).filter(([, data]) => data !== null);
 
 /** Calls `listener` whenever cached data may have changed, until `signal` aborts. */
 export function followParts(listener: () => void, signal: AbortSignal): void {

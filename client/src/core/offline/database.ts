@@ -19,7 +19,7 @@ interface CachedPart {
 }
 
 /** The rows of one kind, in one transaction. Their key begins with the member. */
-interface Rows<Row> {
+export interface Rows<Row> {
   of(member: number): Promise<Row[]>;
   get(key: [member: number, which: number | string]): Promise<Row | undefined>;
   count(): Promise<number>;

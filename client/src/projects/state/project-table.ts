@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { MyProject, Project, ProjectDetail } from '@sangam/shared/projects/projects';
 import type { MyJoinRequest } from '@sangam/shared/requests/join-requests';
 import { createTable, type Moment, type Patch, type Table } from '../../core/store/table';
@@ -64,7 +65,7 @@ export function followProjects<T extends { id: number; project_id: number; proje
     for (const row of Object.values(table.use.getState().byId)) {
       if (row.project_id !== project.id || row.project_title === undefined) continue;
       const fields = named(project, row);
-      if (Object.entries(fields).some(([field, value]) => row[field as keyof T] !== value)) table.patch(row.id, fields);
+      if (keysOf(fields).some((field) => row[field] !== fields[field])) table.patch(row.id, fields);
     }
   });
 }

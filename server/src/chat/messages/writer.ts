@@ -189,7 +189,7 @@ function partedByWriter(
   const named = new Set<string>();
   /** A second message with the same file is refused, but it must not be in one statement with the first. */
   const namesAgain = ({ attachment_ids }: PendingMessage) => attachment_ids?.some((id) => named.has(id)) ?? false;
-  const parts = { direct: [] as PendingMessage[], checked: [] as PendingMessage[] };
+  const parts: Record<'direct' | 'checked', PendingMessage[]> = { direct: [], checked: [] };
   for (const message of batch) {
     const { id } = message.conversation;
     if (isSpecial(message) || namesAgain(message) || holds(id)) followed.add(id);

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { groupsByWeight, rankOfNotice } from '@sangam/shared/notices/notice-order';
 import {
   type NoticeGroup,
@@ -105,8 +106,7 @@ export function composeUnreadMail(
     const { act, path } = wordsOf(row);
     const answerBy = nextOf(row);
     const quote = showsText ? text : null;
-    const hasNext = unread.length === 1 && quote === null && Object.hasOwn(nextSteps, kind);
-    const next = hasNext ? nextSteps[kind as NoticeKind] : null;
+    const next = unread.length === 1 && quote === null && isKeyOf(nextSteps, kind) ? nextSteps[kind] : null;
     return {
       actor,
       act,

@@ -37,8 +37,7 @@ async function pushedAt(db: Db, userId: number, unread: Unread, now: Date): Prom
 export const webPushHandler = ({ db, bus, clock }: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): JobHandler =>
   jobHandler(
     webPushJob,
-    async ({ user_id, topic: changed }) => {
-      const topic = changed as Topic;
+    async ({ user_id, topic }) => {
       const now = clock.now();
       const unread = await findUnread(db, user_id, topic, now);
       const from = unread === null ? now : await pushedAt(db, user_id, unread, now);
@@ -94,8 +93,7 @@ export function devicePushHandler(deps: {
 
   return jobHandler(
     devicePushJob,
-    async ({ subscription_id, user_id, topic: changed }) => {
-      const topic = changed as Topic;
+    async ({ subscription_id, user_id, topic }) => {
       const device = await queries.findDevice(db, { subscription_id, user_id, topic }, clock.now());
       if (!device) return undefined;
       const unread = await findUnread(db, user_id, topic, clock.now());

@@ -33,7 +33,7 @@ export async function findWaysIn(
       email: user.email,
       email_verified: user.email_verified_at !== null || !user.verification_asked,
       has_password: user.password_hash !== null,
-      linked: identities.map(({ provider, at }) => ({ provider: provider as 'google' | 'github', at })),
+      linked: identities.map(({ provider, at }) => ({ provider, at })),
     }
   );
 }

@@ -52,7 +52,11 @@ export const takeCode = (
 export const dropCodes = (trx: Trx, userId: number) =>
   trx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute();
 
-export const findIdentity = (db: Db, provider: string, subject: string): Promise<{ user_id: number } | undefined> =>
+export const findIdentity = (
+  db: Db,
+  provider: ProviderName,
+  subject: string,
+): Promise<{ user_id: number } | undefined> =>
   db
     .selectFrom('identities')
     .select('user_id')
@@ -61,7 +65,7 @@ export const findIdentity = (db: Db, provider: string, subject: string): Promise
     .executeTakeFirst();
 
 /** Throws a unique violation if the identity is linked already. */
-export const insertIdentity = (trx: Trx, identity: { provider: string; subject: string; user_id: number }) =>
+export const insertIdentity = (trx: Trx, identity: { provider: ProviderName; subject: string; user_id: number }) =>
   trx.insertInto('identities').values(identity).execute();
 
 /** The address's account, locked against sign-ins and resets until it is linked. */
@@ -118,22 +122,13 @@ export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<bo
   return session !== undefined;
 };
 
-export const identitiesOf = async (
-  trx: Db | Trx,
-  userId: number,
-): Promise<{ provider: ProviderName; subject: string }[]> => {
-  const rows = await trx
-    .selectFrom('identities')
-    .select(['provider', 'subject'])
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map(({ provider, subject }) => ({ provider: provider as ProviderName, subject }));
-};
+export const identitiesOf = (trx: Db | Trx, userId: number) =>
+  trx.selectFrom('identities').select(['provider', 'subject']).where('user_id', '=', userId).execute();
 
 /** Links an identity; false if it is linked to an account already. */
 export const linkIdentity = async (
   trx: Trx,
-  identity: { provider: string; subject: string; user_id: number },
+  identity: { provider: ProviderName; subject: string; user_id: number },
 ): Promise<boolean> => {
   const linked = await trx
     .insertInto('identities')

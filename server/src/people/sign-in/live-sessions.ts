@@ -99,7 +99,8 @@ export function createLiveSessions(deps: { run: RunStatement; clock: Clock; use:
     });
     const members: ((Member & { read: R }) | null)[] = claims.map(() => null);
     for (const [n, id, name, isUseOld, ...read] of rows) {
-      const { sessionId } = claims[n - 1] as SessionClaims;
+      const sessionId = claims[n - 1]?.sessionId;
+      if (sessionId === undefined) continue;
       if (isUseOld) use.note(sessionId);
       members[n - 1] = { id, name, sessionId, read };
     }

@@ -1,9 +1,8 @@
-import { errorCode } from '../lib/error-code.js';
+import { errorCode, errorFields } from '../lib/error-code.js';
 
 /** A UNIQUE constraint refused the row; `constraint` narrows it to one. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  errorCode(error) === '23505' &&
-  (constraint === undefined || (error as { constraint?: string }).constraint === constraint);
+  errorCode(error) === '23505' && (constraint === undefined || errorFields(error).constraint === constraint);
 
 /** Another transaction conflicted; the same statement may succeed when it is retried at once. */
 export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(errorCode(error) ?? '');
@@ -17,7 +16,7 @@ export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].inclu
  */
 export const isStalePreparation = (error: unknown): boolean => {
   const known = errorCode(error);
-  if (known === '0A000') return (error as { routine?: string }).routine === 'RevalidateCachedQuery';
+  if (known === '0A000') return errorFields(error).routine === 'RevalidateCachedQuery';
   return known === '26000' || known === '42P05';
 };
 
@@ -48,8 +47,7 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function spoilsConnection(error: unknown): boolean {
   const known = errorCode(error);
-  const refused =
-    typeof error === 'object' && error !== null && 'severity' in error && error.severity === 'ERROR' && known !== null;
+  const refused = errorFields(error).severity === 'ERROR' && known !== null;
   return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(known);
 }
 

@@ -34,6 +34,9 @@ interface ColumnTypes {
     low_id: ColumnType<number | null, never, never>;
     high_id: ColumnType<number | null, never, never>;
   };
+  identities: {
+    provider: 'google' | 'github';
+  };
   reports: {
     kind: ReportKind;
     reason: ReportReason;
@@ -164,8 +167,8 @@ interface ColumnTypes {
   };
   unread_mails: {
     /** Versions by topic. */
-    told: ColumnType<Record<string, number>, string | undefined, string>;
-    sending: ColumnType<Record<string, number> | null, string | null, string | null>;
+    told: ColumnType<Versions, string | undefined, string>;
+    sending: ColumnType<Versions | null, string | null, string | null>;
   };
   presence: {
     id: GeneratedAlways<number>;
@@ -190,6 +193,9 @@ type Narrowing<Types> = {
       ? { [C in keyof Types[T]]: C extends keyof DB[T] ? Narrower<Types[T][C], DB[T][C]> : never }
       : never;
 };
+
+/** Of what push notifications and mails show, by topic. */
+type Versions = Record<`${string}:${number}`, number>;
 
 type Narrowed<Types extends Narrowing<Types>> = {
   [T in keyof DB]: T extends keyof Types

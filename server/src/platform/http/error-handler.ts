@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/pg-errors.js';
+import { errorCode, errorFields } from '../lib/error-code.js';
 import { type AppError, appError } from '../lib/result.js';
 import { OCTETS } from './bodies.js';
 
@@ -56,11 +57,11 @@ const libraryCodes: Record<string, ErrorCode> = {
 
 /** Maps anything thrown while serving a request to a code of the closed list. */
 export function toAppError(error: unknown): AppError {
-  const { code, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Partial<FastifyError>;
-  if (code && libraryCodes[code]) return appError(libraryCodes[code]);
+  const code = libraryCodes[errorCode(error) ?? ''];
+  if (code) return appError(code);
   if (isUnavailable(error)) return appError('BUSY');
-  if (error instanceof SyntaxError && statusCode === 400) return appError('MALFORMED');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return appError('MALFORMED');
+  const { statusCode } = errorFields(error);
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return appError('MALFORMED');
   return appError('INTERNAL');
 }
 

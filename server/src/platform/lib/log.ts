@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { errorFields } from './error-code.js';
 
 /**
  * Returns the fields to log for an error. Drivers add others that contain members' data: PostgreSQL's `detail` quotes the refused
@@ -6,7 +7,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, severity, table, constraint } = error as Error & Record<string, unknown>;
+  const { code, severity, table, constraint } = errorFields(error);
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
   const said = quotesInput(error) ? withoutQuotes(error.message) : error.message;
   // Begins with the message.

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { systemClock } from '../lib/clock.js';
+import { errorFields } from '../lib/error-code.js';
 import type { Timings } from '../timings.js';
 import type { Letter } from './letter.js';
 import { LOGO_ID, logo } from './logo.js';
@@ -30,7 +31,7 @@ interface Transport {
  * lost only the answer.
  */
 export function wasRefused(error: unknown): boolean {
-  const { responseCode, syscall, code } = error as { responseCode?: unknown; syscall?: unknown; code?: unknown };
+  const { responseCode, syscall, code } = errorFields(error);
   return typeof responseCode === 'number' || syscall === 'connect' || code === 'EDNS';
 }
 

@@ -64,7 +64,11 @@ export const ownParts = {
 };
 
 /** Returns the entries that a member may read about themself, newest first: a page, plus one row if there are more. */
-export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: number | undefined; limit: number }) =>
+export const listOwn = (
+  db: Db,
+  memberId: number,
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
+) =>
   db
     .selectFrom('audit_entries')
     .select([
@@ -78,7 +82,7 @@ export const listOwn = (db: Db, memberId: number, { before, limit }: { before?: 
     ])
     .where('member_id', '=', memberId)
     .where(sql<boolean>`kind = ANY (${ownAuditKinds})`)
-    .$if(before !== undefined, (query) => query.where('id', '<', before as number))
+    .where('id', '<', before)
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();

@@ -5,7 +5,8 @@ import type { Db, Trx } from '../db/database.js';
  * The subject of a push notification on a device: a conversation or a notification. `chat:{id of the other member}`, `team:{id of the
  * team's conversation}`, `inbox:{id of the notification}`.
  */
-type About = 'chat' | 'team' | 'inbox';
+const abouts = ['chat', 'team', 'inbox'] as const;
+type About = (typeof abouts)[number];
 export type Topic = `${About}:${number}`;
 
 /** A changed topic of a member. */
@@ -16,9 +17,10 @@ export interface Changed {
 
 /** Returns the part before the colon, and the id. */
 export function readTopic(topic: string): { about: About; id: number } {
-  const [, about, id] = /^(chat|team|inbox):(\d+)$/u.exec(topic) ?? [];
+  const [, kind, id] = /^(\w+):(\d+)$/u.exec(topic) ?? [];
+  const about = abouts.find((one) => one === kind);
   if (about === undefined) throw new Error('not a topic');
-  return { about: about as About, id: Number(id) };
+  return { about, id: Number(id) };
 }
 
 /** A device that gets a member's push notifications. */

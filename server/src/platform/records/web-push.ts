@@ -4,12 +4,14 @@ import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
 import { addJobs, findUnderWay, jobKind } from '../jobs/jobs.js';
 import { memberBudgetOf, pushBudgetsOf } from './push-services.js';
-import { type Changed, findShown, findSubscribed, type Subscribed } from './web-push.queries.js';
+import { type Changed, findShown, findSubscribed, type Subscribed, type Topic } from './web-push.queries.js';
+
+const TopicText = Type.Unsafe<Topic>(Type.String());
 
 /** A member's topic has changed: their devices show its current state (notices/web-push). */
-export const webPushJob = jobKind('push', Strict({ user_id: Id, topic: Type.String() }));
+export const webPushJob = jobKind('push', Strict({ user_id: Id, topic: TopicText }));
 
-const DevicePush = Strict({ subscription_id: Id, user_id: Id, topic: Type.String() });
+const DevicePush = Strict({ subscription_id: Id, user_id: Id, topic: TopicText });
 /** Brings one of these devices to the current state; it waits for the device's push service. */
 export const devicePushJob = jobKind('push:device', DevicePush);
 

@@ -99,13 +99,13 @@ export interface ReportLineRow extends Omit<ReportRow, 'evidence'> {
 }
 
 /** Returns the first open report about each subject, oldest first, with their number. */
-export async function listOpen(db: Db, { after, limit }: { after?: number | undefined; limit: number }) {
+export async function listOpen(db: Db, { after = 0, limit }: { after?: number | undefined; limit: number }) {
   const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
     .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .where('r.decided_at', 'is', null)
     .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND s.id < r.id)`)
-    .$if(after !== undefined, (query) => query.where('r.id', '>', after as number))
+    .where('r.id', '>', after)
     .orderBy('r.id')
     .limit(limit)
     .execute();

@@ -74,6 +74,7 @@ export function MessageMenu({ item, conversation, own, me, textId, isHovered = f
 /** Opens the menu when a bubble is tapped, except on a link or to end a selection. */
 export function openMenuOnTap({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches;
-  if (!isTouch || (target as Element).closest('a, button, [popover]') || !getSelection()?.isCollapsed) return;
+  const isOnLink = target instanceof Element && target.closest('a, button, [popover]') !== null;
+  if (!isTouch || isOnLink || !getSelection()?.isCollapsed) return;
   currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click();
 }

@@ -1,4 +1,5 @@
 import type { AuditDetails, AuditKind } from '@sangam/shared/core/audit';
+import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
 import { type Ref, useEffect, useRef } from 'react';
@@ -139,4 +140,4 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
 
 /** The text of an entry; a general one for kinds that this version does not know. */
 const activityWords = ({ kind, details }: AccountEntry): string =>
-  Object.hasOwn(words, kind) ? words[kind as AuditKind](details) : 'Your account was changed';
+  isKeyOf(words, kind) ? words[kind](details) : 'Your account was changed';

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FormState, type FormWork, useForm } from '../../../ui/form/use-form';
 import { readFormDraft, writeFormDraft } from './form-drafts';
@@ -50,8 +51,12 @@ function useIsOpen(): RefObject<boolean> {
 }
 
 const changesOf = <V extends object>(before: V, now: V): object =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as keyof V]));
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => !isKeyOf(before, field) || value !== before[field]),
+  );
 
 /** The fields of a draft that the form has, as another version of the application may have stored it. */
 const fieldsOf = <V extends object>(form: V, draft: object): object =>
-  Object.fromEntries(Object.entries(draft).filter(([field, value]) => typeof value === typeof form[field as keyof V]));
+  Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => isKeyOf(form, field) && typeof value === typeof form[field]),
+  );

@@ -1,3 +1,4 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { Project } from '@sangam/shared/projects/projects';
 import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -80,12 +81,12 @@ function EditProject({ project, onDone }: { project: Project; onDone: () => void
 }
 
 /** Returns the fields of `after` that differ from `before`. */
-const changedFields = <T extends object>(before: T, after: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof T]),
-    ),
-  ) as Partial<T>;
+function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const changed: Partial<T> = {};
+  for (const field of keysOf(after))
+    if (JSON.stringify(after[field]) !== JSON.stringify(before[field])) changed[field] = after[field];
+  return changed;
+}
 
 /** Finishing ends everything pending, which reopening doesn't bring back. */
 function FinishProject({ project, onClose }: { project: ProjectEntity; onClose: () => void }) {

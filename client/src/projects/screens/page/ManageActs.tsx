@@ -31,9 +31,11 @@ const atOnce = {
 export function ManageActs({ project, onLeave }: { project: ProjectEntity; onLeave: () => void }) {
   const muted = useChoices(({ data }) => data?.muted_project_ids.includes(project.id));
   const isAlone = project.current_members === 1;
-  const fits = { delete: isAlone, transfer: !isAlone, reopen_finished: isReopenable(project) } as Partial<
-    Record<Act, boolean>
-  >;
+  const fits: Partial<Record<Act, boolean>> = {
+    delete: isAlone,
+    transfer: !isAlone,
+    reopen_finished: isReopenable(project),
+  };
   const acts = keysOf(labels).filter((act) => refusalOf(act, 'creator', project.state) === null && fits[act] !== false);
   const choose = async (act: Act) => {
     if (act !== 'close' && act !== 'reopen' && act !== 'reopen_finished')

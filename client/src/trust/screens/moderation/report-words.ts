@@ -1,4 +1,5 @@
 import type { ModerationKind } from '@sangam/shared/core/audit';
+import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
 import { localTime } from '../../../lib/text/local-time';
@@ -24,7 +25,7 @@ const acts: Record<ModerationKind, string> = {
 
 /** A moderator's act in words; the bare kind where this version does not know it. */
 export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
-  `${Object.hasOwn(acts, kind) ? acts[kind as ModerationKind] : kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
+  `${isKeyOf(acts, kind) ? acts[kind] : kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
     reason === undefined ? '' : `: ${reportReasonWords[reason]}`
   }`;
 

@@ -2,7 +2,7 @@
 const isClipped = (element: Element): boolean =>
   element.classList.contains('sr-only') || getComputedStyle(element).clipPath.startsWith('inset(50%');
 
-function isOnScreen(text: Text, control: Element): boolean {
+function isOnScreen(text: Node, control: Element): boolean {
   for (let element = text.parentElement; element !== null; element = element.parentElement) {
     if (isClipped(element)) return false;
     if (element === control) return true;
@@ -19,7 +19,7 @@ export function iconLabel(control: Element): string | null {
     const text = node.textContent ?? '';
     // A count on an icon is part of its name as well.
     if (text.trim() === '' || node.parentElement?.closest('[aria-hidden=true]')) continue;
-    if (!isOnScreen(node as Text, control)) hidden += text;
+    if (!isOnScreen(node, control)) hidden += text;
     else if (/[\p{L}\p{N}]/u.test(text)) return null;
     else isIcon = true;
   }

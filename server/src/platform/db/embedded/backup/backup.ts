@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
 import { closeDataDir } from '../../../data-dir.js';
-import { errorCode } from '../../../lib/error-code.js';
+import { errorCode, errorFields } from '../../../lib/error-code.js';
 import { CommandError } from '../../command.js';
 import { openEmbeddedDatabase } from '../../database.js';
 import { type CopyAnswer, copiesSocket } from '../copies.js';
@@ -154,7 +154,7 @@ async function unpack(file: string, folder: string): Promise<void> {
   try {
     await pipeline(createReadStream(file), tar.extract({ cwd: folder, strict: true, preserveOwner: false, filter }));
   } catch (error) {
-    const damaged = (error as { tarCode?: string }).tarCode !== undefined;
+    const damaged = errorFields(error).tarCode !== undefined;
     throw damaged ? new CommandError(`${file} is no backup of Sangam, or it is damaged.`) : error;
   }
   if (foreign !== null) throw new CommandError(`A backup of Sangam does not hold ${foreign}.`);
