@@ -27,11 +27,12 @@ export function sentInvitations(project_id: number): List<Invitation> {
 
 type Invite = CallBody<'POST /api/projects/:id/invitations'>;
 
-/** Invites a member to one of the member's own projects. */
+/** Invites a member to one of the member's own projects. If they were invited before, fetches that invitation. */
 export async function invite(projectId: number, body: Invite): Promise<Result<Invitation>> {
   const asked = moment();
   const answer = await request('POST /api/projects/:id/invitations', { params: { id: projectId }, body });
   if (answer.ok) invitations.upsert(answer.value.data.invitation, asked);
+  else if (isConflict(answer.error)) await sentInvitations(projectId).load();
   return mapResult(answer, ({ data }) => data.invitation);
 }
 

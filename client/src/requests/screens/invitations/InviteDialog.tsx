@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { invite } from '../../state/invitation-acts';
+import { invitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
 import { myProjects } from '../../state/my-work';
 import { bestRole, choicesIn } from '../parts/join-role';
@@ -43,6 +44,8 @@ interface Invitee {
 
 function Choice({ invitee }: { invitee: Invitee }) {
   const { data, status } = useList(myProjects);
+  // As it was when the dialog opened: the form stays as it is while it closes.
+  const [invitedTo] = useState(() => pendingFor(invitee.id));
   useEffect(() => void myProjects.load(), []);
   if (data === null)
     return status === 'error' ? (
@@ -54,9 +57,28 @@ function Choice({ invitee }: { invitee: Invitee }) {
     );
   const open = data.filter((project) => project.state === 'open' && !project.hidden && freeSeats(project) > 0);
   if (open.length === 0) return <NoProject name={invitee.name} hasProjects={data.length > 0} />;
+  const left = open.filter(({ id }) => !invitedTo.has(id));
+  if (left.length === 0)
+    return (
+      <p className="wrap-anywhere text-muted text-sm">
+        You have invited {invitee.name} to {open.map(({ title }) => title).join(', ')}. You can invite a member to a
+        project once.
+      </p>
+    );
   const from = data.find(({ id }) => id === invitee.projectId);
-  return <InviteForm invitee={invitee} projects={open} refused={from && !open.includes(from) ? from.title : null} />;
+  return <InviteForm invitee={invitee} projects={left} refused={from && !open.includes(from) ? from.title : null} />;
 }
+
+/**
+ * Returns the projects to which the member has a pending invitation, as far as known here. After one that has ended, the server
+ * decides: they may have asked since.
+ */
+const pendingFor = (userId: number): Set<number> =>
+  new Set(
+    Object.values(invitations.use.getState().byId)
+      .filter((item) => item.user_id === userId && item.status === 'pending')
+      .map((item) => item.project_id),
+  );
 
 /** Says why nobody can be invited, and offers what makes it possible. */
 const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }) => (

@@ -15,6 +15,7 @@ import { findDialog, show } from '../../../testing/render';
 import { interest, invitation, joinRequest, ME, member, OTHER, offer, project } from '../../../testing/samples';
 import { invitations, receivedInvitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
+import { myProjects } from '../../state/my-work';
 import { requests } from '../../state/requests';
 import { IncomingInterest } from '../incoming/IncomingInterest';
 import { IncomingRequest } from '../incoming/IncomingRequest';
@@ -152,6 +153,43 @@ it.each([
   const dialog = within(await findDialog('Invite Other'));
   await dialog.findByText(why, { exact: false });
   expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(next);
+});
+
+it('offers no project to which the member has a pending invitation', async () => {
+  const sent = invitation({ project_id: 8, creator_id: ME, creator_name: 'Me', user_id: OTHER, user_name: 'Other' });
+  let projects = [project(7), project(8)];
+  fakeServer({
+    'GET /api/projects/mine': () => ok({ projects, has_more: false, total: projects.length }),
+    'GET /api/knocks': () => ok({ requests_left: 5, first_messages_left: 5, messages_left: null }),
+    'GET /api/invitations/sent': () => list([sent]),
+    'POST /api/projects/:id/invitations': () => {
+      const message = 'This member has already been invited to the project.';
+      return { status: 409, body: { success: false, code: 'ALREADY_INVITED', message } } as never;
+    },
+  });
+  const user = show(<InviteDialog />, { as: member });
+  const open = async () => {
+    act(() => inviteDialog.open({ id: OTHER, name: 'Other' }));
+    return within(await findDialog('Invite Other'));
+  };
+  const options = async (dialog: Awaited<ReturnType<typeof open>>) =>
+    (await dialog.findAllByRole('option')).map((option) => option.getAttribute('value'));
+  const first = await open();
+  expect(await options(first)).toEqual(['8', '7']);
+  await user.click(first.getByRole('button', { name: 'Send invitation' }));
+  await first.findByText('This member has already been invited to the project.');
+  act(() => inviteDialog.close());
+  expect(await options(await open())).toEqual(['7']);
+  act(() => inviteDialog.close());
+  projects = [project(8)];
+  await act(() => myProjects.load());
+  const last = await open();
+  await last.findByText('You have invited Other to Project 8. You can invite a member to a project once.');
+  expect(last.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+  act(() => inviteDialog.close());
+  // They may have asked since.
+  act(() => invitations.upsert({ ...sent, status: 'declined' }));
+  expect(await options(await open())).toEqual(['8']);
 });
 
 it('is a live card in the conversation', async () => {
