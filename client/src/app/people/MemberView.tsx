@@ -97,7 +97,7 @@ export function MemberView({ person, own }: MemberViewProps) {
         </EditablePart>
       </div>
       <div className={column}>
-        {!isReader && <MemberActs id={id} name={name} />}
+        {!isReader && <MemberActs id={id} name={name} skills={skills} />}
         <EditablePart title="Links" form={form(LinksForm)} hint="Add your GitHub and up to three links to your work.">
           {profile.github_link === null && profile.links.length === 0 ? null : <MemberLinks profile={profile} />}
         </EditablePart>
@@ -131,13 +131,13 @@ const ownParts = (own: User): Partial<MemberProfile> => ({
 });
 
 /** Writes to the member or invites them. */
-const MemberActs = ({ id, name }: { id: number; name: string }) => (
+const MemberActs = ({ id, name, skills }: { id: number; name: string; skills: readonly string[] }) => (
   <div className="grid gap-2 max-lg:-order-1">
     <ButtonLink {...chatLink(id, name)} aria-label={`Message ${name}`} variant="primary" block>
       <MessageCircle aria-hidden className="size-4.5" />
       Message
     </ButtonLink>
-    <OnlineButton onClick={() => inviteDialog.open({ id, name })} block>
+    <OnlineButton onClick={() => inviteDialog.open({ id, name, skills })} block>
       <UserPlus aria-hidden className="size-4" />
       Invite to a project…
     </OnlineButton>

@@ -7,6 +7,7 @@ import { resetStores } from '../../core/store/reset';
 import { refreshShownLists } from '../../core/store/shown-lists';
 import { presence } from '../../people/state/presence';
 import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { inviteDialog } from '../../requests/state/invite-dialog';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { findDialog, held, show } from '../../testing/render';
 import { ME, member, OTHER, project, TEAM, THIRD } from '../../testing/samples';
@@ -62,6 +63,9 @@ it('shows what a stranger may see, with facts, links and what one can do', async
   within(screen.getByRole('region', { name: 'Creator of' })).getByRole('link', { name: 'Rover' });
   within(screen.getByRole('region', { name: 'Member of' })).getByRole('link', { name: 'Radio' });
   expect(screen.getByRole('link', { name: 'Message Asha' }).getAttribute('href')).toBe(`/messages/${OTHER}`);
+  fireEvent.click(screen.getByRole('button', { name: 'Invite to a project…' }));
+  expect(inviteDialog.get()).toEqual({ id: OTHER, name: 'Asha', skills: profile.skills });
+  act(() => inviteDialog.close());
   openMenu('More for Asha');
   expect(menuItems()).toEqual(['Report member…', 'Block member…']);
   expect(screen.queryByRole('button', { name: /^Edit/u })).toBeNull();

@@ -160,7 +160,12 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
               <IncomingInterest interest={item}>
                 {!item.requester_gone && (
                   <>
-                    <InviteToProject id={item.requester_id} name={item.requester_name} projectId={projectId} />
+                    <InviteToProject
+                      id={item.requester_id}
+                      name={item.requester_name}
+                      skills={item.requester_skills}
+                      projectId={projectId}
+                    />
                     <MessageLink id={item.requester_id} name={item.requester_name} />
                   </>
                 )}

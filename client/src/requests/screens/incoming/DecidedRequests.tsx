@@ -106,7 +106,12 @@ function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
         <Chip tone="state">{isReopened ? 'Reopened' : requestWord(request)}</Chip>
         <DeclineNote request={request} />
         {!isGone && request.status !== 'accepted' && !isReopened && (
-          <InviteToProject id={request.user_id} name={request.user_name} projectId={request.project_id} />
+          <InviteToProject
+            id={request.user_id}
+            name={request.user_name}
+            skills={request.user_skills}
+            projectId={request.project_id}
+          />
         )}
         {!isGone && <MessageLink id={request.user_id} name={request.user_name} />}
       </div>

@@ -14,6 +14,7 @@ import { held, leave, show } from '../../../testing/render';
 import { interest, invitation, joinRequest, member, project } from '../../../testing/samples';
 import { interests } from '../../state/interests';
 import { invitations } from '../../state/invitations';
+import { inviteDialog } from '../../state/invite-dialog';
 import { requests } from '../../state/requests';
 import { CreatorAnswers, CreatorPanels, type InterestPlace, InterestsPanel } from './CreatorPanels';
 import { JoinRequestsPanel } from './JoinRequestsPanel';
@@ -107,6 +108,9 @@ it('offers to invite an interested member unless they ask to join, are invited o
   expect(offer()).toBeNull();
   act(() => invitations.upsert(invitation({ user_id: 5, status: 'declined' })));
   expect(offer()).not.toBeNull();
+  act(() => offer()?.click());
+  // By their skills the dialog offers a role first.
+  expect(inviteDialog.get()).toEqual({ id: 5, name: 'Devi Rao', skills: interest.requester_skills, projectId: 7 });
   act(() => inTeam(member.id, 5));
   expect(offer()).toBeNull();
 });

@@ -7,11 +7,12 @@ import { InviteButton } from './InviteButton';
 interface InviteToProjectProps {
   id: number;
   name: string;
+  skills: readonly string[];
   projectId: number;
 }
 
 /** Opens the dialog for a member and an open project. Renders nothing for any other project, a team member, an applicant or an invitee. */
-export function InviteToProject({ id, name, projectId }: InviteToProjectProps) {
+export function InviteToProject({ id, name, skills, projectId }: InviteToProjectProps) {
   const isOpen = projects.use(({ byId }) => byId[projectId]?.state === 'open');
   const isInTeam = useProjectPages(({ byId }) => byId[projectId]?.data?.teamIds.includes(id) === true);
   const isApplicant = requests.use((table) => requestOf(id, projectId)(table)?.status === 'pending');
@@ -22,5 +23,5 @@ export function InviteToProject({ id, name, projectId }: InviteToProjectProps) {
   );
   if (!isOpen || isInTeam || isApplicant || isInvited) return null;
   // One of several answers to an applicant.
-  return <InviteButton variant="ghost" invitee={{ id, name, projectId }} />;
+  return <InviteButton variant="ghost" invitee={{ id, name, skills, projectId }} />;
 }
