@@ -3,7 +3,13 @@
 export { noteMuted } from './archived/archived.queries.js';
 export { keepForReport } from './attachments/queries.js';
 export { unreadConversations } from './conversations/conversation-page.queries.js';
-export { otherSent, teamNotifies, teamNotify, unreadNotifies } from './conversations/membership.queries.js';
+export {
+  joinProject,
+  otherSent,
+  teamNotifies,
+  teamNotify,
+  unreadNotifies,
+} from './conversations/membership.queries.js';
 export { findTeamsOf } from './conversations/teams.queries.js';
 export { ownUpTo } from './unread/read-marks.queries.js';
 export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './unread/read-receipts.queries.js';

@@ -6,6 +6,12 @@ import { areBlocked } from '../../contact/contact.js';
 
 // Parts of statements that read a membership `m` and its conversation `c`; of a team's conversation also its project `p`.
 
+/**
+ * Joins the project `p`, found by the id in `c`: PostgreSQL takes a member with many conversations for one with many teams, and would
+ * read all projects.
+ */
+export const joinProject = sql`JOIN LATERAL (SELECT * FROM projects WHERE projects.id = c.project_id OFFSET 0) AS p ON true`;
+
 /** How many messages others have sent. Less the number of them that the member has read, this is the unread count. */
 export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 

@@ -5,6 +5,7 @@ import { hidesPresence, hidesReadMarks, hidesTyping } from '../../contact/contac
 import type { Db, Trx } from '../../platform/db/database.js';
 import type { TeamKey } from './kinds.js';
 import {
+  joinProject,
   mentionSeq,
   otherSent,
   presentUnread,
@@ -59,7 +60,7 @@ export async function listTeamConversations(db: Db, userId: number): Promise<Tea
            ${teamNotify} AS notify, ${mentionSeq} AS mention_seq
     FROM memberships m
     JOIN conversations c ON c.id = m.conversation_id
-    JOIN projects p ON p.id = c.project_id
+    ${joinProject}
     LEFT JOIN messages l ON l.conversation_id = c.id AND l.seq = c.last_seq
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL
     ORDER BY c.last_message_at DESC, c.id DESC`.execute(db);

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { hasEachWord } from '../../platform/db/words.js';
 import { isListed, pageOfConversations } from '../conversations/conversation-page.queries.js';
+import { joinProject } from '../conversations/membership.queries.js';
 import { BLOCK_MESSAGES, type Range } from './blocks.queries.js';
 
 /** The newest conversations that are searched for messages outside blocks. */
@@ -67,7 +68,7 @@ export async function findNewestConversations(db: Db, userId: number, from: Date
 export async function findTeams(db: Db, userId: number): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     SELECT c.id AS conversation_id, NULL AS other_id, p.title AS name, c.last_seq, c.last_message_at, ${indexedSeq(sql`c.id`)} AS indexed_seq
-    FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+    FROM memberships m JOIN conversations c ON c.id = m.conversation_id ${joinProject}
     WHERE m.user_id = ${userId} AND m.other_id IS NULL AND m.left_seq IS NULL AND c.last_seq > 0`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { Notice } from '@sangam/shared/notices/notification-kinds';
 import { type RawBuilder, sql } from 'kysely';
-import { unreadConversations, unreadNotifies } from '../../chat/chat.js';
+import { joinProject, unreadConversations, unreadNotifies } from '../../chat/chat.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
@@ -37,7 +37,7 @@ export async function findUnmailed(
       WHERE c.last_message_at > ${since} AND (c.request IS NULL OR c.request = 'accepted')
       UNION ALL
       SELECT 'team:' || c.id, c.last_seq, first.created_at, 'message', jsonb_build_object('project_id', c.project_id)
-      FROM memberships m JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
+      FROM memberships m JOIN conversations c ON c.id = m.conversation_id ${joinProject}
       JOIN LATERAL (
         SELECT t.created_at FROM messages t
         WHERE t.conversation_id = c.id AND t.seq > greatest(m.read_seq, ${toldOf(sql`'team:' || c.id`)})

@@ -13,9 +13,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
 import * as conversations from '../../chat/conversations/queries.js';
+import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
 import * as saved from '../../chat/saved/saved.queries.js';
+import { findTeams } from '../../chat/search/queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';
 import * as unmailed from '../../notices/unread-mail/queries.js';
@@ -407,6 +409,17 @@ it('a dying server’s gathered changes are found in pages, whatever the plan', 
     expect(await mostRowsOfAStep(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
     expect(await mostRowsByGenericPlan(server.database, statement), statement.text).toBeLessThan(PAGE_ROWS_MAX);
   }
+});
+
+it('the teams of a member with a long list are found by their ids, whatever the plan', async () => {
+  const { db } = server.database;
+  const { statements } = await recordStatements(async () => {
+    await listTeamConversations(db, LONG_LISTED);
+    await findTeams(db, LONG_LISTED);
+  });
+  await expectIndexed(statements);
+  for (const statement of statements)
+    expect(await scannedByGenericPlan(server.database, statement), `generic: ${statement.text}`).toEqual([]);
 });
 
 it('a member’s unread messages are found in the newest part of a long list, whatever the plan', async () => {
