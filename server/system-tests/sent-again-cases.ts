@@ -278,7 +278,9 @@ export const cases: Record<Write, readonly Case[] | string> = {
   'PUT /api/projects/:id/mute': [{ ...asAsha(post), again: 'again' }],
   'DELETE /api/projects/:id/mute': [{ ...asAsha(post), again: 'again' }],
 
-  'POST /api/attachments': [{ ...own({ id: uuid(), name: 'a.txt', bytes: 2 }), again: 'same' }],
+  'POST /api/attachments': [
+    { prepare: ({ asha }) => ({ by: asha, body: { id: uuid(), name: 'a.txt', bytes: 2 } }), again: 'same' },
+  ],
   'PUT /api/attachments/:attachmentId/content': [
     {
       prepare: async (scene) => ({

@@ -4,7 +4,7 @@ import { signUpModerator } from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cases } from './sent-again-cases.js';
-import type { Write } from './sent-again-scenes.js';
+import { preparedCall, rows } from './sent-again-rows.js';
 
 let server: TestServer;
 let moderator: TestMember;
@@ -14,42 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rows = Object.entries(cases).flatMap(([name, own]) =>
-  typeof own === 'string'
-    ? []
-    : own.map(({ of, ...row }) => ({ name: name as Write, title: of ? `${name}, ${of}` : name, ...row })),
-);
-
 /** The answer without its envelope. */
 const partsOf = ({ success: _, message: __, ...parts }: Record<string, unknown>) => parts;
 
-it.each(rows)(
-  '$title: the answer was lost, and the same call says what is so',
-  async ({ name, prepare, again, other }) => {
-    const [asha, bina, dev] = [await server.signUpConfirmed(), await server.signUpConfirmed(), await server.signUp()];
-    await server.database.pool.query('UPDATE users SET listed = true, active_on = current_date');
-    const { by, params = {}, query = '', body } = await prepare({ server, asha, bina, moderator });
-    const path = name.replace(/:(\w+)/gu, (_, key: string) => String(params[key])) + query;
-    const send = (sender: TestMember | null, sent = body) => server.call(path, sender?.token, sent);
+it.each(rows)('$title: the answer was lost, and the same call says what is so', async (row) => {
+  const { again, other } = row;
+  const { by, send } = await preparedCall(row, server, moderator);
+  const dev = await server.signUp();
 
-    const lost = await send(by);
-    expect([lost.status, lost.body]).toMatchObject([expect.toBeOneOf([200, 201]), { success: true }]);
-    const answered = await send(by);
+  const lost = await send(by);
+  expect([lost.status, lost.body]).toMatchObject([expect.toBeOneOf([200, 201]), { success: true }]);
+  const answered = await send(by);
 
-    if (again === 'same') expect([answered.status, answered.body]).toEqual([lost.status, lost.body]);
-    else if (again === 'again') expect(answered.status).toBe(lost.status);
-    else if ('refused' in again) {
-      expect(answered.body).toMatchObject({ code: again.refused });
-      expect(answered.body).not.toHaveProperty('already');
-    } else {
-      expect(answered.status).toBe(errorCodes[again.already].status);
-      expect(answered.body).toMatchObject({ success: false, code: again.already, already: partsOf(lost.body) });
-      // Not to anybody else, and not about anything else.
-      const others = [await send(dev), ...(other === undefined ? [] : [await send(by, other)])];
-      for (const { body: said } of others) expect(said).not.toHaveProperty('already');
-    }
-  },
-);
+  if (again === 'same') expect([answered.status, answered.body]).toEqual([lost.status, lost.body]);
+  else if (again === 'again') expect(answered.status).toBe(lost.status);
+  else if ('refused' in again) {
+    expect(answered.body).toMatchObject({ code: again.refused });
+    expect(answered.body).not.toHaveProperty('already');
+  } else {
+    expect(answered.status).toBe(errorCodes[again.already].status);
+    expect(answered.body).toMatchObject({ success: false, code: again.already, already: partsOf(lost.body) });
+    // Not to anybody else, and not about anything else.
+    const others = [await send(dev), ...(other === undefined ? [] : [await send(by, other)])];
+    for (const { body: said } of others) expect(said).not.toHaveProperty('already');
+  }
+});
 
 it('names existing tests for the other calls', () => {
   const files = Object.values(cases).filter((own) => typeof own === 'string');

@@ -51,24 +51,41 @@ export async function startServersOfRedis(): Promise<StartedServers & { redis: T
   return { redis, ...(await startServers(2, redis.url)) };
 }
 
+interface ServerBehindProxy extends StartedServers {
+  server: TestServer;
+  beside: TestServer;
+  database: FaultyProxy;
+}
+
 /** Starts a server with its database behind a proxy, and one `beside` it without. Needs PostgreSQL. */
-export async function startServerBehindProxy(
+export async function openServerBehindProxy(
   options: Options = {},
-): Promise<StartedServers & { server: TestServer; beside: TestServer; database: FaultyProxy }> {
+): Promise<ServerBehindProxy & { close(): Promise<void> }> {
   if (template.kind !== 'postgres') throw new Error('the embedded database has no connections');
   const address = new URL(template.url);
   const proxy = await startProxy({ host: address.hostname, port: Number(address.port || 5432) });
-  onTestFinished(() => proxy.close());
   const beside = await startTestServer(options);
-  onTestFinished(() => beside.close());
   const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(beside.database.db);
   address.hostname = '127.0.0.1';
   address.port = String(proxy.port);
   const database = openPostgres(withDatabase(address.href, rows[0]?.name ?? ''), 4, pino({ level: 'silent' }));
-  onTestFinished(() => database.close());
   const server = await startTestServer({ ...options, beside: { ...beside, database } });
-  onTestFinished(() => server.close());
-  return { urls: [server.url], db: beside.database.db, server, beside, database: proxy };
+  return {
+    ...{ urls: [server.url], db: beside.database.db, server, beside, database: proxy },
+    async close() {
+      await server.close();
+      await database.close();
+      await beside.close();
+      await proxy.close();
+    },
+  };
+}
+
+/** The same until the test ends. */
+export async function startServerBehindProxy(options: Options = {}): Promise<ServerBehindProxy> {
+  const { close, ...servers } = await openServerBehindProxy(options);
+  onTestFinished(close);
+  return servers;
 }
 
 export interface KillableServer {

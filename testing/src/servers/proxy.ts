@@ -8,14 +8,24 @@ export type ProxyMode = 'pass' | 'refuse' | 'blackhole' | 'deaf' | 'stall';
 
 export interface FaultyProxy {
   port: number;
-  /** Changes the mode of new and open connections. */
+  /** Changes the mode of new and open connections; no restart follows. */
   set(mode: ProxyMode): void;
   /** Resets every open connection. */
   cut(): void;
   /** Once a connection's client has sent these texts, one after the other, resets that connection in place of the answer to the last. */
   loseAnswerTo(...texts: string[]): void;
+  /** Returns a list of what clients send from now on, packet by packet, as text. */
+  record(): readonly string[];
+  /**
+   * Counts the packets of clients from now on: once one of them sends the `nth`, resets all connections and refuses new ones for a
+   * moment, like a restart, before the packet is forwarded or in place of its answer. Resolves then.
+   */
+  restart(nth: number, when: 'before' | 'answer'): Promise<void>;
   close(): Promise<void>;
 }
+
+/** As long as PostgreSQL takes to start. */
+const RESTARTED_AFTER_MS = 150;
 
 interface Pair {
   client: Socket;
@@ -29,12 +39,34 @@ interface Pair {
 export async function startProxy(target: { host: string; port: number }): Promise<FaultyProxy> {
   let mode: ProxyMode = 'pass';
   let unanswered: readonly string[] = [];
+  let recorded: string[] = [];
+  let restart: { nth: number; when: 'before' | 'answer'; done: () => void } | null = null;
   const pairs = new Set<Pair>();
 
+  const cut = () => {
+    for (const { client, upstream } of pairs) {
+      client.resetAndDestroy();
+      upstream.resetAndDestroy();
+    }
+  };
+  const beginRestart = ({ done }: NonNullable<typeof restart>) => {
+    restart = null;
+    mode = 'refuse';
+    cut();
+    setTimeout(() => {
+      mode = 'pass';
+    }, RESTARTED_AFTER_MS);
+    done();
+  };
   const forward = (pair: Pair, from: Socket, to: Socket) => {
     let lost = false;
     from.on('data', (chunk: Buffer) => {
+      if (pair.isUnanswered && restart) return beginRestart(restart);
       if (pair.isUnanswered) return pair.client.resetAndDestroy();
+      if (from === pair.client && recorded.push(chunk.toString('latin1')) === restart?.nth) {
+        if (restart.when === 'before') return beginRestart(restart);
+        pair.isUnanswered = true;
+      }
       const awaited = unanswered[pair.textsSent];
       if (from === pair.client && awaited !== undefined && chunk.includes(awaited)) {
         pair.textsSent += 1;
@@ -61,16 +93,11 @@ export async function startProxy(target: { host: string; port: number }): Promis
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
-  const cut = () => {
-    for (const { client, upstream } of pairs) {
-      client.resetAndDestroy();
-      upstream.resetAndDestroy();
-    }
-  };
   return {
     port: address.port,
     set(next) {
       mode = next;
+      restart = null;
       if (next === 'refuse') cut();
       for (const { client, upstream } of pairs)
         for (const end of [client, upstream]) next === 'stall' ? end.pause() : end.resume();
@@ -79,6 +106,16 @@ export async function startProxy(target: { host: string; port: number }): Promis
     loseAnswerTo(...texts) {
       unanswered = texts;
       for (const pair of pairs) pair.textsSent = 0;
+    },
+    record() {
+      recorded = [];
+      return recorded;
+    },
+    restart(nth, when) {
+      recorded = [];
+      return new Promise((done) => {
+        restart = { nth, when, done };
+      });
     },
     async close() {
       cut();

@@ -75,7 +75,7 @@ export const onlyInAll: string[] = [
   'server/src/platform/lib/rate-limits.redis.test.ts',
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
-  'server/system-tests/{balancer,database-outage,rolling-restart,moderator-command}.test.ts',
+  'server/system-tests/{balancer,database-outage,database-restarts,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
   'client/verify/{acts,blackhole,proxies,refused}.test.ts',
   // Random walks, and races, by number.
