@@ -53,6 +53,7 @@ export const peopleOwnTables = {
   identities: 'user_id',
   member_hours: 'user_id',
   member_pictures: 'user_id',
+  kept_texts: 'user_id',
   email_links: 'user_id',
   former_addresses: 'user_id',
   password_resets: 'user_id',

@@ -17,12 +17,15 @@ async function deleteExpiredSecrets(trx: Trx, now: Date): Promise<void> {
     await trx.deleteFrom(table).where('expires_at', '<=', now).execute();
 }
 
+const replacedBefore = (nowMs: number) => new Date(nowMs - peopleServerLimits.replacedPageKeptMs);
+
 export const peopleSweeps: Sweep[] = [
   async (trx, nowMs) => {
     await deleteExpiredSecrets(trx, new Date(nowMs));
     return 0;
   },
-  (trx, nowMs, max) => deleteEnded(trx, new Date(nowMs), max),
+  (trx, nowMs, max) => deleteEnded(trx, { endedBefore: replacedBefore(nowMs), now: new Date(nowMs), max }),
+  (trx, nowMs, max) => deleteBefore(trx, { table: 'kept_texts', column: 'at', before: replacedBefore(nowMs), max }),
   // Ended sessions as well.
   (trx, nowMs, max) => {
     const before = new Date(nowMs - peopleServerLimits.expiredSessionStoredMs);

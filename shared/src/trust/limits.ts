@@ -20,6 +20,10 @@ export const trustServerLimits = {
   reportsInCaseMax: 20,
   // of a message's latest earlier wordings
   wordingsMaxChars: 8_000,
+  // of the latest replaced texts of a page
+  earlierPagesMax: 20,
+  // of what the member wrote to the reporter besides messages
+  reportedNotesMax: 20,
   contextStep: 10,
   // before and after each reported message
   contextMax: 50,

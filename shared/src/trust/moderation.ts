@@ -68,6 +68,40 @@ const Team = Type.Object(
   { description: "for a message in a team's conversation: the project" },
 );
 
+const project = { title: Type.String(), description: Type.String() };
+const memberTexts = {
+  name: Type.String(),
+  college: Type.String(),
+  skills: Type.Array(Type.String()),
+  github_link: Nullable(Type.String()),
+};
+const memberParts = {
+  headline: Type.Optional(Type.String()),
+  about: Type.Optional(Type.String()),
+  looks_for: Type.Optional(Type.String()),
+  links: Type.Optional(Type.Array(Type.String())),
+};
+
+/** Texts of a page that one change replaced. */
+const EarlierPage = Type.Object({
+  ...Type.Partial(Type.Object({ ...memberTexts, ...memberParts, ...project })).properties,
+  replaced_at: Instant,
+});
+export type EarlierPage = Static<typeof EarlierPage>;
+const earlier = Type.Optional(
+  Type.Array(EarlierPage, { description: 'texts replaced in the 30 days before the report, oldest first' }),
+);
+
+/** Notes of a member to the reporter. `end_note`: as a creator, to a rejected applicant or a removed member. */
+export const noteKinds = ['join_request', 'invitation', 'end_note'] as const;
+const Note = Type.Object({
+  kind: Type.Enum([...noteKinds]),
+  project: Type.String({ description: "the project's title" }),
+  text: Type.String(),
+  at: Instant,
+});
+export type Note = Static<typeof Note>;
+
 /** A copy of the reported subject at the time of the report. */
 export const Evidence = Type.Object({
   messages: Type.Optional(
@@ -78,20 +112,20 @@ export const Evidence = Type.Object({
   team: Type.Optional(Team),
   member: Type.Optional(
     Type.Object({
-      name: Type.String(),
-      college: Type.String(),
-      skills: Type.Array(Type.String()),
-      github_link: Nullable(Type.String()),
-      headline: Type.Optional(Type.String()),
-      about: Type.Optional(Type.String()),
-      looks_for: Type.Optional(Type.String()),
-      links: Type.Optional(Type.Array(Type.String())),
+      ...memberTexts,
+      ...memberParts,
       pictures: Type.Optional(
-        Type.Array(Uuid, { description: 'the picture at the time of the report; several if it was reported again' }),
+        Type.Array(Uuid, { description: 'the pictures of the 30 days before the report, the latest one last' }),
       ),
+      earlier,
     }),
   ),
-  project: Type.Optional(Type.Object({ title: Type.String(), description: Type.String() })),
+  project: Type.Optional(Type.Object({ ...project, earlier })),
+  notes: Type.Optional(
+    Type.Array(Note, {
+      description: 'with a member, or the messages of a team that the reporter has left; oldest first',
+    }),
+  ),
 });
 export type Evidence = Static<typeof Evidence>;
 
@@ -175,6 +209,11 @@ export const ReportCase = Type.Object({
   kind: Kind,
   member: Person,
   project: Nullable(Type.Object({ id: Id, title: Type.String(), hidden: Type.Boolean() })),
+  project_deleted: Type.Optional(
+    Type.Literal(true, {
+      description: "the reported project is deleted, or that of the message's team: it can't be hidden",
+    }),
+  ),
   team: Type.Optional(Team),
   reports: Type.Array(Report, {
     description: 'open reports on this subject, 20 at most; for a decided report, that one',
@@ -190,11 +229,11 @@ export type ReportCase = Static<typeof ReportCase>;
 export const ReportCaseAnswer = Data(ReportCase);
 
 /** `note`: for moderators only. `reason`: shown to the member. */
-const Note = CleanText('text', trustLimits.moderatorNoteMaxChars);
+const ModeratorNote = CleanText('text', trustLimits.moderatorNoteMaxChars);
 export const DecisionBody = Strict({
   decision: Decision,
   reason: Reason,
-  note: Note,
+  note: ModeratorNote,
   days: Type.Optional(
     Type.Enum([...suspensionDays], { description: 'with suspend: its length; without it the suspension has no end' }),
   ),
@@ -213,7 +252,7 @@ export const DecisionBody = Strict({
   ),
 });
 export type DecisionBody = Static<typeof DecisionBody>;
-export const NoteBody = Strict({ note: Note });
+export const NoteBody = Strict({ note: ModeratorNote });
 
 /** A suspension, as its member reads it. */
 export const OwnSuspension = Type.Object({

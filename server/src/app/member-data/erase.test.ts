@@ -33,6 +33,8 @@ const kept = [
   // Evidence, and a year of account activity.
   ...['reports.member_id', 'reports.reporter_id', 'reports.subject_id'],
   ...['audit_entries.member_id', 'audit_entries.actor_id'],
+  // The reader of a note of another member, which goes after 30 days.
+  'kept_texts.reader_id',
   // Counts only.
   ...['inboxes.user_id', 'request_versions.user_id', 'kept_lists.user_id', 'kept_totals.user_id'],
   ...['kept_conversations.user_id', 'kept_conversations.other_id'],

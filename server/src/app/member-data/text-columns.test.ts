@@ -27,7 +27,7 @@ const notExported: Record<string, string[]> = {
   ],
   'It was replaced, or is not confirmed yet.': [
     ...['member_hours.zone_before', 'projects.title_outside', 'email_links.email'],
-    ...['message_wordings.attachments', 'message_wordings.content'],
+    ...['kept_texts.words', 'message_wordings.attachments', 'message_wordings.content'],
   ],
   'It is for sign-in and push notifications.': [
     ...['identities.subject', 'linking_flows.provider', 'oauth_flows.provider', 'users.password_hash'],

@@ -104,7 +104,7 @@ describe('an uploaded picture', () => {
     const own = member();
     const answers = await Promise.all([upload(own), upload(own), upload(own)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1', [own.id]);
+    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1 AND ended_at IS NULL', [own.id]);
     expect(rows).toHaveLength(1);
   });
 });
@@ -199,7 +199,7 @@ describe('a member’s picture', () => {
     const [after] = await seen(own, own.id);
     expect(after.picture).not.toBe(before.picture);
     expect([await status(before.url), await status(after.url)]).toEqual([404, 200]);
-    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1', [own.id]);
+    const { rows } = await query('SELECT id FROM member_pictures WHERE user_id = $1 AND ended_at IS NULL', [own.id]);
     expect(rows).toEqual([{ id: after.picture }]);
     for (const _ of [1, 2]) expect((await server.call('DELETE /api/users/picture', own.token)).status).toBe(200);
     expect(await seen(own, own.id)).toEqual([]);

@@ -1,3 +1,4 @@
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { type SqlBool, sql } from 'kysely';
 import { pageView } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
@@ -68,21 +69,20 @@ export const hasPicture = async (trx: Trx, userId: number, pictures: readonly st
     .where('id', 'in', pictures)
     .executeTakeFirst()) !== undefined;
 
-/** Ends the member's picture: it is deleted at once, unless a report needs it. False if there was none. */
+/** Ends the member's picture: as one of the newest former ones, it stays for a report. False if there was none. */
 export async function endPicture(trx: Trx, userId: number, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('member_pictures')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where((row) => row.or([row('reported_until', 'is', null), row('reported_until', '<=', now)]))
-    .executeTakeFirst();
   const { numUpdatedRows } = await trx
     .updateTable('member_pictures')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
-  return numDeletedRows + numUpdatedRows > 0n;
+  await sql`
+    DELETE FROM member_pictures WHERE id = ANY (ARRAY(
+      SELECT id FROM member_pictures WHERE user_id = ${userId} AND ended_at IS NOT NULL
+      ORDER BY ended_at DESC, created_at DESC OFFSET ${peopleServerLimits.replacedPicturesMax}))
+      AND (reported_until IS NULL OR reported_until <= ${now})`.execute(trx);
+  return numUpdatedRows > 0n;
 }
 
 export const addPicture = (
@@ -90,23 +90,35 @@ export const addPicture = (
   picture: { id: string; user_id: number; small: Buffer; large: Buffer; created_at: Date },
 ) => trx.insertInto('member_pictures').values(picture).execute();
 
-/** Keeps the member's picture for moderators, in the transaction that files the report. Returns it, or undefined if there is none. */
-export const keepForReport = async (trx: Trx, userId: number, until: Date): Promise<string | undefined> =>
-  (
-    await trx
-      .updateTable('member_pictures')
-      .set({ reported_until: until })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-  )?.id;
+/**
+ * Keeps the member's pictures since `shownSince` for moderators, in the transaction that files the report. Returns them, in the order in
+ * which they were shown.
+ */
+export async function keepForReport(
+  trx: Trx,
+  userId: number,
+  { until, shownSince }: { until: Date; shownSince: Date },
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('member_pictures')
+    .set({ reported_until: until })
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', shownSince)]))
+    .returning(['id', 'ended_at'])
+    .execute();
+  const endOf = ({ ended_at }: { ended_at: Date | null }) => ended_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((one, other) => endOf(one) - endOf(other)).map(({ id }) => id);
+}
 
-/** Deletes up to `max` former pictures that no report needs any more; returns how many. */
-export async function deleteEnded(trx: Trx, now: Date, max: number): Promise<number> {
+/** Deletes up to `max` pictures that ended before this date and that no report needs any more; returns how many. */
+export async function deleteEnded(
+  trx: Trx,
+  { endedBefore, now, max }: { endedBefore: Date; now: Date; max: number },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM member_pictures WHERE id = ANY (ARRAY(
-      SELECT id FROM member_pictures WHERE ended_at IS NOT NULL AND reported_until <= ${now}
-      ORDER BY reported_until LIMIT ${max}))`.execute(trx);
+      SELECT id FROM member_pictures
+      WHERE ended_at < ${endedBefore} AND (reported_until IS NULL OR reported_until <= ${now})
+      ORDER BY ended_at LIMIT ${max}))`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

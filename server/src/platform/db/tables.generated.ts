@@ -220,6 +220,15 @@ export interface KeptLists {
   user_id: number;
 }
 
+export interface KeptTexts {
+  at: Generated<Date>;
+  id: GeneratedAlways<number>;
+  project_id: number | null;
+  reader_id: number | null;
+  user_id: number;
+  words: object;
+}
+
 export interface KeptTotals {
   messages: number;
   read_received: number;
@@ -683,6 +692,7 @@ export interface DB {
   join_requests: JoinRequests;
   kept_conversations: KeptConversations;
   kept_lists: KeptLists;
+  kept_texts: KeptTexts;
   kept_totals: KeptTotals;
   linking_flows: LinkingFlows;
   member_hours: MemberHours;

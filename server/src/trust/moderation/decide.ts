@@ -40,7 +40,7 @@ export interface DecideDeps {
 
 /**
  * Decides on all open reports about the same subject. NOT_FOUND; FORBIDDEN for a reporter or the reported member; INVALID without a
- * note or for a decision that does not fit; REPORT_DECIDED if another moderator was first.
+ * note or for a decision that does not fit; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first.
  */
 export type Decide = (
   member: Member,
@@ -105,8 +105,8 @@ export function createDecide(
     },
     async hide(act) {
       const { trx, publish, report, body, at } = act;
-      await lockProject(trx, report.subject_id);
-      const project = await queries.findProject(trx, report.subject_id);
+      const project = await lockProject(trx, report.subject_id);
+      // It was deleted in the same moment.
       if (!project) return {};
       const { added, read } = await hideProject(trx, publish, project.id, { at, withCreator: false });
       const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
@@ -141,6 +141,7 @@ export function createDecide(
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
       const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
+      if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
       const refusedParty = refuseParty(waiting, project, member.id, 'decide');
       if (refusedParty !== null) return refusedParty;
       const at = clock.now();

@@ -28,13 +28,15 @@ export interface ReportRow {
   team: { id: number; title: string } | null;
 }
 
-/** Evidence without what members wrote in messages: a list may name a hundred reports, each with many of them. */
-export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs' | 'project'> & {
+/** Evidence without what members wrote but a project's title: a list may name a hundred reports, each with many texts. */
+export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs'> & {
+  project?: { title?: string };
   messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];
 };
 
 const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_object(
-  'seq', r.evidence->'seq', 'seqs', r.evidence->'seqs', 'project', r.evidence->'project', 'messages', (
+  'seq', r.evidence->'seq', 'seqs', r.evidence->'seqs', 'project',
+  CASE WHEN r.kind = 'project' THEN jsonb_build_object('title', r.evidence->'project'->'title') END, 'messages', (
     SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
     FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
 
@@ -171,7 +173,11 @@ export const findMember = (db: Db | Trx, id: number) =>
     .executeTakeFirst();
 
 export const findProject = (db: Db | Trx, id: number) =>
-  db.selectFrom('projects').select(['id', 'title', 'creator_id', 'hidden_at']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('projects')
+    .select(['id', 'title', 'creator_id', 'hidden_at', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Returns why a moderator hid a hidden project; null if the audit trail no longer says so. */
 export const findHiddenReason = async (db: Db | Trx, projectId: number): Promise<ReportReason | null> => {

@@ -76,7 +76,8 @@ async function readCase(
   const waiting =
     found.decision === null ? await queries.listWaiting(db, found, moderatorId) : [{ ...found, in_all: 1 }];
   const further = (waiting[0]?.in_all ?? 1) - waiting.length;
-  const project = found.kind === 'project' ? await queries.findProject(db, found.subject_id) : undefined;
+  const named = await queries.findProject(db, found.team?.id ?? found.subject_id);
+  const project = found.kind === 'project' ? named : undefined;
   const refused = refuseReported(waiting, project, moderatorId);
   if (refused !== null) return refused;
   const everybody = new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)]);
@@ -98,6 +99,7 @@ async function readCase(
     member: { id: found.member_id, name: found.member_name ?? '' },
     ...(found.team && { team: found.team }),
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
+    ...((project ?? found.team) && named?.state === 'deleted' && { project_deleted: true as const }),
     reports: waiting.map(present),
     ...(further > 0 && { further_reports: further }),
     decided: presentDecision(found),

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReportKind } from '@sangam/shared/core/reports';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { trustLimits, trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence, ReportBody } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
-import { keepForReport as keepPicture } from '../../people/people.js';
+import { keepForReport as keepPictures } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
+import { listNotes, listReplaced } from './kept-texts.queries.js';
 import { listLastSeqs, listLeftMembers } from './left-team.queries.js';
 import { readMessages, toEvidence } from './messages.queries.js';
 
@@ -15,6 +18,16 @@ export interface Subject {
   /** The reported member. */
   member_id: number;
   evidence: Evidence;
+}
+
+/** The times of a report. */
+export interface ReportTimes {
+  /** The end of the time for which reported files and pictures are kept. */
+  keptUntil: Date;
+  /** The earliest leaving after which a former member may report. */
+  leftAfter: Date;
+  /** The earliest change whose replaced texts and pictures are in the report. */
+  replacedAfter: Date;
 }
 
 /** A conversation, by its id or by its other member. */
@@ -51,7 +64,7 @@ export async function findMessages(
   trx: Trx,
   userId: number,
   { seqs, ...named }: Named & { seqs: readonly [number, ...number[]] },
-  { keptUntil, leftAfter }: { keptUntil: Date; leftAfter: Date },
+  { keptUntil, leftAfter }: ReportTimes,
 ): Promise<(Subject & { isOwn: boolean }) | undefined> {
   const mine = await findConversation(trx, userId, named, leftAfter);
   if (!mine) return undefined;
@@ -75,28 +88,36 @@ export async function findMessages(
 }
 
 /**
- * Returns the last messages of a member of a team that the reporter has left, as far as they could read them; without one, the member.
- * Undefined for other members, and everybody but a former participant.
+ * Returns the last messages of a member of a team that the reporter has left, as far as they could read them, and their notes; without a
+ * message, the member. Undefined for other members, and everybody but a former participant.
  */
 export async function findLastMessages(
   trx: Trx,
   userId: number,
   { conversation_id, member_id }: { conversation_id: number; member_id: number },
-  when: { keptUntil: Date; leftAfter: Date },
+  when: ReportTimes,
 ): Promise<Subject | undefined> {
   const members = await listLeftMembers(trx, userId, conversation_id, when.leftAfter);
   const member = members.find(({ id }) => id === member_id);
   if (!member) return undefined;
   const [last, ...others] = await listLastSeqs(trx, conversation_id, member, trustLimits.reportedMessagesMax);
-  if (last === undefined) return findMember(trx, member_id, when.keptUntil);
-  return findMessages(trx, userId, { id: undefined, conversation_id, seqs: [last, ...others] }, when);
+  if (last === undefined) return findMember(trx, userId, member_id, when);
+  const found = await findMessages(trx, userId, { id: undefined, conversation_id, seqs: [last, ...others] }, when);
+  const notes = await listNotes(trx, { authorId: member_id, readerId: userId });
+  return found && { ...found, evidence: { ...found.evidence, ...(notes.length > 0 && { notes }) } };
 }
 
 /**
  * Returns the public profile of a member. Suspended and deleted ones can be reported as well, or else the answer would tell them from
- * those who block the reporter. Their picture is kept until `keptUntil`.
+ * those who block the reporter. With what the page said and showed since `replacedAfter`, and what the member wrote to the reporter besides
+ * messages. The pictures are kept until `keptUntil`.
  */
-export async function findMember(trx: Trx, id: number, keptUntil: Date): Promise<Subject | undefined> {
+export async function findMember(
+  trx: Trx,
+  userId: number,
+  id: number,
+  when: ReportTimes,
+): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
     .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'links'])
@@ -104,24 +125,38 @@ export async function findMember(trx: Trx, id: number, keptUntil: Date): Promise
     .executeTakeFirst();
   if (!member) return undefined;
   const { headline, about, looks_for, links, ...profile } = member;
-  const picture = await keepPicture(trx, id, keptUntil);
+  const pictures = await keepPictures(trx, id, { until: when.keptUntil, shownSince: when.replacedAfter });
+  const earlier = await listReplaced(trx, { member: id }, when.replacedAfter);
+  const notes = await listNotes(trx, { authorId: id, readerId: userId });
   const page = {
     ...(headline !== '' && { headline }),
     ...(about !== '' && { about }),
     ...(looks_for !== '' && { looks_for }),
     ...(links.length > 0 && { links }),
-    ...(picture !== undefined && { pictures: [picture] }),
+    ...(pictures.length > 0 && { pictures }),
+    ...(earlier.length > 0 && { earlier }),
   };
-  return { kind: 'member', subject_id: id, member_id: id, evidence: { member: { ...profile, ...page } } };
+  return {
+    kind: 'member',
+    subject_id: id,
+    member_id: id,
+    evidence: { member: { ...profile, ...page }, ...(notes.length > 0 && { notes }) },
+  };
 }
 
-/** Returns a project that the member may see, or undefined. */
-export async function findProject(trx: Trx, userId: number, id: number): Promise<Subject | undefined> {
+/**
+ * Returns a project that the member may see, or that was deleted since `replacedAfter`, with its texts since then. Undefined for any other.
+ */
+export async function findProject(
+  trx: Trx,
+  userId: number,
+  id: number,
+  { replacedAfter }: ReportTimes,
+): Promise<Subject | undefined> {
   const project = await trx
     .selectFrom('projects as p')
-    .select(['p.creator_id', 'p.title', 'p.description'])
+    .select(['p.creator_id', 'p.title', 'p.description', 'p.state'])
     .where('p.id', '=', id)
-    .where('p.state', '<>', 'deleted')
     .where((eb) =>
       eb.or([
         eb('p.hidden_at', 'is', null),
@@ -136,12 +171,20 @@ export async function findProject(trx: Trx, userId: number, id: number): Promise
     )
     .executeTakeFirst();
   if (!project) return undefined;
-  const { creator_id, ...evidence } = project;
-  return { kind: 'project', subject_id: id, member_id: creator_id, evidence: { project: evidence } };
+  const { creator_id, state, ...texts } = project;
+  const earlier = await listReplaced(trx, { project: id }, replacedAfter);
+  // The deletion has replaced the description.
+  if (state === 'deleted') {
+    const last = earlier.pop();
+    if (last?.description === undefined) return undefined;
+    texts.description = last.description;
+  }
+  const evidence = { project: { ...texts, ...(earlier.length > 0 && { earlier }) } };
+  return { kind: 'project', subject_id: id, member_id: creator_id, evidence };
 }
 
 /**
- * Stores a report. The member's open one about the same subject is returned instead, with the messages or the picture that it lacked;
+ * Stores a report. The member's open one about the same subject is returned instead, with the messages, pictures or notes that it lacked;
  * null if it would have too many messages.
  */
 export async function putReport(
@@ -162,7 +205,7 @@ export async function putReport(
     )
     .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
-  const extended = withMessagesOf(stored.evidence, evidence) ?? withPictureOf(stored.evidence, evidence);
+  const extended = withMessagesOf(stored.evidence, evidence) ?? withPageOf(stored.evidence, evidence);
   if (extended !== null && reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
   if (extended !== null)
     await trx
@@ -195,15 +238,17 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   return { ...stored, messages, seqs };
 }
 
-/** The evidence with the member's picture of now; null if it has it. */
-function withPictureOf(stored: Evidence, { member: now }: Evidence): Evidence | null {
-  const [before, added] = [stored.member?.pictures ?? [], now?.pictures ?? []];
-  if (!stored.member || added.every((picture) => before.includes(picture))) return null;
-  return { ...stored, member: { ...stored.member, pictures: [...before, ...added].slice(-PICTURES_MAX) } };
+/** The evidence with the member's pictures and notes since; null if it has them. */
+function withPageOf(stored: Evidence, now: Evidence): Evidence | null {
+  if (!stored.member) return null;
+  const pictures = [...new Set([stored, now].flatMap(({ member }) => member?.pictures ?? []))].slice(-PICTURES_MAX);
+  const member = { ...stored.member, ...(pictures.length > 0 && { pictures }) };
+  const extended = { ...stored, member, ...(now.notes && { notes: now.notes }) };
+  return isDeepStrictEqual(extended, stored) ? null : extended;
 }
 
-/** The pictures in one report. */
-const PICTURES_MAX = 5;
+/** The pictures in one report: that of the time, and the former ones that are kept. */
+const PICTURES_MAX = peopleServerLimits.replacedPicturesMax + 1;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>

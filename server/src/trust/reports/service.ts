@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@sangam/shared/app/calls';
+import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
 import type { Logger } from 'pino';
@@ -43,11 +44,14 @@ export function createReportsService(deps: {
   const leftAfter = () => new Date(clock.nowMs() - trustServerLimits.formerMemberReportsMs);
   const find = async (trx: Trx, userId: number, body: ReportBody) => {
     const { kind, id, conversation_id, seq, seqs = [], member_id } = body;
-    const keptUntil = new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs);
-    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, id, keptUntil);
-    if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id);
+    const when = {
+      keptUntil: new Date(clock.nowMs() + trustServerLimits.reportedFileKeptMs),
+      leftAfter: leftAfter(),
+      replacedAfter: new Date(clock.nowMs() - peopleServerLimits.replacedPageKeptMs),
+    };
+    if (kind === 'member') return id === undefined ? undefined : queries.findMember(trx, userId, id, when);
+    if (kind === 'project') return id === undefined ? undefined : queries.findProject(trx, userId, id, when);
     const [first, ...others] = new Set(seq === undefined ? seqs : [seq, ...seqs]);
-    const when = { keptUntil, leftAfter: leftAfter() };
     if (first !== undefined)
       return queries.findMessages(trx, userId, { id, conversation_id, seqs: [first, ...others] }, when);
     if (conversation_id === undefined || member_id === undefined) return undefined;

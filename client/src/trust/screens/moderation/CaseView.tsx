@@ -73,7 +73,7 @@ function LoadedCase({ id, nextTo }: Pick<CaseViewProps, 'id' | 'nextTo'>) {
 }
 
 function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) {
-  const { kind, member, project, team, reports, further_reports: further = 0 } = found;
+  const { kind, member, project, team, project_deleted, reports, further_reports: further = 0 } = found;
   const { decided, histories, may_decide } = found;
   const named = project ?? team;
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
@@ -95,8 +95,9 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 text-xl">
           {subjectWords({ kind, member, title: named?.title ?? null })}
         </h2>
+        {project_deleted && <Chip>Project deleted</Chip>}
         {/* A hidden project has a page for its team only. */}
-        {named && !project?.hidden && (
+        {named && !project_deleted && !project?.hidden && (
           <ButtonLink to={`/projects/${named.id}`} size="sm">
             Open project
           </ButtonLink>

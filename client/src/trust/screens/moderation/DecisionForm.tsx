@@ -26,9 +26,12 @@ import { decisionWords } from './report-words';
 
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
-/** The possible decisions on a case: nothing can be removed if no part was reported. */
+/** The possible decisions on a case: nothing can be removed if no part was reported, and no deleted project hidden. */
 export const decisionsFor = (found: ReportCase): ModeratorDecision[] =>
-  decisionsOn(found.kind).filter((one) => one !== 'remove' || reportedParts(found).length > 0);
+  decisionsOn(found.kind).filter((one) => {
+    if (one === 'hide') return found.project_deleted !== true;
+    return one !== 'remove' || reportedParts(found).length > 0;
+  });
 
 interface DecisionFormProps {
   found: ReportCase;

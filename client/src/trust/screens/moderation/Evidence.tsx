@@ -12,10 +12,7 @@ import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
 import { readContext } from '../../state/moderation';
-import { partLabels } from './PartsToRemove';
-
-/** The texts of a page, in its order. */
-const reportedTexts = ['headline', 'about', 'looks_for', 'links'] as const;
+import { EarlierTexts, Notes, Texts } from './EvidenceTexts';
 
 /** The evidence as it was stored with the report. Plain text: none of its links can be pressed. */
 export function EvidenceView({
@@ -30,7 +27,7 @@ export function EvidenceView({
   /** Addresses of the reported pictures. */
   pictures?: readonly string[] | undefined;
 }) {
-  const { messages, member, project } = evidence;
+  const { messages, member, project, notes } = evidence;
   return (
     <>
       {messages && <SaidMessages reportId={reportId} evidence={evidence} reportedId={reportedId} />}
@@ -43,29 +40,18 @@ export function EvidenceView({
           <ReportedPictures urls={pictures} />
           <SkillChips skills={member.skills} label="Skills" />
           {member.github_link !== null && <p className="wrap-anywhere text-sm">{member.github_link}</p>}
-          <dl className="grid gap-2 text-sm empty:hidden">
-            {reportedTexts.map(
-              (part) =>
-                !!member[part]?.length && (
-                  <div key={part}>
-                    <dt className="text-muted text-xs">{partLabels[part]}</dt>
-                    {[member[part]].flat().map((text) => (
-                      <dd key={text} className="wrap-anywhere whitespace-pre-wrap">
-                        {text}
-                      </dd>
-                    ))}
-                  </div>
-                ),
-            )}
-          </dl>
+          <Texts texts={member} parts={['headline', 'about', 'looks_for', 'links']} />
+          <EarlierTexts earlier={member.earlier} />
         </div>
       )}
       {project && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{project.title}</p>
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{project.description}</p>
+          <EarlierTexts earlier={project.earlier} />
         </div>
       )}
+      <Notes notes={notes} />
     </>
   );
 }

@@ -308,6 +308,42 @@ it('names the parts of a reported page as the decision to remove them does', asy
   ]);
 });
 
+it('shows what a page said before, and what the member wrote to the reporter', async () => {
+  const [report] = found().reports;
+  const evidence = {
+    member: {
+      ...{ name: 'Ben', college: '', skills: [], github_link: null, headline: 'Now' },
+      earlier: [{ headline: 'Before', links: ['https://a.example', 'https://b.example'], replaced_at: at }],
+    },
+    notes: [
+      { kind: 'end_note' as const, project: 'Rover', text: 'Out, loser', at },
+      // Of a newer server.
+      { kind: 'postcard' as 'end_note', project: 'Rover', text: 'Hello', at },
+    ],
+  };
+  const reports = [{ ...(report as ReportCase['reports'][number]), evidence }];
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  const earlier = await screen.findByRole('region', { name: 'Earlier versions' });
+  expect(earlier.textContent).toMatch(/^Before .*HeadlineBeforeLinkshttps:\/\/a.examplehttps:\/\/b.example$/u);
+  const notes = screen.getByRole('region', { name: 'Written to the reporter' });
+  within(notes).getByText(/^Rejection or removal from “Rover”, /u);
+  within(notes).getByText('Out, loser');
+  within(notes).getByText(/^About “Rover”, /u);
+});
+
+it('offers neither to open a deleted project nor to hide it', async () => {
+  const project = { id: 7, title: 'Rover', hidden: false };
+  fakeServer({
+    'GET /api/moderation/reports/:id': () => data(found({ kind: 'project', project, project_deleted: true })),
+  });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByText('Project deleted');
+  expect(screen.queryByRole('link', { name: 'Open project' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Hide project/u })).toBeNull();
+  screen.getByRole('button', { name: /^Warn/u });
+});
+
 it('says in the history what was reported when, and what became of it', async () => {
   const earlier = { kind: 'project' as const, reason: 'spam' as const, member: ben, decision: null };
   const about = [

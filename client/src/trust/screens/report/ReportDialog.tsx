@@ -31,9 +31,10 @@ const titleOf = (subject: ReportSubject): string => {
 
 const seen: Record<ReportSubject['kind'], string> = {
   message: 'Moderators see the messages you choose, and can read those around them. Other members don’t see your name.',
-  member: 'Moderators see the profile and the picture as they are now. The member doesn’t see your name.',
+  member:
+    'Moderators see the profile and pictures of the last 30 days, and the member’s notes to you. The member doesn’t see your name.',
   left: 'Moderators see the member’s last messages that you could read, and those around them. If there are none, they see the profile. Other members don’t see your name.',
-  project: 'Moderators see the title and description as they are now. The creator doesn’t see your name.',
+  project: 'Moderators see the title and description of the last 30 days. The creator doesn’t see your name.',
 };
 
 /** Reports messages, a member or a project to the moderators (R16.1). */

@@ -1,0 +1,78 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+import { productDate } from '@sangam/shared/core/product-zone';
+import { clockTime } from '@sangam/shared/core/time';
+import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
+import { partLabels } from './PartsToRemove';
+
+type Text = Exclude<keyof EarlierPage, 'replaced_at'>;
+
+const labels: Record<Text, string> = {
+  name: 'Name',
+  college: 'College',
+  skills: 'Skills',
+  github_link: 'GitHub',
+  title: 'Title',
+  description: 'Description',
+  ...partLabels,
+};
+
+/** Texts of a page under their names, without empty ones. */
+export const Texts = ({ texts, parts }: { texts: Partial<Pick<EarlierPage, Text>>; parts: readonly Text[] }) => (
+  <dl className="grid gap-2 text-sm empty:hidden">
+    {parts.map(
+      (part) =>
+        !!texts[part]?.length && (
+          <div key={part}>
+            <dt className="text-muted text-xs">{labels[part]}</dt>
+            {[texts[part]].flat().map((text) => (
+              <dd key={text} className="wrap-anywhere whitespace-pre-wrap">
+                {text}
+              </dd>
+            ))}
+          </div>
+        ),
+    )}
+  </dl>
+);
+
+/** Replaced texts of the page, the oldest first. */
+export function EarlierTexts({ earlier = [] }: { earlier?: readonly EarlierPage[] | undefined }) {
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-label="Earlier versions" className="grid gap-3 border-line border-t pt-2">
+      {earlier.map(({ replaced_at, ...texts }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have one time
+        <div key={index} className="grid gap-1">
+          <p className="text-muted text-sm">Before {momentOf(replaced_at)}</p>
+          <Texts texts={texts} parts={keysOf(labels)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const momentOf = (at: string) => `${productDate(new Date(at))}, ${clockTime(at)}`;
+
+const noteTitles: Record<Note['kind'], string> = {
+  join_request: 'Join request for',
+  invitation: 'Invitation to',
+  end_note: 'Rejection or removal from',
+};
+
+/** The member's notes to the reporter, the oldest first. */
+export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
+  if (notes.length === 0) return null;
+  return (
+    <section aria-label="Written to the reporter" className="grid gap-3 rounded-md border border-line px-3 py-2">
+      <h4 className="text-muted text-sm">Written to the reporter</h4>
+      {notes.map(({ kind, project, text, at }) => (
+        <div key={at + kind}>
+          <p className="wrap-anywhere text-muted text-sm">
+            {noteTitles[kind] ?? 'About'} “{project}”, {momentOf(at)}
+          </p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { trustServerLimits } from '@sangam/shared/trust/limits';
+import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/database.js';
+
+/** Returns the texts of a member's page or a project that were replaced after this date, oldest first; of many, the newest. */
+export async function listReplaced(
+  trx: Trx,
+  page: { member: number } | { project: number },
+  after: Date,
+): Promise<EarlierPage[]> {
+  const { rows } = await sql<{ words: Omit<EarlierPage, 'replaced_at'>; at: Date }>`
+    SELECT words, at FROM kept_texts
+    WHERE ${'member' in page ? sql`user_id = ${page.member} AND project_id IS NULL` : sql`project_id = ${page.project}`}
+      AND reader_id IS NULL AND at > ${after}
+    ORDER BY id DESC LIMIT ${trustServerLimits.earlierPagesMax}`.execute(trx);
+  return rows.reverse().map(({ words, at }) => ({ ...words, replaced_at: at.toISOString() }));
+}
+
+/**
+ * Returns what a member wrote to a reader besides messages, oldest first; of many, the newest: in their join requests, and as a creator in
+ * delivered invitations and in notes on the end of the reader's requests and seats.
+ */
+export async function listNotes(
+  trx: Trx,
+  { authorId, readerId }: { authorId: number; readerId: number },
+): Promise<Note[]> {
+  const { rows } = await sql<Omit<Note, 'at'> & { at: Date }>`
+    SELECT n.kind, p.title AS project, n.text, n.at FROM (
+      SELECT 'join_request' AS kind, project_id, created_at AS at,
+             concat_ws(E'\\n\\n', nullif(message, ''), (
+               SELECT string_agg(concat_ws(E'\\n', each->>'question', each->>'answer'), E'\\n\\n') FROM jsonb_array_elements(answers) AS each)) AS text
+      FROM join_requests WHERE requester_id = ${authorId} AND creator_id = ${readerId}
+      UNION ALL
+      SELECT 'invitation', project_id, delivered_at, message FROM invitations
+      WHERE creator_id = ${authorId} AND member_id = ${readerId} AND delivered_at IS NOT NULL
+      UNION ALL
+      SELECT 'end_note', project_id, at, words->>'note' FROM kept_texts WHERE user_id = ${authorId} AND reader_id = ${readerId}
+    ) AS n JOIN projects p ON p.id = n.project_id
+    WHERE n.text <> '' ORDER BY n.at DESC LIMIT ${trustServerLimits.reportedNotesMax}`.execute(trx);
+  return rows.reverse().map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
+}

@@ -1,0 +1,215 @@
+import { sweepsOf } from '@sangam/server/app/modules';
+import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
+import { folderStore } from '@sangam/server/chat/attachments/file-store';
+import { dayMs } from '@sangam/shared/core/limits';
+import { formTeam, joinTeam, sayInTeam } from '@sangam/testing/chat/team';
+import { stoppedClock } from '@sangam/testing/clocks';
+import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { postProject } from '@sangam/testing/post-project';
+import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const clock = stoppedClock();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ clock });
+});
+afterAll(() => server.close());
+
+const sweep = (atMs: number) =>
+  createSweeper({
+    db: server.database.db,
+    clock: stoppedClock(atMs),
+    sweeps: sweepsOf(folderStore(server.config.filesDir)),
+    log: pino({ level: 'silent' }),
+  }).sweep();
+const stored = async (table: 'kept_texts' | 'member_pictures', by: TestMember): Promise<number> =>
+  (await server.database.pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [by.id])).rows.length;
+const evidenceOf = async (by: TestMember, body: { kind: string; id: number }) => {
+  const { rows } = await server.database.pool.query('SELECT evidence FROM reports WHERE id = $1', [
+    await reportTo(server, by, body),
+  ]);
+  return rows[0]?.evidence;
+};
+const edit = (by: TestMember, page: object) => server.call('PATCH /api/users/profile', by.token, page);
+/** A GIF of one pixel, of which each upload is another picture. */
+const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+const upload = (by: TestMember) => server.call('PUT /api/users/picture', by.token, new Uint8Array(gif));
+const newMembers = async <T extends readonly string[]>(...names: T) =>
+  (await Promise.all(names.map((name) => server.signUp(name)))) as { [K in keyof T]: TestMember };
+
+describe('a report of a member', () => {
+  it('has what their page said in the last 30 days, each change with the texts that it replaced', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    await edit(ben, { headline: 'Insult', about: 'More insults' });
+    await edit(ben, { headline: 'Insult 2' });
+    await edit(ben, { headline: 'Insult 2', about: '', name: 'Benjamin' });
+    const { member } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(member).toMatchObject({ name: 'Benjamin', headline: 'Insult 2' });
+    expect(member.earlier).toEqual([
+      { headline: 'Insult', replaced_at: expect.stringMatching(/Z$/u) },
+      { about: 'More insults', name: 'Ben', replaced_at: expect.stringMatching(/Z$/u) },
+    ]);
+
+    await sweep(clock.atMs + 29 * dayMs);
+    expect(await stored('kept_texts', ben)).toBe(2);
+    await sweep(clock.atMs + 31 * dayMs);
+    expect(await stored('kept_texts', ben)).toBe(0);
+  });
+
+  it('has what they wrote to the reporter besides messages, and nothing that they wrote to others', async () => {
+    const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
+    const mine = await postProject(server, asha, { title: 'Mine', questions: ['Why?'] });
+    await server.call('POST /api/project-requests', ben.token, {
+      project_id: mine,
+      message: 'You need me, fool',
+      answers: [{ question: 'Why?', answer: 'Since you can’t' }],
+    });
+    const theirs = await postProject(server, ben, { title: 'Theirs' });
+    const invited = await server.call(`POST /api/projects/${theirs}/invitations`, ben.token, {
+      user_id: asha.id,
+      message: 'Come, idiot',
+    });
+    const withdraw = `DELETE /api/invitations/${invited.body.data.invitation.id}`;
+    expect((await server.call(withdraw, ben.token)).status).toBe(200);
+    const ask = async (by: TestMember, word: string) => {
+      const asked = await server.call('POST /api/project-requests', by.token, { project_id: theirs });
+      const path = `/api/project-requests/${asked.body.data.request.id}`;
+      expect((await server.call(`PUT ${path}/status`, ben.token, { status: 'rejected', word })).status).toBe(200);
+      return path;
+    };
+    await ask(carl, 'Not you');
+    // The note goes from the request once it is reopened.
+    const asked = await ask(asha, 'Never, loser');
+    expect((await server.call(`POST ${asked}/reopen`, ben.token)).status).toBe(200);
+    const { notes } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    const at = expect.stringMatching(/Z$/u);
+    expect(notes).toHaveLength(3);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        { kind: 'join_request', project: 'Mine', text: 'You need me, fool\n\nWhy?\nSince you can’t', at },
+        { kind: 'invitation', project: 'Theirs', text: 'Come, idiot', at },
+        { kind: 'end_note', project: 'Theirs', text: 'Never, loser', at },
+      ]),
+    );
+  });
+
+  it('takes in the notes since when it is repeated', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const team = await formTeam(server, ben, [asha]);
+    expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toBeUndefined();
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
+    expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toMatchObject([{ text: 'Out, loser' }]);
+  });
+
+  it('has the pictures of the last 30 days, which moderators alone read', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    for (const _ of [1, 2]) {
+      await upload(ben);
+      clock.atMs += 1_000;
+    }
+    await server.call('DELETE /api/users/picture', ben.token);
+    const { rows: shown } = await server.database.pool.query(
+      'SELECT id FROM member_pictures WHERE user_id = $1 ORDER BY ended_at',
+      [ben.id],
+    );
+    await sweep(clock.atMs + 29 * dayMs);
+    const moderator = await signUpModerator(server);
+    const id = await reportTo(server, asha, { kind: 'member', id: ben.id });
+    const { body } = await server.call(`GET /api/moderation/reports/${id}`, moderator.token);
+    const [{ evidence, picture_urls }] = body.data.reports;
+    expect(evidence.member.pictures).toEqual(shown.map((row) => row.id));
+    for (const url of picture_urls) expect((await fetch(server.url + url)).status).toBe(200);
+    await upload(ben);
+    await server.call('DELETE /api/users/picture', ben.token);
+    expect(await stored('member_pictures', ben)).toBe(3);
+    // The reported ones are kept from the report on.
+    await sweep(clock.atMs + 1_000 + 30 * dayMs);
+    expect(await stored('member_pictures', ben)).toBe(0);
+  });
+
+  it('keeps nothing of a page that is erased', async () => {
+    const [ben] = await newMembers('Ben');
+    await edit(ben, { headline: 'Insult' });
+    await server.database.pool.query(
+      "UPDATE users SET headline = '', name = 'Former member', email = $2 WHERE id = $1",
+      [ben.id, `former-${ben.id}`],
+    );
+    expect(await stored('kept_texts', ben)).toBe(0);
+  });
+});
+
+it('a former member’s report has the note with which they were removed', async () => {
+  const [asha, ben] = await newMembers('Asha', 'Ben');
+  const team = await formTeam(server, ben, [asha]);
+  await sayInTeam(server, team.conversationId, [[ben, 'insult']]);
+  await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
+  const about = { conversation_id: team.conversationId, member_id: ben.id };
+  const id = await reportTo(server, asha, { kind: 'message', ...about });
+  const moderator = await signUpModerator(server);
+  const { body } = await server.call(`GET /api/moderation/reports/${id}`, moderator.token);
+  expect(body.data.reports[0].evidence).toMatchObject({
+    messages: [{ content: 'insult' }],
+    notes: [{ kind: 'end_note', project: 'Rover', text: 'Out, loser' }],
+  });
+});
+
+it('the note stays its author’s once the project has another creator', async () => {
+  const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
+  const team = await formTeam(server, ben, [asha, carl]);
+  await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
+  await server.call(`PUT /api/projects/${team.projectId}/offer`, ben.token, { user_id: carl.id });
+  const accepted = await server.call(`PUT /api/projects/${team.projectId}/offer/status`, carl.token, {
+    status: 'accepted',
+  });
+  expect(accepted.status).toBe(200);
+  expect((await evidenceOf(asha, { kind: 'member', id: carl.id })).notes).toBeUndefined();
+  expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toMatchObject([{ text: 'Out, loser' }]);
+});
+
+describe('a report of a project', () => {
+  it('has its texts of the last 30 days, also once the project is deleted', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const id = await postProject(server, ben, { title: 'Insult', description: 'Insults' });
+    await server.call(`PATCH /api/projects/${id}`, ben.token, { title: 'Harmless', description: 'Second' });
+    await server.call(`DELETE /api/projects/${id}`, ben.token);
+    const { project } = await evidenceOf(asha, { kind: 'project', id });
+    expect(project).toEqual({
+      title: 'Harmless',
+      description: 'Second',
+      earlier: [{ title: 'Insult', description: 'Insults', replaced_at: expect.any(String) }],
+    });
+    const moderator = await signUpModerator(server);
+    const report = await reportTo(server, asha, { kind: 'project', id });
+    const { body } = await server.call(`GET /api/moderation/reports/${report}`, moderator.token);
+    expect(body.data).toMatchObject({ kind: 'project', project: { id, title: 'Harmless' }, project_deleted: true });
+    expect((await decideOn(server, moderator, report, { decision: 'hide' })).body.code).toBe('PROJECT_NOT_FOUND');
+    expect((await decideOn(server, moderator, report, { decision: 'warn' })).status).toBe(200);
+    await sweep(clock.atMs + 31 * dayMs);
+    const [carl] = await newMembers('Carl');
+    const late = await server.call('POST /api/reports', carl.token, { kind: 'project', id, reason: 'spam' });
+    expect(late.body.code).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('is refused for one that was hidden when it was deleted', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const id = await postProject(server, ben);
+    await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [id]);
+    expect((await server.call(`DELETE /api/projects/${id}`, ben.token)).status).toBe(200);
+    const refused = await server.call('POST /api/reports', asha.token, { kind: 'project', id, reason: 'spam' });
+    expect(refused.body.code).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('is listed without its texts', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const id = await postProject(server, ben, { title: 'Rover', description: 'Insults' });
+    await server.call(`PATCH /api/projects/${id}`, ben.token, { description: 'Nice' });
+    await joinTeam(server, id, ben, asha);
+    const report = await reportTo(server, asha, { kind: 'project', id });
+    const moderator = await signUpModerator(server);
+    const { body } = await server.call('GET /api/moderation/reports', moderator.token);
+    expect(body.data.reports).toContainEqual(expect.objectContaining({ id: report, title: 'Rover' }));
+    expect(JSON.stringify(body)).not.toContain('Insults');
+  });
+});
