@@ -45,6 +45,19 @@ it('reloads the page when its code is gone from the server, once for each versio
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
+it('loads a part once, together with the facts it waits for', async () => {
+  const load = vi.fn(async () => ({ Part: () => 'here' }));
+  const Part = lazyPart(load, 'Part');
+  Part.begin();
+  show(
+    <Suspense fallback="loading">
+      <Part />
+    </Suspense>,
+  );
+  await screen.findByText('here');
+  expect(load).toHaveBeenCalledOnce();
+});
+
 it('does not reload where that cannot be noted', async () => {
   document.documentElement.dataset.version = 'one';
   vi.stubGlobal('sessionStorage', undefined);

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, Suspense } from 'react';
 import { retry } from '../retry';
+import { importOnce } from './load-part';
 
 /** The pause between tries while the server is away. */
 const RETRY_MS = 1_500;
@@ -10,24 +11,22 @@ export type LazyPart<P = object> = LazyExoticComponent<ComponentType<P>> & {
   begin: () => void;
 };
 
-/** Loads a component by its named export as its own chunk, once. Retries while the server is away. */
+/** Loads a component by its named export as its own chunk. Retries while the server is away. */
 export function lazyPart<K extends string, P = object>(
-  loadPart: () => Promise<Record<K, ComponentType<P>>>,
+  load: () => Promise<Record<K, ComponentType<P>>>,
   name: K,
 ): LazyPart<P> {
-  // The browser fetches code once, but each call would fetch the facts that come with some pages.
-  const load = shared(loadPart);
   // If it fails, rendering tries again.
-  const begin = () => void isThere(load);
+  const find = importOnce(load);
   const part = lazy(async () => {
     // If the server answers without the code, Sangam was updated, and only a page reload helps.
-    await retry(async () => (await isThere(load)) || (await isServerThere()), {
+    await retry(async () => (await find()) !== null || (await isServerThere()), {
       until: (decided) => decided,
       pausesMs: [RETRY_MS],
     });
-    return { default: (await load().catch(reloadOnce))[name] };
+    return { default: ((await find()) ?? (await load().catch(reloadOnce)))[name] };
   });
-  return Object.assign(part, { begin });
+  return Object.assign(part, { begin: () => void find() });
 }
 
 /** The same for a part whose place is empty until its code has loaded. */
@@ -39,24 +38,6 @@ export function latePart<K extends string, P extends object = object>(
   const Late = (props: P) => <Suspense>{createElement(Part, props)}</Suspense>;
   return Object.assign(Late, { begin: Part.begin });
 }
-
-/** Returns a load whose callers share one run, until it fails. */
-const shared = <T,>(load: () => Promise<T>): (() => Promise<T>) => {
-  let run: Promise<T> | null = null;
-  return () => {
-    run ??= load().catch((error: unknown) => {
-      run = null;
-      throw error;
-    });
-    return run;
-  };
-};
-
-const isThere = (load: () => Promise<unknown>): Promise<boolean> =>
-  load().then(
-    () => true,
-    () => false,
-  );
 
 const isServerThere = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
