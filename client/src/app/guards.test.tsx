@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useSession } from '../core/session/session';
 import { member } from '../testing/samples';
 import { GuestsOnly } from './guards';
@@ -13,7 +13,7 @@ it('the page after a sign-up is a skeleton, not empty, until the next one is the
   render(
     <MemoryRouter initialEntries={['/signup']}>
       <Routes>
-        <Route path="/signup" element={<GuestsOnly />} />
+        <Route path="/signup" element={<GuestsOnly begin={() => undefined} />} />
         <Route path="*" element={<p>Next</p>} />
       </Routes>
     </MemoryRouter>,
@@ -22,4 +22,21 @@ it('the page after a sign-up is a skeleton, not empty, until the next one is the
     for (const node of addedNodes) if (node instanceof Element) shown.push(node.outerHTML);
   seen.disconnect();
   expect(shown.some((html) => html.includes('aria-busy="true"'))).toBe(true);
+});
+
+it('begins to load the next page once a visitor types', () => {
+  useSession.setState({ status: 'signed-out', user: null, end: null });
+  const begin = vi.fn();
+  render(
+    <MemoryRouter initialEntries={['/login']}>
+      <Routes>
+        <Route element={<GuestsOnly begin={begin} />}>
+          <Route path="/login" element={<input aria-label="Email" />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+  expect(begin).not.toHaveBeenCalled();
+  fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'a' } });
+  expect(begin).toHaveBeenCalledOnce();
 });

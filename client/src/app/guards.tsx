@@ -31,13 +31,21 @@ function ToLogin() {
   return <Navigate to={to} state={state} replace />;
 }
 
-/** Login, signup and password reset: sends members on to the page they were going to, unless a mailed link led here. */
-export function GuestsOnly() {
+/**
+ * Login, signup and password reset: sends members on to the page they were going to, unless a mailed link led here. Calls
+ * `begin` while a visitor types, so that the code of members' pages comes in the meantime: on a slow line it takes seconds.
+ */
+export function GuestsOnly({ begin }: { begin: () => void }) {
   const status = useSession((session) => session.status);
   const { pathname, search, state } = useLocation();
   if (isMailedPage(pathname, search)) return <Outlet />;
   if (status === 'loading') return <PageLoading />;
-  if (status === 'signed-out') return <Outlet />;
+  if (status === 'signed-out')
+    return (
+      <div className="contents" onInput={begin}>
+        <Outlet />
+      </div>
+    );
   return (
     <>
       {/* On a slow device, the next page takes a moment. */}

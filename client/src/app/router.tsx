@@ -88,7 +88,7 @@ function AppRoutes() {
         <Route path="/oauth-success" element={<OauthSuccessPage />} />
         <Route path="/verify-email" element={<VerifyEmailPage />} />
         <Route path="/suspended" element={<SuspendedPage />} />
-        <Route element={<GuestsOnly />}>
+        <Route element={<GuestsOnly begin={DashboardPage.begin} />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
           <Route path="/forgot-password" element={<ForgotPasswordPage />} />

@@ -32,7 +32,7 @@ const open = (path: string, state: unknown = null) =>
     <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
       <Routes>
         <Route element={<Frame />}>
-          <Route element={<GuestsOnly />}>
+          <Route element={<GuestsOnly begin={() => undefined} />}>
             <Route path="/login" element="login" />
             <Route path="/forgot-password" element="forgot" />
             <Route path="/reset-password" element="reset" />
