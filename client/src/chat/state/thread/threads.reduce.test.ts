@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ME, message, messages, OTHER, page } from '../../../testing/samples';
 import {
   isBehind,
+  isUpToDate,
   newThread,
   type Thread,
+  withChange,
   withChanged,
   withMessage,
   withNewer,
@@ -53,6 +55,28 @@ describe('a thread', () => {
     const late = withOlder(loaded(51, 60), page(messages(1, 10), 60));
     expect(seqs(late)).toEqual(seqs(loaded(51, 60)));
     expect(late.hasOlder).toBe(true);
+  });
+
+  it('joins a page of history that repeats loaded messages', () => {
+    const thread = withOlder(loaded(51, 60), page(messages(31, 55), 60, { has_more: true }));
+    expect(seqs(thread)).toEqual(messages(31, 60).map((item) => item.seq));
+  });
+
+  it('is up to date only with everything that its conversation counts', () => {
+    const counts = { last_seq: 5, last_change: 2, read_seq: 4, other_read_seq: 3 };
+    const unread_mark = { version: 2, from: 2 };
+    const thread = withWindow(newThread, page(messages(1, 5), 5, { ...counts, unread_mark }));
+    const isCurrent = (changed: Partial<typeof counts>, of = thread) =>
+      isUpToDate(of, { ...counts, unread_mark, ...changed });
+    expect(isCurrent({})).toBe(true);
+    expect(isCurrent({ last_seq: 4, last_change: 1, read_seq: 3, other_read_seq: 2 })).toBe(true);
+    for (const [name, count] of Object.entries(counts))
+      expect([name, isCurrent({ [name]: count + 1 })]).toEqual([name, false]);
+    expect(isUpToDate(thread, { ...counts, unread_mark: { version: 3, from: null } })).toBe(false);
+    expect(isCurrent({}, { ...thread, status: 'loading' })).toBe(false);
+    // A message beyond a gap, and a change after one that is missing.
+    expect(isCurrent({}, withMessage(thread, message(7)))).toBe(false);
+    expect(isCurrent({}, withChange(thread, message(1, { change: 4 })))).toBe(false);
   });
 
   it('never moves a read mark back', () => {
