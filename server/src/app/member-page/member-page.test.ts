@@ -51,6 +51,24 @@ describe('the own profile', () => {
     expect((await server.call('GET /api/auth/me', asha.token)).body.user).toMatchObject({ looks_for: 'A designer' });
   });
 
+  it('refuses an empty name, college or skills, and a GitHub link to another site', async () => {
+    const [asha] = two();
+    const put = { name: 'Asha', college: 'IIT', skills: ['Go'], github_link: 'https://github.com/asha' };
+    const faults = async (change: object) =>
+      ((await server.call('PUT /api/users/profile', asha.token, { ...put, ...change })).body.errors ?? []).map(
+        ({ field }: { field: string }) => field,
+      );
+    expect(await faults({ name: ' ', college: '', skills: [' '], github_link: 'https://example.org/asha' })).toEqual([
+      'name',
+      'college',
+      'skills',
+      'github_link',
+    ]);
+    expect((await edit(asha, { skills: [] })).body.errors).toMatchObject([{ field: 'skills' }]);
+    expect(await faults({})).toEqual([]);
+    expect((await edit(asha, { github_link: '' })).body.user).toMatchObject({ college: 'IIT', github_link: null });
+  });
+
   it('refuses other links, long texts, and a listing without college and skills', async () => {
     const [asha] = two();
     const wrong = async (body: object) => (await edit(asha, body)).body.errors?.[0]?.field ?? 'accepted';

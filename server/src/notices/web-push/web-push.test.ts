@@ -296,10 +296,11 @@ describe('a member’s choice', () => {
     const minute = Math.floor(pushing.clock.nowMs() / 60_000) % 1_440;
     const quiet = { from: (minute + 1_430) % 1_440, until: (minute + 30) % 1_440 };
     expect((await choose(asleep, { quiet, time_zone: 'UTC' })).status).toBe(200);
-    expect(await choose(asleep, { time_zone: 'Nowhere/Town' })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID' },
-    });
+    for (const [field, wrong] of [
+      ['time_zone', 'Nowhere/Town'],
+      ['quiet', { from: 60, until: 60 }],
+    ] as const)
+      expect(await choose(asleep, { [field]: wrong })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
     for (const member of [picky, asleep]) await send(member);
     await eventually(async () => expect(await pushing.jobs()).toHaveLength(2));
     pushing.advance(PUSHED_AFTER_MS);
@@ -342,6 +343,10 @@ describe('a muted conversation or project', () => {
     await send(member);
     await pushing.pass();
     expect(device.delivered()).toMatchObject([{ notice: { topic: `chat:${asha.id}`, body: '2 new messages' } }]);
+
+    const other = await postProject(server, member, { title: 'Wind Tracker' });
+    await mute(member, `projects/${other}/mute`);
+    expect((await mute(member, `projects/${other}/mute`, 'DELETE')).body.data.muted_project_ids).toEqual([project]);
   });
 
   it('must exist, and cannot be the member’s own conversation', async () => {

@@ -43,6 +43,13 @@ it.each(['Password1', 'P@ssw0rd', 'qwerty123', '1qaz2wsx', ' Passw0rd ', 'Passwo
   },
 );
 
+it.each([
+  [' Passw0rd ', { accepted: false, message: accountMessages.commonPassword }],
+  ['Zq-7kvxw', { accepted: true }],
+])('answers whether %j would be accepted', async (password, data) => {
+  expect((await server.call('POST /api/auth/password-check', null, { password })).body).toMatchObject({ data });
+});
+
 it('refuses one at reset, and leaves the link usable', async () => {
   const mailbox = await openMailbox();
   const own = await startTestServer({ env: { SMTP_URL: mailbox.url } });

@@ -68,6 +68,14 @@ describe('an invitation', () => {
     expect(codeOf(await invite(project))).toBe(201);
   });
 
+  it('is in its creator’s list of one project, if that is named', async () => {
+    const [first, second] = [await post(), await post()];
+    const ids = [await invited(first), await invited(second)];
+    expect((await sent()).map(({ id }) => id)).toEqual(ids.toReversed());
+    const { data } = (await call(at.asha, `GET /api/invitations/sent?project_id=${first}`)).body;
+    expect(data).toMatchObject({ invitations: [{ id: ids[0] }], total: 1 });
+  });
+
   it('can be withdrawn by its sender, and is one per project and member all the same', async () => {
     const project = await post();
     const id = await invited(project);

@@ -1,6 +1,7 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
+import { passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -211,6 +212,25 @@ describe('a request for a role', () => {
     expect(await decide(pending)).toMatchObject({ body: { code: 'PROJECT_FULL' } });
     clock.atMs += requestServerLimits.seatOfferMs;
     expect((await decide(pending)).status).toBe(200);
+  });
+
+  it('gets a seat without a role, if its role is removed once the seat offer before it has expired', async () => {
+    const { id, ids } = await create([backend], 2);
+    const [role_id] = ids;
+    await decide(await asked(bina, id, { role_id }));
+    const waiting = [
+      await asked(chitra, id, { role_id, waitlist: true }),
+      await asked(dev, id, { role_id, waitlist: true }),
+    ] as const;
+    for (const request of waiting) await call(asha, `PUT /api/project-requests/${request}/line`);
+    await call(bina, `DELETE /api/projects/${id}/members/me`);
+    await passTimeBeforeJobs(server.database, clock, requestServerLimits.seatOfferMs);
+    expect((await edit(id, { roles: [] })).status).toBe(200);
+    expect(await mine(chitra, waiting[0])).toMatchObject({ ended_by: 'offer_lapsed' });
+    const next = await mine(dev, waiting[1]);
+    expect(next).toMatchObject({ offered_until: expect.any(String) });
+    expect(next).not.toHaveProperty('role_name');
+    expect((await call(dev, `PUT /api/project-requests/${waiting[1]}/offer`, { status: 'accepted' })).status).toBe(200);
   });
 
   it('lets a reopened request of a removed role be one without a role', async () => {

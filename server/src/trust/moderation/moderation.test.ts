@@ -54,6 +54,17 @@ describe('the queue', () => {
     expect(decided.map((line: { id: number }) => line.id)).toContain(id);
   });
 
+  it('lists decided reports in pages, the newest decision first', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const other = await report(ben, { kind: 'member', id: asha.id });
+    await decide(mod, other, 'dismiss');
+    await decide(mod, id, 'dismiss');
+    const page = async (after = '') =>
+      (await server.call(`GET /api/moderation/reports?state=decided&limit=1${after}`, mod.token)).body.data;
+    expect(await page()).toMatchObject({ reports: [{ id }], has_more: true });
+    expect((await page(`&after=${id}`)).reports).toMatchObject([{ id: other }]);
+  });
+
   it('reads no text of the reported messages', async () => {
     const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
     await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Rude' });
