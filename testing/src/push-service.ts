@@ -30,8 +30,8 @@ export interface WebPushService {
   subscribe(showsText?: boolean): Device;
   /** Gives a device new keys under its address. */
   renew(device: Device): Device;
-  /** Sets the status of further answers; 201 by default. */
-  answerWith(status: number): void;
+  /** Sets the status of further answers, 201 by default, and their Retry-After. */
+  answerWith(status: number, retryAfter?: string): void;
   /** Holds back answers until the returned function is called. */
   hold(): () => void;
   /** The number of requests, including refused ones. */
@@ -79,6 +79,7 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; secret: Buffer }>();
   const delivered: Delivered[] = [];
   let status = 201;
+  let later: { 'retry-after'?: string } = {};
   let asked = 0;
   let held = Promise.resolve();
   const server = createServer(tls, (request, response) => {
@@ -93,7 +94,7 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
         const { urgency, topic } = request.headers as Record<string, string | undefined>;
         delivered.push({ device, notice: JSON.parse(decrypt(Buffer.concat(chunks), browser)), urgency, topic });
       }
-      void held.then(() => response.writeHead(answer, { 'content-length': 0 }).end());
+      void held.then(() => response.writeHead(answer, { 'content-length': 0, ...later }).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,8 +118,9 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
     env: { NODE_OPTIONS: `--import=data:text/javascript,${preload}` },
     subscribe: (shows_text = false) => open(randomBytes(12).toString('hex'), shows_text),
     renew: ({ body }) => open(new URL(body.endpoint).pathname.slice(1), body.shows_text),
-    answerWith(next) {
+    answerWith(next, retryAfter) {
       status = next;
+      later = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
     },
     hold() {
       let release = () => {};

@@ -65,11 +65,11 @@ export const browser = () => openBrowser(PUBLIC_URL, server.url);
 export const errorOf = (page: URL) => page.searchParams.get('error');
 export const codeOf = (page: URL) => page.searchParams.get('token');
 
-export async function exchange(client: Browser, code: string | null) {
+export async function exchange(client: Browser, code: string | null, more: object = {}) {
   const response = await client.request(`${PUBLIC_URL}/api/auth/oauth/exchange`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ code, ...more }),
   });
   return { status: response.status, body: (await response.json()) as Body };
 }

@@ -198,6 +198,34 @@ describe('a message to a member whose tabs are closed', () => {
     expect(other.delivered()).toHaveLength(1);
   });
 
+  it.each([
+    ['in seconds', 429, () => '120', 120],
+    ['as a date', 503, () => new Date(pushing.clock.nowMs() + 120_000).toUTCString(), 120],
+    ['at a time that has passed', 429, () => new Date(0).toUTCString(), 1],
+    ['at a distant time', 503, () => '999999999', 3_600],
+  ])('is pushed again when the push service says, %s', async (_, status, when, waitsS) => {
+    const member = await server.signUp();
+    const device = await pushing.subscribe(member);
+    await send(member);
+    await eventually(async () => expect(await pushing.jobs()).toHaveLength(1));
+    service.answerWith(status, when());
+    const asked = service.asked();
+    pushing.advance(PUSHED_AFTER_MS);
+    await eventually(() => expect(service.asked()).toBeGreaterThan(asked));
+    const waitMs = await eventually(async () => {
+      const jobs = await pushing.jobs();
+      expect(jobs).toMatchObject([{ leased_until: null }]);
+      return jobs[0].due_at.getTime() - pushing.clock.nowMs();
+    });
+    service.answerWith(201);
+    // The date has whole seconds, and the clock goes on.
+    expect(waitMs / 1_000).toBeLessThanOrEqual(waitsS);
+    expect(waitMs / 1_000).toBeGreaterThan(waitsS - 30);
+    pushing.advance(waitsS * 1_000);
+    await eventually(() => expect(device.delivered()).toHaveLength(1));
+    await eventually(async () => expect(await pushing.jobs()).toEqual([]));
+  });
+
   it('is pushed once the database is back', async () => {
     const member = await server.signUp();
     const device = await pushing.subscribe(member);

@@ -42,6 +42,18 @@ describe('sign-in with Google', () => {
     expect((await viaGoogle(subject)).body.user).toEqual(first.body.user);
   });
 
+  it('restores a deleted account only on purpose, by the same code, which then works no more', async () => {
+    const { subject } = somebody();
+    const { body } = await viaGoogle(subject);
+    expect((await server.call('DELETE /api/account', body.token, {})).status).toBe(200);
+    const client = browser();
+    const code = codeOf(await client.signIn('/api/auth/google', subject));
+    expect(await exchange(client, code)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DELETED' } });
+    expect((await exchange(browser(), code, { come_back: true })).body.code).toBe('INVALID_OAUTH_CODE');
+    expect(await exchange(client, code, { come_back: true })).toMatchObject({ body: { user: body.user } });
+    expect((await exchange(client, code)).body.code).toBe('INVALID_OAUTH_CODE');
+  });
+
   it('sends PKCE, state, nonce, and Google’s callback on the configured host', async () => {
     const response = await browser().request(`${PUBLIC_URL}/api/auth/google`, { headers: { host: 'evil.example' } });
     const to = new URL(response.headers.get('location') ?? '');
