@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formTeam } from '@sangam/testing/chat/team';
+import { text, upload } from '@sangam/testing/chat/uploads';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPORT_PAGE_ROWS } from '../../platform/member-data/export.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -97,6 +99,34 @@ it('contains reactions and pins of both sides, saved messages and blocked member
   expect(theirs.saved_messages).toEqual([]);
 });
 
+it('names the files of messages, without their previews', async () => {
+  const [member, friend] = [await server.signUp('Asha'), await server.signUp('Rohan')];
+  const { id } = await upload(server, member, text(), 'notes.txt');
+  const message = { receiver_id: friend.id, content: 'Mine', attachment_ids: [id] };
+  expect((await server.call('POST /api/messages', member.token, message)).status).toBe(201);
+  const [{ messages }] = (await exported(friend)).body.conversations;
+  expect(messages[0].attachments).toMatchObject([{ id, name: 'notes.txt', bytes: 20 }]);
+  expect(messages[0].attachments[0]).not.toHaveProperty('preview');
+});
+
+it('contains more conversations than are read at once, each once', async () => {
+  const member = await server.signUp();
+  const count = EXPORT_PAGE_ROWS + 1;
+  await server.database.pool.query(
+    `WITH others AS (
+       INSERT INTO users (name, email) SELECT 'Other', 'one-of-many-' || n || '@example.org' FROM generate_series(1, $2::int) n
+       RETURNING id
+     ), made AS (
+       INSERT INTO conversations (low_id, high_id, last_seq, low_sent, sent) SELECT $1, id, 1, 1, '{1,0}' FROM others RETURNING id, low_id, high_id
+     )
+     INSERT INTO memberships (user_id, other_id, conversation_id, slot)
+     SELECT low_id, high_id, id, 1 FROM made UNION ALL SELECT high_id, low_id, id, 2 FROM made`,
+    [member.id, count],
+  );
+  const ids = (await exported(member)).body.conversations.map((one: { with: { id: number } }) => one.with.id);
+  expect([ids.length, new Set(ids).size]).toEqual([count, count]);
+});
+
 it('contains own reports without their outcome, and the state of message requests to the member', async () => {
   await using strict = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
   const [member, stranger] = [await strict.signUp('Asha'), await strict.signUp('Stranger')];
@@ -182,7 +212,10 @@ it('contains what was said in the member’s teams, and of a former team their o
   expect(await teamsOf(friend)).toEqual([{ project, has_left: false, said: ['By Asha', 'By Rohan'] }]);
   const save = `PUT /api/messages/c/${conversationId}/1/saved`;
   expect((await server.call(save, friend.token, { client_id: randomUUID() })).status).toBe(200);
-  const { saved_messages } = (await exported(friend)).body;
+  const archive = `PUT /api/messages/c/${conversationId}/archive`;
+  expect((await server.call(archive, friend.token, { seq: 2, client_id: randomUUID() })).status).toBe(200);
+  const { saved_messages, team_conversations } = (await exported(friend)).body;
+  expect(team_conversations).toMatchObject([{ archived: true }]);
   expect(saved_messages).toEqual([{ with_id: null, project_id: projectId, seq: 1, saved_at: expect.any(String) }]);
   await server.call(`DELETE /api/projects/${projectId}/members/me`, friend.token);
   const message = `/api/messages/c/${conversationId}/2`;
@@ -192,6 +225,7 @@ it('contains what was said in the member’s teams, and of a former team their o
   expect(await teamsOf(friend)).toEqual([{ project, has_left: true, said: ['By Rohan'] }]);
   const [former] = (await exported(friend)).body.team_conversations;
   for (const added of ['reactions', 'pinned']) expect(former.messages[0]).not.toHaveProperty(added);
+  expect(former).not.toHaveProperty('archived');
 
   // The title of a hidden project changes for its team only.
   await server.database.pool.query('UPDATE projects SET hidden_at = now() WHERE id = $1', [projectId]);

@@ -53,6 +53,24 @@ describe('a first message from a stranger', () => {
     expect((await get(b, '/api/refresh')).bell.data).toMatchObject({ request_count: 1 });
   });
 
+  it('comes in pages, also with others of the same moment', async () => {
+    const [reader, ...senders] = take(4);
+    for (const sender of senders) await write(sender, reader);
+    const ids = senders.map(({ id }) => id);
+    await sql`UPDATE conversations SET last_message_at = date_trunc('milliseconds', now()) WHERE low_id = ${reader.id} AND high_id = ANY (${ids})`.execute(
+      server.database.db,
+    );
+    const page = (before = '') => get(reader, `/api/messages/requests?limit=1${before}`);
+    const found: number[] = [];
+    for (let before = ''; ; ) {
+      const { conversations, has_more } = await page(before);
+      found.push(conversations[0].id);
+      if (!has_more) break;
+      before = `&before=${conversations[0].last_message_time}&before_id=${conversations[0].id}`;
+    }
+    expect(found).toEqual(ids.toReversed());
+  });
+
   it('is an ordinary conversation for its sender', async () => {
     const [a, b] = pair();
     const sent = await write(a, b);
