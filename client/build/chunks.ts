@@ -170,7 +170,7 @@ export const chunks: Chunk[] = [
   {
     name: 'to-answer',
     test: modules(
-      own('app/dashboard/(?:JoinRequests|IncomingInterests|Section)\\.', 'app/work/(?:WorkSection|soonest)\\.'),
+      own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection|soonest)\\.'),
       own('notices/screens/rows-seen'),
     ),
   },

@@ -18,10 +18,10 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo, useNow } from '../../ui/TimeAgo';
+import { Section, Unavailable } from '../work/Section';
 import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store';
 import { useMissed } from './missed';
 import { withoutRepeated } from './repeated-activity';
-import { Section, Unavailable } from './Section';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 

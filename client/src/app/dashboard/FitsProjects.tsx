@@ -4,7 +4,7 @@ import { loadSuggestedPeople, useShownSuggestions } from '../../people/state/sug
 import { onProjectDropped } from '../../projects/state/project-changes';
 import { projects, useProject } from '../../projects/state/project-table';
 import { PeopleWhoFit } from '../people/PeopleWhoFit';
-import { Section, SectionLink } from './Section';
+import { Section, SectionLink } from '../work/Section';
 import { seeksMembers } from './seeks-members';
 
 /**

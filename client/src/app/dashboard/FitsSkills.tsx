@@ -12,7 +12,7 @@ import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { requests } from '../../requests/state/requests';
 import { OnlineIconButton } from '../../ui/button/IconButton';
 import { TimeAgo } from '../../ui/TimeAgo';
-import { Section } from './Section';
+import { Section } from '../work/Section';
 
 /** Projects where the member has a seat or has asked for one. They are no longer suggested. */
 const useAskedProjects = (): readonly number[] => {

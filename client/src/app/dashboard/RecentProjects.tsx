@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
+import { Section, SectionLink, Unavailable } from '../work/Section';
 import { recentProjects } from './dashboard-store';
-import { Section, SectionLink, Unavailable } from './Section';
 
 const grid = 'grid gap-3 sm:grid-cols-2';
 

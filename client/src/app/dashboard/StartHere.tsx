@@ -1,7 +1,7 @@
 import { useList } from '../../core/store/list';
 import { ButtonLink } from '../../ui/button/ButtonLink';
+import { Section } from '../work/Section';
 import { recentProjects } from './dashboard-store';
-import { Section } from './Section';
 
 /** Leads a new member to a project, or to creating one. */
 export function StartHere() {

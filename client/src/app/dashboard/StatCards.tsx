@@ -11,8 +11,8 @@ import { myTeams } from '../../requests/state/my-work';
 import { Skeleton } from '../../ui/page/Skeleton';
 import { useNow } from '../../ui/TimeAgo';
 import { useOwnChanges } from '../own-changes';
+import { Section } from '../work/Section';
 import { loadActivity, loadStats, useDashboard } from './dashboard-store';
-import { Section } from './Section';
 
 /** Loaded when it is opened. */
 const AchievementsDialog = latePart(() => import('../achievements/AchievementsDialog'), 'AchievementsDialog');

@@ -5,8 +5,8 @@ import { groupRows, NotificationRows } from '../../notices/screens/bell/Notifica
 import { useNotifications } from '../../notices/state/notifications';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { Section } from '../work/Section';
 import { useMissed } from './missed';
-import { Section } from './Section';
 
 const SHOWN_MAX = 5;
 

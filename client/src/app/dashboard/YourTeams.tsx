@@ -9,7 +9,7 @@ import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { Section, SectionLink, Unavailable } from './Section';
+import { Section, SectionLink, Unavailable } from '../work/Section';
 
 const SHOWN_MAX = 5;
 const loadTeams = () => Promise.all([myProjects.load(), myTeams.load()]);

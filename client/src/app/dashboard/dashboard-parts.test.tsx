@@ -8,12 +8,12 @@ import { incomingRequests, myRequests, requests } from '../../requests/state/req
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, show } from '../../testing/render';
 import { interest, joinRequest, ME, member, OTHER, project } from '../../testing/samples';
+import { IncomingInterests } from '../work/IncomingInterests';
+import { AllJoinRequests, JoinRequests } from '../work/JoinRequests';
 import { ActivityFeed } from './ActivityFeed';
 import { FirstSteps } from './DashboardPage';
 import { loadActivity, loadStats, recentProjects } from './dashboard-store';
 import { FurtherAnswers } from './FurtherAnswers';
-import { IncomingInterests } from './IncomingInterests';
-import { AllJoinRequests, JoinRequests } from './JoinRequests';
 import { ProjectsToJoin } from './ProjectsToJoin';
 import { RecentProjects } from './RecentProjects';
 import { YourTeams } from './YourTeams';

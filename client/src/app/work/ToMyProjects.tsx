@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
-import { AllInterests, firstInterests } from '../dashboard/IncomingInterests';
-import { AllJoinRequests } from '../dashboard/JoinRequests';
+import { AllInterests, firstInterests } from './IncomingInterests';
+import { AllJoinRequests } from './JoinRequests';
 import { FIRST_MAX } from './soonest';
 
 /** Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. */

@@ -13,7 +13,7 @@ import { useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { useUnreadMessages } from '../state/unread-messages';
-import { ConversationPane } from './list/ConversationPane';
+import { ConversationPane } from './ConversationPane';
 import { useMessageLink, useOpenConversation } from './parts/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 

@@ -16,8 +16,8 @@ import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { useUnreadMessages } from '../../state/unread-messages';
 import { takeUnread } from '../../sync/take-message';
+import { ConversationPane } from '../ConversationPane';
 import { ThreadActs } from '../thread/ThreadActs';
-import { ConversationPane } from './ConversationPane';
 
 const unread = (archived_until?: number, more = 0) => ({
   unread_count: 1 + more,

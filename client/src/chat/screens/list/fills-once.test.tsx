@@ -7,7 +7,7 @@ import { conversation, member, OTHER, project } from '../../../testing/samples';
 import { loadConversations, useConversations, useRequested } from '../../state/conversations';
 import { useTeams } from '../../state/teams';
 import { useUnreadMessages } from '../../state/unread-messages';
-import { ConversationPane } from './ConversationPane';
+import { ConversationPane } from '../ConversationPane';
 import { heldOrder } from './use-held-order';
 
 const pane = <ConversationPane open={null} showsRequests={false} linkTo={(id) => ({ to: `/messages/${id}` })} />;

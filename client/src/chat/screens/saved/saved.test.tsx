@@ -14,7 +14,7 @@ import { placeIn } from '../../state/outbox/outbox-order';
 import { noteEdited, takeSaved, useSaved } from '../../state/saved';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
-import { ConversationPane } from '../list/ConversationPane';
+import { ConversationPane } from '../ConversationPane';
 import { MessageMenu } from '../message/MessageMenu';
 import { MessageMenuItems } from '../message/MessageMenuItems';
 import { useOpenConversation } from '../parts/conversation-address';

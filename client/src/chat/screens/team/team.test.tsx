@@ -34,7 +34,7 @@ import { applyTyping } from '../../state/thread/typing';
 import { takeChange, takeMessage } from '../../sync/take-message';
 import { MessageBell } from '../bell/MessageBell';
 import { UnreadList } from '../bell/UnreadList';
-import { ConversationPane } from '../list/ConversationPane';
+import { ConversationPane } from '../ConversationPane';
 import { MessagesPage } from '../MessagesPage';
 import { Quote } from '../message/Quote';
 import { threadItems } from '../parts/thread.select';

@@ -3,8 +3,8 @@ import { IncomingInterest } from '../../requests/screens/incoming/IncomingIntere
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
-import { FIRST_MAX, soonest } from '../work/soonest';
-import { type FirstRows, WorkSection } from '../work/WorkSection';
+import { FIRST_MAX, soonest } from './soonest';
+import { type FirstRows, WorkSection } from './WorkSection';
 
 /** The pending interests in the member's projects that need an answer next. */
 export const IncomingInterests = () => <AllInterests first={firstInterests} />;

@@ -1,46 +1,46 @@
 import { Bookmark, ListFilter, MessageSquarePlus, SearchX, SquarePen } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, type LinkProps, useLocation, useNavigate } from 'react-router-dom';
-import { failureText } from '../../../core/api/errors';
-import { useSession } from '../../../core/session/session';
-import type { ConversationKey } from '../../../lib/links/chat-link';
-import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
-import { importOnce } from '../../../lib/loading/load-part';
-import { mayOfferToNotify } from '../../../notices/state/offer-to-notify';
-import { ButtonLink } from '../../../ui/button/ButtonLink';
-import { IconButton } from '../../../ui/button/IconButton';
-import { cx } from '../../../ui/cx';
-import { SearchInput } from '../../../ui/form/SearchInput';
-import { EmptyState } from '../../../ui/page/EmptyState';
-import { ErrorState } from '../../../ui/page/ErrorState';
-import { useNow } from '../../../ui/TimeAgo';
+import { failureText } from '../../core/api/errors';
+import { useSession } from '../../core/session/session';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { latePart, lazyPart } from '../../lib/loading/lazy-part';
+import { importOnce } from '../../lib/loading/load-part';
+import { mayOfferToNotify } from '../../notices/state/offer-to-notify';
+import { ButtonLink } from '../../ui/button/ButtonLink';
+import { IconButton } from '../../ui/button/IconButton';
+import { cx } from '../../ui/cx';
+import { SearchInput } from '../../ui/form/SearchInput';
+import { EmptyState } from '../../ui/page/EmptyState';
+import { ErrorState } from '../../ui/page/ErrorState';
+import { useNow } from '../../ui/TimeAgo';
 import {
   loadConversations,
   loadMoreConversations,
   setConversationSearch,
   useConversations,
-} from '../../state/conversations';
-import { searchDialog } from '../../state/search-dialog';
-import { useUnreadMessages } from '../../state/unread-messages';
-import { withSaved } from '../parts/conversation-address';
-import { SlowLoading } from '../parts/SlowLoading';
-import type { ArchivedLinkProps, ArchivedPaneProps } from './ArchivedPane';
-import { ConversationRow, ConversationSkeleton } from './ConversationRow';
-import type { ListRow, OpenConversation } from './list.select';
-import type { MessageRequestsPaneProps } from './MessageRequests';
-import { type ConversationRows, loadSearch, useConversationRows } from './use-conversation-rows';
-import { useHeldOrder } from './use-held-order';
+} from '../state/conversations';
+import { searchDialog } from '../state/search-dialog';
+import { useUnreadMessages } from '../state/unread-messages';
+import type { ArchivedLinkProps, ArchivedPaneProps } from './list/ArchivedPane';
+import { ConversationRow, ConversationSkeleton } from './list/ConversationRow';
+import type { ListRow, OpenConversation } from './list/list.select';
+import type { MessageRequestsPaneProps } from './list/MessageRequests';
+import { type ConversationRows, loadSearch, useConversationRows } from './list/use-conversation-rows';
+import { useHeldOrder } from './list/use-held-order';
+import { withSaved } from './parts/conversation-address';
+import { SlowLoading } from './parts/SlowLoading';
 
 /** Few visits show it. */
 const MessageRequestsPane = lazyPart<'MessageRequestsPane', MessageRequestsPaneProps>(
-  () => import('./MessageRequests'),
+  () => import('./list/MessageRequests'),
   'MessageRequestsPane',
 );
-const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./ArchivedPane'), 'ArchivedPane');
-const ArchivedLink = latePart<'ArchivedLink', ArchivedLinkProps>(() => import('./ArchivedPane'), 'ArchivedLink');
-const loadArchive = importOnce(() => import('../thread/archive'));
-const NotifyPrompt = latePart(() => import('./NotifyPrompt'), 'NotifyPrompt');
-const SavedPane = lazyPart(() => import('../saved/SavedPane'), 'SavedPane');
+const ArchivedPane = lazyPart<'ArchivedPane', ArchivedPaneProps>(() => import('./list/ArchivedPane'), 'ArchivedPane');
+const ArchivedLink = latePart<'ArchivedLink', ArchivedLinkProps>(() => import('./list/ArchivedPane'), 'ArchivedLink');
+const loadArchive = importOnce(() => import('./thread/archive'));
+const NotifyPrompt = latePart(() => import('./list/NotifyPrompt'), 'NotifyPrompt');
+const SavedPane = lazyPart(() => import('./saved/SavedPane'), 'SavedPane');
 
 /** The next page is fetched this near to the end of the list. */
 const AHEAD_PX = 400;

@@ -21,9 +21,9 @@ import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { FIRST_MAX, soonest } from '../work/soonest';
-import { AllRows } from '../work/WorkSection';
 import { Section, Unavailable } from './Section';
+import { FIRST_MAX, soonest } from './soonest';
+import { AllRows } from './WorkSection';
 
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
