@@ -5,10 +5,10 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
+import { refuseParty } from '../reports/parties.js';
 import { reportedSeqs } from '../reports/queries.js';
 import { readStep } from './context.queries.js';
 import type { DecideDeps } from './decide.js';
-import { refuseParty } from './parties.js';
 import { findReport, listWaiting } from './queries.js';
 
 type Call = 'GET /api/moderation/reports/:id/context';

@@ -19,14 +19,16 @@ import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { lockProject, publishUpdate } from '../../projects/projects.js';
+import { hideProject } from '../hiding/hide.js';
+import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
+import { refuseParty } from '../reports/parties.js';
+import { findReceived } from '../reports/received.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
-import { hideProject } from './hide.js';
-import { findReceived, hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
-import { refuseParty } from './parties.js';
+import { hiddenOrShown, mailModerated, removed, reviewed, warned } from './notifications-and-mails.js';
 import * as queries from './queries.js';
 
 export interface DecideDeps {
@@ -197,7 +199,7 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at === null) return fail('NOT_FOUND');
         if (project.creator_id === member.id) return fail('FORBIDDEN');
-        await queries.setHidden(trx, projectId, { hidden_at: null, hidden_with_creator: false });
+        await setHidden(trx, projectId, { hidden_at: null, hidden_with_creator: false });
         const details = { project_id: project.id, title: project.title, note };
         const entry = { actorId: member.id, memberId: project.creator_id, origin };
         await record(trx, { ...entry, kind: 'project:shown', details });

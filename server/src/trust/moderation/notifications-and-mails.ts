@@ -15,8 +15,7 @@ import type { Publish } from '../../platform/db/transaction.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
-import { findUnreadByKey, type NewNotification } from '../../platform/records/notifications.queries.js';
-import { listModeratorIds } from '../moderators/queries.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import type { listReporters, ReportRow } from './queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
@@ -42,24 +41,6 @@ export const reviewed = (reporter: Reporter, reported: Reported): NewNotificatio
   subject_id: reporter.id,
   title: `A moderator reviewed your report about ${reportedWords(reporter, reported)}`,
 });
-
-const received = (id: number) => `report:received:${id}`;
-
-/** Notifies moderators of the first open report about a subject. It names nobody, so that no erasure has to find it. */
-export const reportReceived = (moderatorIds: readonly number[], id: number, reason: ReportReason): NewNotification[] =>
-  moderatorIds.map((user_id) => ({
-    ...nothingElse,
-    user_id,
-    kind: 'report:received',
-    key: received(id),
-    subject_id: id,
-    link: `/moderation/${id}`,
-    title: `New report to review: ${reportReasonWords[reason]}`,
-  }));
-
-/** Returns the moderators' unread notifications about these reports, which a decision marks read. */
-export const findReceived = async (trx: Trx, ids: readonly number[]) =>
-  findUnreadByKey(trx, await listModeratorIds(trx), ids.map(received));
 
 /** Leads to the warning in the account's activity. */
 export const warned = (

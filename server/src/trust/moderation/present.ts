@@ -1,7 +1,7 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { Evidence, MemberHistory, ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
-import { reportedSeqs } from '../reports/queries.js';
-import type { EvidenceInBrief, listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
+import { type EvidenceInBrief, reportedSeqs } from '../reports/queries.js';
+import type { listActs, listEarlier, ReportLineRow, ReportRow } from './queries.js';
 
 const titleOf = ({ evidence, team }: Pick<ReportRow, 'team'> & { evidence: EvidenceInBrief }): string | null =>
   evidence.project?.title ?? team?.title ?? null;

@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
+import type { EvidenceInBrief } from '../reports/queries.js';
 
 export interface ReportRow {
   id: number;
@@ -27,12 +28,6 @@ export interface ReportRow {
   /** For a message in a team's conversation: the project. */
   team: { id: number; title: string } | null;
 }
-
-/** Evidence without what members wrote but a project's title: a list may name a hundred reports, each with many texts. */
-export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs'> & {
-  project?: { title?: string };
-  messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];
-};
 
 const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_object(
   'seq', r.evidence->'seq', 'seqs', r.evidence->'seqs', 'project',
@@ -244,22 +239,3 @@ export const setDecided = (
   ids: readonly number[],
   decided: { decision: ModeratorDecision; decided_at: Date; decided_by: number; note: string },
 ) => trx.updateTable('reports').set(decided).where(sql<boolean>`id = ANY (${ids}::bigint[])`).execute();
-
-export const setHidden = async (
-  trx: Trx,
-  projectId: number,
-  hidden: { hidden_at: Date | null; hidden_with_creator: boolean },
-): Promise<void> => {
-  await trx.updateTable('projects').set(hidden).where('id', '=', projectId).execute();
-};
-
-/** Returns a member's projects that are not hidden yet. */
-export const listShown = (trx: Trx, creatorId: number) =>
-  trx
-    .selectFrom('projects')
-    .select('id')
-    .where('creator_id', '=', creatorId)
-    .where('state', '<>', 'deleted')
-    .where('hidden_at', 'is', null)
-    .orderBy('id')
-    .execute();

@@ -253,3 +253,9 @@ const PICTURES_MAX = peopleServerLimits.replacedPicturesMax + 1;
 /** The numbers of the reported messages; reports of earlier versions have one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>
   seqs ?? (seq === undefined ? [] : [seq]);
+
+/** Evidence without what members wrote but a project's title: a list may name a hundred reports, each with many texts. */
+export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs'> & {
+  project?: { title?: string };
+  messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];
+};

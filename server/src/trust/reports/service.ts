@@ -10,11 +10,11 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { reportReceived } from '../moderation/notifications-and-mails.js';
-import { isParty } from '../moderation/parties.js';
 import { listModeratorIds } from '../moderators/queries.js';
 import { listLeftMembers } from './left-team.queries.js';
+import { isParty } from './parties.js';
 import * as queries from './queries.js';
+import { reportReceived } from './received.js';
 
 export interface ReportsService {
   /**

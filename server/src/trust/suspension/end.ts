@@ -10,8 +10,9 @@ import { isOver } from '../../platform/lib/deadline.js';
 import { ok } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { publishUpdate } from '../../projects/projects.js';
+import { showWithCreator } from '../hiding/queries.js';
 import { mailSuspensionEnded } from './mails.js';
-import { findSuspension, removeSuspension, showWithCreator } from './queries.js';
+import { findSuspension, removeSuspension } from './queries.js';
 
 /** Ends a suspension once its time is over. The key is the member. */
 export const suspensionEnd = jobKind('moderation:suspension-end', Strict({ user_id: Id }));

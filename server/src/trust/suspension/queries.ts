@@ -56,14 +56,3 @@ export async function findOwn(db: Db, userId: number): Promise<Omit<OwnSuspensio
     until: ends_at === null ? null : ends_at.toISOString(),
   }))[0];
 }
-
-/** Shows the projects that were hidden with their creator. */
-export const showWithCreator = (trx: Trx, creatorId: number): Promise<{ id: number }[]> =>
-  trx
-    .updateTable('projects')
-    .set({ hidden_at: null, hidden_with_creator: false })
-    .where('creator_id', '=', creatorId)
-    .where('hidden_with_creator', '=', true)
-    .where('state', '<>', 'deleted')
-    .returning('id')
-    .execute();

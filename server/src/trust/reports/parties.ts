@@ -1,8 +1,11 @@
 import { type Fail, fail } from '../../platform/lib/result.js';
-import { reportedSeqs } from '../reports/queries.js';
-import type { EvidenceInBrief, ReportRow } from './queries.js';
+import { type EvidenceInBrief, reportedSeqs } from './queries.js';
 
-type Report = Pick<ReportRow, 'reporter_id' | 'member_id'> & { evidence: EvidenceInBrief };
+interface Report {
+  reporter_id: number;
+  member_id: number;
+  evidence: EvidenceInBrief;
+}
 /** The reported project, if it is one. */
 type Project = { creator_id: number | null } | undefined;
 
