@@ -55,7 +55,7 @@ export const cases: Record<Write, readonly Case[] | string> = {
   // A link or a code works once, since another person may have copied it.
   'POST /api/auth/verify-reset-token': 'server/src/people/sign-in/password-reset.test.ts',
   'POST /api/auth/reset-password': 'server/src/people/sign-in/password-reset.test.ts',
-  'POST /api/auth/verify-email': 'server/src/people/address/confirmation.test.ts',
+  'POST /api/auth/verify-email': 'server/src/people/sign-in/confirmation.test.ts',
   'POST /api/auth/oauth/exchange': 'server/src/people/oauth/flow.test.ts',
   'POST /api/account/providers/:provider': 'server/src/people/oauth/linking.test.ts',
   'DELETE /api/account/providers/:provider': 'server/src/people/oauth/linking.test.ts',

@@ -1,17 +1,18 @@
 /** The parts of people that other subjects build on. */
-export { timeForMember, timeIn } from './account/account-mails.js';
-export type { Prove } from './account/proof.js';
+
 export { isConfirmedAddress } from './address/queries.js';
 export { DAY, ID, isDay, parseFitPlace, writeFitPlace } from './fit-place.js';
 export { hasHours, toWindow } from './hours/service.js';
 export { readSharedHours, type SharedHoursWith } from './hours/shared-hours.queries.js';
-export { accountLetters, type Recipient } from './mail-texts.js';
+export { timeForMember, timeIn } from './mails/account-mails.js';
+export { accountLetters } from './mails/mail-texts.js';
 export { keepForReport } from './picture/queries.js';
 export type { PicturesService } from './picture/service.js';
 export type { PresenceService } from './presence/service.js';
-export { findDeletion, findRecipient, findTimeZone, isAway, lockUser } from './profile/queries.js';
+export { findDeletion, findRecipient, findTimeZone, isAway, lockUser, type Recipient } from './profile/queries.js';
 export type { UsersService } from './profile/service.js';
 export type { ShownTo } from './profile/shown-to.queries.js';
 export { removeParts } from './remove-parts.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
+export type { Prove } from './sign-in/proof.js';
 export type { Sessions } from './sign-in/sessions.js';

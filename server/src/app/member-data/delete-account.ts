@@ -1,6 +1,7 @@
 import { peopleServerLimits } from '@sangam/shared/people/limits';
-import { cameBack, eraseAccount, leaveAll } from '../../people/account/deletion.js';
+import { eraseAccount, leaveAll } from '../../people/account/deletion.js';
 import { findDeletion, lockUser } from '../../people/profile/queries.js';
+import { cameBack } from '../../people/sign-in/begin-session.js';
 import type { Db } from '../../platform/db/database.js';
 import { transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';

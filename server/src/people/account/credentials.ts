@@ -11,16 +11,15 @@ import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/re
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
-import { dropCodes } from '../oauth/queries.js';
-import { findPasswordHash, lockUser } from '../profile/queries.js';
+import type { AccountMails } from '../mails/account-mails.js';
+import { findPasswordHash, lockUser, setPassword } from '../profile/queries.js';
 import { refuseCommon } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
+import type { Prove } from '../sign-in/proof.js';
 import type { Sessions } from '../sign-in/sessions.js';
-import type { AccountMails } from './account-mails.js';
-import type { Prove } from './proof.js';
-import { setPassword } from './queries.js';
+import { dropCodes } from '../sign-in/social.queries.js';
 
 /** Changes to the password and the address, for members who prove who they are. */
 export interface CredentialChanges {

@@ -13,17 +13,15 @@ import { untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import { findDeletion, findPasswordHash, lockUser, setDeletedAt } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
+import type { Prove } from '../sign-in/proof.js';
 import type { Sessions } from '../sign-in/sessions.js';
-import type { AccountMails } from './account-mails.js';
-import type { Prove } from './proof.js';
 
 /** Ends the member's requests, seats and projects, right after the answer. */
 export const leaveAll = jobKind('account:leave-all', Strict({ user_id: Id }));
-/** Restores what the deletion of an account has not ended for good. */
-export const cameBack = jobKind('account:came-back', Strict({ user_id: Id }));
 /** Erases the member's data once they can't come back. */
 export const eraseAccount = jobKind('account:erase', Strict({ user_id: Id }));
 

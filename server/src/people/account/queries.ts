@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../platform/db/database.js';
+import type { Db } from '../../platform/db/database.js';
 
 /** A member's address, password and linked providers; undefined if the member doesn't exist. */
 export async function findWaysIn(
@@ -36,19 +36,4 @@ export async function findWaysIn(
       linked: identities.map(({ provider, at }) => ({ provider, at })),
     }
   );
-}
-
-/** Sets the password of a member who is known to own the account, or removes it. */
-export const setPassword = (trx: Trx, userId: number, password_hash: string | null) =>
-  trx.updateTable('users').set({ password_hash, password_unproven: false }).where('id', '=', userId).execute();
-
-/** When a session began, also one of a suspended member; null if there is none. */
-export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
-  const found = await db
-    .selectFrom('sessions')
-    .select('created_at')
-    .where('id', '=', sessionId)
-    .unionAll(db.selectFrom('suspended_sessions').select('created_at').where('id', '=', sessionId))
-    .executeTakeFirst();
-  return found?.created_at ?? null;
 }

@@ -9,13 +9,13 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
 import type { Addresses } from '../address/service.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
+import type { Prove } from '../sign-in/proof.js';
 import type { Sessions } from '../sign-in/sessions.js';
-import type { AccountMails } from './account-mails.js';
 import { type CredentialChanges, createCredentialChanges, type RefuseLink } from './credentials.js';
 import { createDeleteAccount, type DeleteAccount } from './deletion.js';
-import type { Prove } from './proof.js';
 import { findWaysIn } from './queries.js';
 
 export interface AccountService extends CredentialChanges {

@@ -6,7 +6,7 @@ import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.j
 import type { Clock } from '../../platform/lib/clock.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
-import { accountLetters as letters } from '../mail-texts.js';
+import { accountLetters as letters } from '../mails/mail-texts.js';
 import { findCredentials } from '../profile/queries.js';
 import { findAddress, setToken } from './queries.js';
 

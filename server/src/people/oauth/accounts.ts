@@ -10,13 +10,14 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
-import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import { isFreeName } from '../names/refused-names.js';
 import { insertUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
+import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
 import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
@@ -60,7 +61,7 @@ export function createAccountOf(deps: {
         }));
       if (account !== undefined) {
         // The address's owner is signing in, and others may be signed in to the account.
-        await queries.dropCodes(trx, userId);
+        await dropCodes(trx, userId);
         publish('sessions:ended', { session_ids: await sessions.endAll(trx, userId) });
       }
       if (account !== undefined && (account.email_verified_at === null || account.password_unproven)) {
@@ -69,7 +70,7 @@ export function createAccountOf(deps: {
         await queries.removeUnprovenPassword(trx, userId, now);
         await dropResets(trx, userId);
         await dropAddressChange(trx, userId);
-        await queries.unlinkAll(trx, userId);
+        await unlinkAll(trx, userId);
         await accountMails.passwordRemoved(trx, publish, userId, provider.label);
         await record(trx, { kind: 'password:removed', ...byMember(userId), details: {}, origin });
       }

@@ -10,10 +10,11 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../account/account-mails.js';
-import type { Prove } from '../account/proof.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import { findPasswordHash, lockUser } from '../profile/queries.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
+import type { Prove } from '../sign-in/proof.js';
+import { dropCodes, identitiesOf } from '../sign-in/social.queries.js';
 import type { Flows } from './flows.js';
 import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
@@ -67,7 +68,7 @@ export function createLinking(deps: {
         await lockUser(trx, user_id);
         // Signed out, suspended or deleted since: the browser may belong to another person now.
         if (!(await queries.isLive(trx, session_id, clock.now()))) return ok<OauthError | null>('expired');
-        const own = await queries.identitiesOf(trx, user_id);
+        const own = await identitiesOf(trx, user_id);
         if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);
         if (own.some(({ provider }) => provider === name)) return ok<OauthError | null>('linked_already');
         if (!(await queries.linkIdentity(trx, { provider: name, subject: identity.subject, user_id })))
@@ -88,14 +89,14 @@ export function createLinking(deps: {
         const passwordHash = await findPasswordHash(trx, id);
         if (passwordHash !== proof.value.passwordHash)
           return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
-        const own = await queries.identitiesOf(trx, id);
+        const own = await identitiesOf(trx, id);
         if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
         // A provider that this installation no longer offers is no way in.
         const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
         if (passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);
         // A sign-in through the provider may be under way.
-        await queries.dropCodes(trx, id);
+        await dropCodes(trx, id);
         await record(trx, { kind: 'provider:unlinked', ...byMember(id), details: { provider: name }, origin });
         await accountMails.providerUnlinked(trx, publish, id, labelOf(name));
         return ok(null);

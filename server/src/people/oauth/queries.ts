@@ -49,9 +49,6 @@ export const takeCode = (
     .returning('user_id')
     .executeTakeFirst();
 
-export const dropCodes = (trx: Trx, userId: number) =>
-  trx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute();
-
 export const findIdentity = (
   db: Db,
   provider: ProviderName,
@@ -122,9 +119,6 @@ export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<bo
   return session !== undefined;
 };
 
-export const identitiesOf = (trx: Db | Trx, userId: number) =>
-  trx.selectFrom('identities').select(['provider', 'subject']).where('user_id', '=', userId).execute();
-
 /** Links an identity; false if it is linked to an account already. */
 export const linkIdentity = async (
   trx: Trx,
@@ -138,9 +132,6 @@ export const linkIdentity = async (
     .executeTakeFirst();
   return linked !== undefined;
 };
-
-export const unlinkAll = (trx: Trx, userId: number) =>
-  trx.deleteFrom('identities').where('user_id', '=', userId).execute();
 
 export const unlinkProvider = (trx: Trx, userId: number, provider: ProviderName) =>
   trx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute();

@@ -3,8 +3,13 @@ import type { MemberCard } from '@sangam/shared/people/users';
 import { sql } from 'kysely';
 import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
-import type { Recipient } from '../mail-texts.js';
 import { OWN_PROFILE, type ProfileFields, type UserRow } from './own-profile.js';
+
+/** The member at an address. */
+export interface Recipient {
+  to: string;
+  name: string;
+}
 
 /** A member as they see themself; undefined if there is none. */
 export async function findUser(db: Db | Trx, id: number): Promise<UserRow | undefined> {
@@ -51,6 +56,10 @@ export const findPasswordHash = async (db: Db | Trx, id: number): Promise<string
   const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   return user?.password_hash ?? null;
 };
+
+/** Sets the password of a member who is known to own the account, or removes it. */
+export const setPassword = (trx: Trx, userId: number, password_hash: string | null) =>
+  trx.updateTable('users').set({ password_hash, password_unproven: false }).where('id', '=', userId).execute();
 
 /** Locks the row of a member who signs in, so that neither password nor suspension changes before the commit. */
 export const lockForSignIn = (trx: Trx, id: number) =>

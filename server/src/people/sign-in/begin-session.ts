@@ -1,20 +1,23 @@
 import type { SignInWay } from '@sangam/shared/core/audit';
+import { Id, Strict } from '@sangam/shared/core/schemas';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
 import type { DomainEvents } from '../../platform/events.js';
-import { addJobs } from '../../platform/jobs/jobs.js';
+import { addJobs, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../account/account-mails.js';
-import { cameBack } from '../account/deletion.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import { findDeletion, isNewAccount, isSuspended, lockForSignIn, setCameBack } from '../profile/queries.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { OwnDataSessions } from './own-data-sessions.js';
 import type { Sessions } from './sessions.js';
+
+/** Restores what the deletion of an account has not ended for good. */
+export const cameBack = jobKind('account:came-back', Strict({ user_id: Id }));
 
 /** Ends a suspension whose time is over, though its job has not run yet. `trust` implements it. */
 export type EndSuspension = (userId: number) => Promise<unknown>;

@@ -10,9 +10,8 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../account/account-mails.js';
 import { dropAddressChange } from '../address/queries.js';
-import { dropCodes } from '../oauth/queries.js';
+import type { AccountMails } from '../mails/account-mails.js';
 import { lockUser } from '../profile/queries.js';
 import { refuseCommon } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
@@ -20,6 +19,7 @@ import type { Passwords } from './password-hashes.js';
 import * as queries from './password-reset.queries.js';
 import { resetLink } from './send-reset-link.js';
 import type { Sessions } from './sessions.js';
+import { dropCodes } from './social.queries.js';
 
 export interface PasswordResets {
   /**

@@ -95,3 +95,14 @@ export const endSessionsOf = async (
   const ended = await own.where('ended_at', 'is', null).returning('id').execute();
   return ended.map(({ id }) => id);
 };
+
+/** When a session began, also one of a suspended member; null if there is none. */
+export async function findSessionBegin(db: Db, sessionId: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .unionAll(db.selectFrom('suspended_sessions').select('created_at').where('id', '=', sessionId))
+    .executeTakeFirst();
+  return found?.created_at ?? null;
+}

@@ -1,10 +1,5 @@
-import type { Letter } from '../platform/mail/letter.js';
-
-/** The member at an address. */
-export interface Recipient {
-  to: string;
-  name: string;
-}
+import type { Letter } from '../../platform/mail/letter.js';
+import type { Recipient } from '../profile/queries.js';
 
 const newPassword = (publicUrl: string) => ({
   label: 'Choose a new password',

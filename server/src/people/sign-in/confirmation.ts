@@ -13,18 +13,17 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
-import type { AccountMails } from '../account/account-mails.js';
-import { setPassword } from '../account/queries.js';
-import { dropCodes, unlinkAll } from '../oauth/queries.js';
-import { findPasswordHash } from '../profile/queries.js';
+import * as queries from '../address/queries.js';
+import type { AccountMails } from '../mails/account-mails.js';
+import { findPasswordHash, setPassword } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
-import { refuseCommon } from '../sign-in/common-passwords.js';
-import type { SessionOrigin } from '../sign-in/devices.js';
-import type { Passwords } from '../sign-in/password-hashes.js';
-import { dropResets } from '../sign-in/password-reset.queries.js';
-import { resetLink } from '../sign-in/send-reset-link.js';
-import type { Sessions } from '../sign-in/sessions.js';
-import * as queries from './queries.js';
+import { refuseCommon } from './common-passwords.js';
+import type { SessionOrigin } from './devices.js';
+import type { Passwords } from './password-hashes.js';
+import { dropResets } from './password-reset.queries.js';
+import { resetLink } from './send-reset-link.js';
+import type { Sessions } from './sessions.js';
+import { dropCodes, unlinkAll } from './social.queries.js';
 
 /** The account that a link belongs to, and the address that it confirms. */
 interface Link {

@@ -6,8 +6,8 @@ import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { invalid, ok, type Result } from '../../platform/lib/result.js';
 import { findPasswordHash } from '../profile/queries.js';
-import type { Passwords } from '../sign-in/password-hashes.js';
-import { findSessionBegin } from './queries.js';
+import type { Passwords } from './password-hashes.js';
+import { findSessionBegin } from './sessions.queries.js';
 
 /** The stored password at the check, or null for an account without one. The transaction compares it again. */
 type Proof = { passwordHash: string | null };

@@ -10,9 +10,9 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { mailValue } from '../../platform/mail/values.js';
-import { setReturnToken } from '../address/queries.js';
-import { accountLetters as letters, type Recipient, withoutSettings } from '../mail-texts.js';
-import { findRecipient, findTimeZone, isAway } from '../profile/queries.js';
+import { findRecipient, findTimeZone, isAway, type Recipient } from '../profile/queries.js';
+import { accountLetters as letters, withoutSettings } from './mail-texts.js';
+import { setReturnToken } from './queries.js';
 
 const passwordChanged = jobKind('mail:password-changed', Strict({ user_id: Id }));
 const Providing = Strict({ user_id: Id, provider: Type.String() });
