@@ -2,11 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
 import { closeDataDir } from './platform/data-dir.js';
 import { followDatabase } from './platform/db/database-clock.js';
-import { FolderInUse } from './platform/db/embedded/lock.js';
-import { NewerDatabase } from './platform/db/pg-errors.js';
 import { systemClock } from './platform/lib/clock.js';
 import { createLog } from './platform/lib/log.js';
 import { loadOrCreateSecret } from './platform/lib/secrets.js';
+import { operatorFailure } from './platform/operator-failure.js';
 import { defaultTimings as timings } from './platform/timings.js';
 
 /** Treat signals within 1 s as one: `npm start` forwards the Ctrl-C that the terminal also sends to this process. */
@@ -92,11 +91,7 @@ function announce(config: Config, port: number): void {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerDatabase)
-    process.stderr.write(`${error.message}\n`);
-  else
-    process.stderr.write(
-      `Sangam couldn’t start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${operatorFailure(error) ?? `Sangam couldn’t start.\n${stack}`}\n`);
   process.exit(1);
 });

@@ -127,6 +127,16 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
+  it('says in one sentence that PostgreSQL does not answer', async () => {
+    const server = await start({
+      DATABASE_URL: `postgres://localhost:${await freePort()}/x`,
+      JWT_SECRET: 'x'.repeat(32),
+    });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain('PostgreSQL, at DATABASE_URL, doesn’t answer: connect ECONNREFUSED');
+    expect(server.output()).not.toContain('    at ');
+  });
+
   it.runIf(runsAll)('refuses a JWT_SECRET_FILE that holds fewer than 32 bytes', async () => {
     const file = join(dataDir, 'weak');
     await writeFile(file, 'abc\n');

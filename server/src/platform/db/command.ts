@@ -1,10 +1,9 @@
 import pino from 'pino';
-import { ConfigError, readConfig } from '../../config.js';
+import { readConfig } from '../../config.js';
 import { closeDataDir } from '../data-dir.js';
+import { operatorFailure } from '../operator-failure.js';
 import type { Database } from './database.js';
-import { FolderInUse } from './embedded/lock.js';
 import { openDatabase } from './migrate.js';
-import { NewerDatabase } from './pg-errors.js';
 
 /** A command cannot do what it was asked to do; the message says why and what to do. */
 export class CommandError extends Error {}
@@ -14,8 +13,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const known = [CommandError, ConfigError, FolderInUse, NewerDatabase].some((kind) => error instanceof kind);
-    process.stderr.write(`${error instanceof Error ? (known ? error.message : error.stack) : String(error)}\n`);
+    const words = error instanceof CommandError ? error.message : operatorFailure(error);
+    process.stderr.write(`${words ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exitCode = 1;
   }
 }
