@@ -77,13 +77,19 @@ function useLingering(pending: Transfer | undefined, place: { current: Element |
 }
 
 function CancelTransferButton({ projectId, name, isGone }: { projectId: number; name: string; isGone: boolean }) {
+  // As with an answer, a live update may come first.
+  const [isPressed, setPressed] = useState(false);
   const cancel = async () => {
+    setPressed(true);
     const answer = await cancelTransfer(projectId);
     if (answer.ok) toast.success(`The transfer to ${name} was canceled`);
-    else toast.error(actFailureText(answer.error, 'Failed to cancel the transfer'));
+    else {
+      setPressed(false);
+      toast.error(actFailureText(answer.error, 'Failed to cancel the transfer'));
+    }
   };
   return (
-    <Decided outcome={isGone ? 'No longer pending' : null}>
+    <Decided outcome={!isGone ? null : isPressed ? 'Canceled' : 'No longer pending'}>
       <OnlineButton size="sm" onClick={cancel}>
         Cancel transfer
       </OnlineButton>

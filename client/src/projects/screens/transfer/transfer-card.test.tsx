@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import '../../../app/live/subjects';
+import { fakeServer, refusal } from '../../../testing/fake-server';
+import { show } from '../../../testing/render';
+import { ME, member, OTHER, offer, project } from '../../../testing/samples';
+import { transfers } from '../../state/transfers';
+import { TransferCard } from './TransferCard';
+
+const own = offer({ creator_id: ME, creator_name: 'Me', user_id: OTHER, user_name: 'Other' });
+
+it.each([
+  ['the creator’s own press', { body: { success: true, data: { offer: own } } }, 'Canceled'],
+  ['the other member’s answer', refusal(409, 'OFFER_GONE', 'This transfer is no longer pending.'), 'No longer pending'],
+])('says how a transfer ended after Cancel: by %s', async (_, reply, outcome) => {
+  let arrive = () => {};
+  fakeServer({
+    'DELETE /api/projects/:id/offer': () =>
+      new Promise((resolve) => {
+        arrive = () => resolve(reply);
+      }),
+  });
+  transfers.upsert(own);
+  const user = show(<TransferCard project={project(7)} userId={ME} />, { as: member });
+  await user.click(screen.getByRole('button', { name: 'Cancel transfer' }));
+  act(() => transfers.remove(own.id));
+  await screen.findByText('Canceled');
+  await act(async () => arrive());
+  await screen.findByText(outcome);
+  expect(screen.queryByRole('button', { name: 'Cancel transfer' })).toBeNull();
+});
