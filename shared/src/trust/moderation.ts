@@ -44,9 +44,17 @@ export const ReportAnswer = Data(
   }),
 );
 
-/** A team's conversation that the member has left. */
-export const ReportableQuery = Strict({ conversation_id: Id });
-export const ReportableAnswer = Data(Type.Object({ members: Type.Array(Person) }));
+/** A team's conversation that the member has left, or its project. */
+export const ReportableQuery = StrictNaming(['conversation_id', 'project_id'], {
+  conversation_id: Type.Optional(Id),
+  project_id: Type.Optional(Id),
+});
+export const ReportableAnswer = Data(
+  Type.Object({
+    conversation_id: Type.Optional(Type.Integer({ ...Id, description: "the team's; older servers leave it out" })),
+    members: Type.Array(Person),
+  }),
+);
 
 /** A message as moderators read it. */
 const SaidMessage = Type.Object({

@@ -5,13 +5,18 @@ import { useNoteShown } from '../../notices/state/note-shown';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { CreatorPanels } from '../../requests/screens/incoming/CreatorPanels';
+import { useMyRequest } from '../../requests/state/requests';
 import { ReportLink } from '../../trust/screens/report/ReportLink';
+import type { ReportTeamProps } from './GoneParts';
 
 /** Loaded where a member fits. */
 const FitsProject = latePart(() => import('../people/FitsProject'), 'FitsProject');
 
 /** The team's own hours are with the team. */
 const CreatorHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
+
+/** For members who have left the team. */
+const ReportTeam = latePart<'ReportTeam', ReportTeamProps>(() => import('./GoneParts'), 'ReportTeam');
 
 export { ManageMenu } from '../../projects/screens/page/ManageMenu';
 export { CreatorAnswers } from '../../requests/screens/incoming/CreatorPanels';
@@ -31,6 +36,7 @@ export function OwnParts({ project, interestPlace }: ComponentProps<typeof Creat
 /** For members only: notifications of the project count as read, and members other than its creator can report it. */
 export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity; isOwn: boolean; isMate: boolean }) {
   useNoteShown('project', { projectId: project.id });
+  const own = useMyRequest(project.id);
   if (isOwn) return null;
   return (
     <>
@@ -46,6 +52,9 @@ export function MemberParts({ project, isOwn, isMate }: { project: ProjectEntity
       >
         Report this project
       </ReportLink>
+      {!isMate && (own?.left_team ?? own?.ended_by === 'removed') && (
+        <ReportTeam projectId={project.id} Link={ReportLink} />
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { SlowNotice } from '../../ui/page/SlowNotice';
 import { ProjectView, preloadMemberParts } from './ProjectView';
 
-const SuitedProjects = latePart(() => import('../../projects/screens/page/SuitedProjects'), 'SuitedProjects');
+const GoneParts = latePart<'GoneParts', { projectId: number }>(() => import('./GoneParts'), 'GoneParts');
 
 /** A project's page by the id in the address. Anything but a number is an unknown path, which leads to `/`. */
 export function ProjectDetailPage() {
@@ -60,9 +60,7 @@ function LoadedProject({ id }: { id: number }) {
           </PageParts>
         </OnceOwnRequestIsKnown>
       )}
-      {loaded === null && gone && (
-        <ProjectNotFound>{userId !== null && <SuitedProjects projectId={id} />}</ProjectNotFound>
-      )}
+      {loaded === null && gone && <ProjectNotFound>{userId !== null && <GoneParts projectId={id} />}</ProjectNotFound>}
       {loaded === null && failed && (
         <>
           {/* The data that a list has loaded. */}

@@ -17,6 +17,7 @@ import { myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { held, leave, settled, show } from '../../testing/render';
 import { interest, invitation, joinRequest, ME, member, OTHER, offer, project, team } from '../../testing/samples';
+import { reportDialog } from '../../trust/state/report-dialog';
 import { dispatch } from '../live/subjects';
 import { ProjectDetailPage } from './ProjectDetailPage';
 import { ProjectView } from './ProjectView';
@@ -95,6 +96,38 @@ it('tells a missing project from one that cannot be loaded', async () => {
   show(<ProjectDetailPage />, { path: '/projects/999', route: '/projects/:id' });
   await screen.findByRole('heading', { name: 'Project not found' });
   screen.getByText('The project you are looking for does not exist.');
+});
+
+const left = { conversation_id: 31, members: [{ id: OTHER, name: 'Other' }] };
+const leftTeam = { kind: 'left', conversation: 31, members: left.members };
+
+it('offers a member who was removed to report the team, also once the project is deleted', async () => {
+  const { of } = fakeServer({
+    'GET /api/projects/:id': () => refusal(404, 'PROJECT_NOT_FOUND'),
+    'GET /api/projects/suited': () => ({ body: { success: true, data: { projects: [] } } }),
+    'GET /api/reports/members': () => ({ body: { success: true, data: left } }),
+  });
+  const user = show(<ProjectDetailPage />, { as: member, path: '/projects/7', route: '/projects/:id' });
+  await user.click(await screen.findByRole('button', { name: 'Report a member of the team' }));
+  expect(reportDialog.get()).toEqual(leftTeam);
+  expect(of('GET /api/reports/members').map(({ query }) => query.get('project_id'))).toEqual(['7']);
+  act(() => reportDialog.close());
+});
+
+it.each([
+  ['removed', { ended_by: 'removed' }, true],
+  ['left', { left_team: true }, true],
+  ['withdrawn', {}, false],
+] as const)('offers to report the team after a request that ended as %s: %s', async (_, end, isOffered) => {
+  fakeServer({
+    'GET /api/projects/:id': () => ({ body: detail }),
+    'GET /api/reports/members': () => ({ body: { success: true, data: left } }),
+  });
+  act(() => requests.merge([joinRequest({ project_id: 7, user_id: ME, status: 'withdrawn', ...end })], moment()));
+  show(<ProjectView project={theirs} page={page} userId={ME} />, { as: member });
+  await screen.findByRole('button', { name: 'Report this project' });
+  if (isOffered) await screen.findByRole('button', { name: 'Report a member of the team' });
+  else expect(screen.queryByRole('button', { name: 'Report a member of the team' })).toBeNull();
 });
 
 it('loses a project that a moderator hides, and opens it once it is shown again', async () => {

@@ -76,7 +76,7 @@ describe('an answer that was on its way when the member lost a team', () => {
   });
 });
 
-/** These name conversations of two only, or the store of their part of a refresh takes them. */
+/** These name conversations of two only, or a team that was left, or the store of their part of a refresh takes them. */
 const others = [
   'GET /api/messages/conversations',
   'GET /api/messages/conversation/:userId',
@@ -84,6 +84,7 @@ const others = [
   'GET /api/messages/notifications',
   'GET /api/conversations/requests',
   'GET /api/search/people',
+  'GET /api/reports/members',
   'GET /api/refresh',
 ];
 

@@ -80,6 +80,12 @@ it('reads the words of a deleted project’s team in a report for 30 days, and t
     again.token,
   );
   expect(listed.data.members).toContainEqual({ id: creator.id, name: 'Asha' });
+  // Their notification leads to the project.
+  const ofProject = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, again.token);
+  expect(ofProject.body.data).toEqual({ conversation_id: team.conversationId, members: listed.data.members });
+  const stranger = await server.signUp('Dev');
+  const hidden = await server.call(`GET /api/reports/members?project_id=${team.projectId}`, stranger.token);
+  expect(hidden.body.code).toBe('NOT_FOUND');
   const about = { kind: 'message', conversation_id: team.conversationId, member_id: creator.id, reason: 'harassment' };
   const reported = await server.call('POST /api/reports', again.token, about);
   expect(reported.status).toBe(200);

@@ -41,6 +41,10 @@ export async function listLeftMembers(
   return rows;
 }
 
+/** The conversation of a project's team; undefined if it has none. */
+export const findTeamOf = async (db: Db, projectId: number): Promise<number | undefined> =>
+  (await db.selectFrom('conversations').select('id').where('project_id', '=', projectId).executeTakeFirst())?.id;
+
 /** The numbers of the `max` last messages that a member had sent up to `left_seq`, the newest first. */
 export async function listLastSeqs(
   db: Db,

@@ -231,7 +231,7 @@ describe('a report of a member of a team that the reporter has left', () => {
     await takeSeat(server, team, gita.id);
     const named = (await listed(ben, team.conversationId)).body;
     const shown = [creator, carl, dev, eka].map(({ id }, n) => ({ id, name: ['Asha', 'Carl', 'Dev', 'Eka'][n] }));
-    expect(named).toEqual({ success: true, data: { members: shown } });
+    expect(named).toEqual({ success: true, data: { conversation_id: team.conversationId, members: shown } });
     // Blocks change nothing.
     await server.call(`PUT /api/blocks/${ben.id}`, creator.token);
     await server.call(`PUT /api/blocks/${carl.id}`, ben.token);

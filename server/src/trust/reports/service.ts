@@ -1,4 +1,4 @@
-import type { CallAnswer } from '@sangam/shared/app/calls';
+import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { ReportBody } from '@sangam/shared/trust/moderation';
@@ -11,10 +11,12 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { listModeratorIds } from '../moderators/queries.js';
-import { listLeftMembers } from './left-team.queries.js';
+import { findTeamOf, listLeftMembers } from './left-team.queries.js';
 import { isParty } from './parties.js';
 import * as queries from './queries.js';
 import { reportReceived } from './received.js';
+
+type Members = 'GET /api/reports/members';
 
 export interface ReportsService {
   /**
@@ -23,7 +25,7 @@ export interface ReportsService {
    */
   report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
   /** Lists the members whom a former member of a team may report for what they wrote there. NOT_FOUND for everybody else. */
-  listMembers(userId: number, conversationId: number): Promise<Result<CallAnswer<'GET /api/reports/members'>['data']>>;
+  listMembers(userId: number, team: CallQuery<Members>): Promise<Result<CallAnswer<Members>['data']>>;
 }
 
 const fullReport = () =>
@@ -84,9 +86,11 @@ export function createReportsService(deps: {
       const blocked = body.block === true && (await blocks.block(userId, memberId)).ok;
       return ok({ ...report, ...(blocked && { blocked_id: memberId }) });
     },
-    async listMembers(userId, conversationId) {
-      const members = await listLeftMembers(db, userId, conversationId, leftAfter());
-      return members.length === 0 ? fail('NOT_FOUND') : ok({ members: members.map(({ id, name }) => ({ id, name })) });
+    async listMembers(userId, { conversation_id, project_id = 0 }) {
+      const id = conversation_id ?? (await findTeamOf(db, project_id));
+      const members = id === undefined ? [] : await listLeftMembers(db, userId, id, leftAfter());
+      if (id === undefined || members.length === 0) return fail('NOT_FOUND');
+      return ok({ conversation_id: id, members: members.map(({ id, name }) => ({ id, name })) });
     },
   };
 }

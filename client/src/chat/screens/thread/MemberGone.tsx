@@ -1,10 +1,10 @@
 import { UserX } from 'lucide-react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { useLeftTeam } from '../../../trust/state/left-team';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
 import { idIn } from '../../state/known-conversations';
 import { useHasLeft } from '../../state/teams';
-import { useLeftTeam } from './use-left-team';
 
 export interface GoneProps {
   conversation: ConversationKey;
@@ -24,7 +24,8 @@ const words = {
  */
 export function ConversationGone({ conversation, onBack }: GoneProps) {
   const isLost = useHasLeft(conversation);
-  const team = useLeftTeam(idIn(conversation));
+  const id = idIn(conversation);
+  const team = useLeftTeam(id === null ? null : { conversation_id: id });
   if (team === undefined) return <section aria-label="Conversation" className="min-w-0 flex-1 bg-surface" />;
   const [heading, text] =
     words[conversation.startsWith('u') ? 'noMember' : team ? 'former' : isLost ? 'lost' : 'unknown'];
