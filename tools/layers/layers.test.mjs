@@ -56,7 +56,7 @@ it('accepts imports along the layers', () => {
     ['server/src/app/modules.ts', 'server/src/people/module.ts'],
     ['server/src/app.ts', 'server/src/platform/realtime/realtime.ts'],
     ['client/src/people/screens/account/EmailCard.tsx', 'client/src/notices/state/choices.ts'],
-    ['client/src/contact/sync/set-blocked.ts', 'client/src/people/state/presence.ts'],
+    ['client/src/contact/sync/block.ts', 'client/src/people/state/presence.ts'],
     ['server/src/people/sign-in/tokens.test.ts', 'testing/src/test-server.ts'],
   ].map(([from, to]) => ({ from, to }));
   expect(brokenRules(allowed)).toEqual([]);

@@ -131,7 +131,11 @@ interface Reply {
 }
 
 /** Makes a repeatable call: gives up after the timeout, and sends it again when the network comes back. */
-async function exchangeRepeatable(call: Call, timeoutMs: number, signal?: AbortSignal): Promise<Reply | null> {
+async function exchangeRepeatable(
+  call: Call,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply | null> {
   for (;;) {
     const attempt = new AbortController();
     inFlight.add(attempt);

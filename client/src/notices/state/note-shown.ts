@@ -6,7 +6,7 @@ import { useSession } from '../../core/session/session';
 import { applyAnswer, useNotifications } from './notifications';
 
 /** Marks the notifications read that a screen has shown, if any of them may be unread: all, or only those of a project or about these subjects. */
-export async function noteShown(place: NotificationPlace, only: Omit<NotificationsSeen, 'place'> = {}): Promise<void> {
+export async function noteShown(place: NotificationPlace, only: Omit<NotificationsSeen, 'place'>): Promise<void> {
   const { project_id, subject_ids } = only;
   const { items, unread } = useNotifications.getState();
   const listed = (items ?? []).filter((item) => !item.read);

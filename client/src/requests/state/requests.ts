@@ -188,7 +188,7 @@ export function useOtherRequests(): readonly JoinRequest[] {
   const own = useList(myRequests).data ?? none;
   if (!own.some(({ status }) => status === 'accepted')) return none;
   return own
-    .filter((item) => item.status === 'pending' && stageOf(item) !== 'offered')
+    .filter((item) => item.status === 'pending' && !isSeatOffered(item))
     .slice(0, requestLimits.withdrawnAtOnceMax);
 }
 

@@ -15,7 +15,7 @@ interface Sent {
 }
 
 /** Whether a text may have a link. */
-const mayHaveLink = (content: string) => sql<SqlBool>`${sql.ref(content)} ~* 'https?://'`;
+const mayHaveLink = sql<SqlBool>`t.content ~* 'https?://'`;
 
 /** The newest messages of a conversation with pictures or files. */
 export async function listFiles(
@@ -59,7 +59,7 @@ export async function listLinks(
        WHERE conversation_id = ${conversationId} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit})
       UNION
       (SELECT seq FROM messages t
-       WHERE t.conversation_id = ${conversationId} AND t.seq > ${from} AND t.seq < ${before} AND ${mayHaveLink('t.content')}
+       WHERE t.conversation_id = ${conversationId} AND t.seq > ${from} AND t.seq < ${before} AND ${mayHaveLink}
        ORDER BY seq DESC LIMIT ${limit})
       ORDER BY seq DESC LIMIT ${limit}
     ) AS page
@@ -75,7 +75,7 @@ export async function noteLinks(trx: Trx, conversationId: number, from: number, 
     INSERT INTO message_links (conversation_id, seq)
     SELECT t.conversation_id, t.seq FROM messages t
     WHERE t.conversation_id = ${conversationId} AND t.seq > ${from} AND t.seq <= ${to}
-      AND t.deleted_at IS NULL AND ${mayHaveLink('t.content')}
+      AND t.deleted_at IS NULL AND ${mayHaveLink}
     ON CONFLICT DO NOTHING`.execute(trx);
   await sql`
     INSERT INTO conversation_links (conversation_id, found_until) VALUES (${conversationId}, ${to})

@@ -25,10 +25,10 @@ interface Named {
   project_title: string;
 }
 
-const ofRequest = (request: Named, kind: NotificationKind, actor = ''): Announcement =>
+const ofRequest = (request: Named, kind: NotificationKind, actor: string): Announcement =>
   ofProject(request, { id: `request-${request.id}`, kind, actor });
 
-const ofInterest = (interest: Named, kind: NotificationKind, actor = ''): Announcement =>
+const ofInterest = (interest: Named, kind: NotificationKind, actor: string): Announcement =>
   ofProject(interest, { id: `interest-${interest.id}`, kind, actor });
 
 /** Where applicants see the answer to their request: on their pages, and in the conversation with the creator who answers it. */

@@ -6,7 +6,7 @@ import { GithubLink } from '../../../people/screens/GithubLink';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden, usePresence } from '../../../people/state/presence';
 import type { JoinState } from '../../../requests/state/join-state';
-import { stageOf, useMyRequest } from '../../../requests/state/requests';
+import { isSeatOffered, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
@@ -29,7 +29,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   const own = userId === project.creator_id;
   const isGone = project.creator_gone;
   const request = useMyRequest(project.id);
-  const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && stageOf(request) === 'offered');
+  const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && isSeatOffered(request));
   return (
     <Card className="grid gap-4">
       <h2 className="text-base">Creator</h2>

@@ -4,7 +4,7 @@ import { actFailureText } from '../../../core/api/errors';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
 import { useNow } from '../../../ui/TimeAgo';
-import { requests, stageOf } from '../../state/requests';
+import { isSeatOffered, requests, stageOf } from '../../state/requests';
 import { answerSeatOffer } from '../../state/waitlist';
 import { requestWord, WaitlistPlace } from './request-details';
 
@@ -42,7 +42,7 @@ export function SeatOffer({ requestId, of, variant }: SeatOfferProps) {
 /** The seat offer with its two answers in a notification. */
 export function SeatOfferInRow({ requestId, of }: { requestId: number; of: string }) {
   const request = requests.use(({ byId }) => byId[requestId]);
-  const isOffered = request !== undefined && stageOf(request) === 'offered';
+  const isOffered = request !== undefined && isSeatOffered(request);
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   if (!request || !wasOffered) return null;
