@@ -4,10 +4,11 @@ import { shiftedClock } from '@sangam/testing/clocks';
 import { withDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { isOnline as askOnline, lastOnline as online, watchPresence } from '@sangam/testing/presence';
+import { isOnServices } from '@sangam/testing/servers/faulty-servers';
 import { freePort, spawnServer } from '@sangam/testing/servers/process';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
@@ -35,7 +36,44 @@ const now = () => new Date().toISOString();
 const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
 
+/** Two servers hold leases, and a watcher on each sees a member of each. */
+async function openTwo() {
+  const presence = { leaseMs: 6_000, leaseRenewMs: 1_000, retryMs: 200, checkMs: 300, closeGraceMs: 500 };
+  const options = { env: { REDIS_URL: inject('redisUrl') ?? '' }, timings: { presence } };
+  const one = await startTestServer(options);
+  onTestFinished(() => one.close());
+  const two = await startTestServer({ ...options, beside: one });
+  onTestFinished(() => two.close());
+  const [asha, bina, watcher] = [await one.signUp(), await one.signUp(), await one.signUp()];
+  await one.connect(asha);
+  await two.connect(bina);
+  await eventually(async () => {
+    for (const member of [asha, bina]) expect(await askOnline(one, member)).toBe(true);
+  });
+  const received: boolean[] = [];
+  for (const at of [one, two]) {
+    const socket = await at.connect(watcher);
+    socket.on('presence:changed', ({ is_online }) => received.push(is_online));
+    expect(await socket.emitWithAck('presence:watch', { userIds: [asha.id, bina.id] })).toMatchObject({ ok: true });
+  }
+  return { one, members: [asha, bina], received, leaseMs: presence.leaseMs };
+}
+
 describe('after an outage', () => {
+  it.runIf(isOnServices)('in which all leases expired, shows nobody as offline', { timeout: 60_000 }, async () => {
+    const { one, members, received, leaseMs } = await openTwo();
+    const holder = await one.database.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE servers, devices IN ACCESS EXCLUSIVE MODE');
+    await sleep(1.5 * leaseMs);
+    await holder.query('ROLLBACK');
+    holder.release();
+    await eventually(async () => {
+      for (const member of members) expect(await askOnline(one, member)).toBe(true);
+    });
+    await sleep(leaseMs / 2);
+    expect(received).not.toContain(false);
+  });
+
   it('stores devices that connected and disconnected while the database refused them', {
     timeout: 30_000,
   }, async () => {

@@ -18,7 +18,7 @@ function startCheck() {
     toOwnWatchersOf: ({ id, is_online }: Presence) => received.push([id, is_online]),
   } as unknown as Watchers;
   const presence = {
-    of: (ids: number[]) =>
+    confirmed: (ids: number[]) =>
       new Promise<Presence[]>((resolve) =>
         readings.push((online) => resolve(ids.map((id) => presenceOf(id, id === online)))),
       ),

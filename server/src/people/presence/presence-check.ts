@@ -32,7 +32,7 @@ export function createPresenceCheck(deps: {
     // Before the query, so that presence sent during it stays, also for members watched only since then.
     for (const id of shown.keys()) if (!watched.has(id)) shown.delete(id);
     const before = new Map(shown);
-    for (const each of await presence.of([...watched])) {
+    for (const each of await presence.confirmed([...watched])) {
       const known = shown.get(each.id);
       // Sent during the query, so newer than its result.
       if (known !== before.get(each.id)) continue;

@@ -34,6 +34,8 @@ export interface PresenceService {
   current(userId: number): Promise<Presence>;
   /** Unknown members are left out. */
   of(userIds: readonly number[]): Promise<Presence[]>;
+  /** The same to compare with what was sent: nobody while servers may still be renewing their leases after an outage. */
+  confirmed(userIds: readonly number[]): Promise<Presence[]>;
   /** Presence as each viewer may see it (`contact/permissions`). */
   shownBetween(pairs: readonly (readonly [viewerId: number, userId: number])[]): Promise<queries.PresenceBetween[]>;
   /** The members among these who hide their presence by a choice, or by blocking another of these. */
@@ -59,10 +61,14 @@ export function createPresenceService(deps: {
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
   const devices = createDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
-  const lease = createServerLease({ db, clock, serverId, leaseMs: timings.leaseMs, onLost: devices.rewriteAll });
+  const lease = createServerLease({ db, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
-  const flush = oneAtATime(async () => broadcast(await devices.save()));
+  const flush = oneAtATime(async () => {
+    // Without a lease, this server's members would be read as offline.
+    await lease.renewIfLate();
+    await broadcast(await devices.save());
+  });
 
   const schedule = (work: () => Promise<void>, intervalMs: number) =>
     stops.push(
@@ -73,6 +79,10 @@ export function createPresenceService(deps: {
       }),
     );
 
+  const sweep = async () => {
+    if (lease.isSteady()) await broadcast(await leases.sweepExpired(db, serverId, timings));
+  };
+
   const current = async (userId: number): Promise<Presence> => {
     const [presence] = await queries.findPresence(db, [userId]);
     return presence ?? { id: userId, is_online: false, last_active: null };
@@ -82,7 +92,7 @@ export function createPresenceService(deps: {
     async start() {
       await lease.renew();
       schedule(lease.renew, timings.leaseRenewMs);
-      schedule(async () => broadcast(await leases.sweepExpired(db, serverId, timings)), timings.leaseRenewMs);
+      schedule(sweep, timings.leaseRenewMs);
       schedule(lastActive.save, timings.saveLastActiveMs);
       schedule(flush, timings.flushMs);
     },
@@ -117,6 +127,10 @@ export function createPresenceService(deps: {
     isActive: devices.isActive,
     current,
     of: (userIds) => queries.findPresence(db, userIds),
+    async confirmed(userIds) {
+      const found = await queries.findPresence(db, userIds);
+      return lease.isSteady() ? found : [];
+    },
     shownBetween: (pairs) => queries.findPresenceBetween(db, pairs),
     reservedAmong: (userIds) => queries.findReserved(db, userIds),
     async shownTo(viewerId, userIds) {
@@ -129,6 +143,12 @@ export function createPresenceService(deps: {
 
 interface ServerLease {
   renew(): Promise<void>;
+  renewIfLate(): Promise<void>;
+  /**
+   * False after an outage in which another server's lease may have expired although it runs, until that one had the time to renew it
+   * as well.
+   */
+  isSteady(): boolean;
   /** See `PresenceService`. */
   mayBeBesideOlder(): boolean;
 }
@@ -138,25 +158,36 @@ function createServerLease(deps: {
   db: Db;
   clock: Clock;
   serverId: string;
-  leaseMs: number;
+  timings: Pick<Timings['presence'], 'leaseMs' | 'leaseRenewMs'>;
   onLost(): void;
 }): ServerLease {
-  const { db, clock, serverId, leaseMs, onLost } = deps;
+  const { db, clock, serverId, onLost } = deps;
+  const { leaseMs, leaseRenewMs } = deps.timings;
+  let renewedMs = Number.NEGATIVE_INFINITY;
+  /** Another server renewed its lease up to `leaseRenewMs` before this one did. */
+  const isLate = () => clock.monotonicMs() - renewedMs >= leaseMs - leaseRenewMs;
+  /** Since when it has been renewed in time; the first lease follows no outage. */
+  let steadyFromMs = Number.NEGATIVE_INFINITY;
   /** Since when no server of an earlier release has a lease; null: one has. */
   let alone: number | null = null;
   let areGone = false;
   let renewed = false;
+  const renew = oneAtATime(async () => {
+    const known = renewed;
+    renewed = false;
+    const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, leaseMs);
+    renewed = true;
+    if (isLate() && renewedMs !== Number.NEGATIVE_INFINITY) steadyFromMs = clock.monotonicMs() + leaseRenewMs;
+    renewedMs = clock.monotonicMs();
+    if (besideOlder) alone = null;
+    else alone ??= clock.monotonicMs();
+    // If the answer to the last renewal was lost, that may have happened then.
+    if (isNew || !known) onLost();
+  });
   return {
-    renew: oneAtATime(async () => {
-      const known = renewed;
-      renewed = false;
-      const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, leaseMs);
-      renewed = true;
-      if (besideOlder) alone = null;
-      else alone ??= clock.monotonicMs();
-      // If the answer to the last renewal was lost, that may have happened then.
-      if (isNew || !known) onLost();
-    }),
+    renew,
+    renewIfLate: () => (isLate() ? renew() : Promise.resolve()),
+    isSteady: () => !isLate() && clock.monotonicMs() >= steadyFromMs,
     mayBeBesideOlder() {
       if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= leaseMs;
       return !areGone;

@@ -2,29 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs `work` every `intervalMs` until the returned function is called, which resolves once a running call has ended. A call that
- * takes longer than the interval skips beats; so does a failed one for `pauseMs`, after `onError`. Does not keep the process
- * running.
+ * takes longer than the interval skips beats. After a failure and `onError`, the next one is at the next beat, or after `pauseMs`.
+ * Does not keep the process running.
  */
 export function repeat(
   work: () => Promise<unknown>,
   options: { intervalMs: number; pauseMs?: number; onError: (error: unknown) => void },
 ): () => Promise<void> {
-  const { intervalMs, pauseMs = 0, onError } = options;
+  const { intervalMs, pauseMs, onError } = options;
   let running: Promise<void> | null = null;
-  let pausedUntilMs = 0;
+  let isStopped = false;
+  let pause: NodeJS.Timeout | null = null;
   const run = async () => {
     try {
       await work();
     } catch (error) {
       onError(error);
-      pausedUntilMs = performance.now() + pauseMs;
+      if (pauseMs !== undefined && !isStopped) pause = setTimeout(begin, pauseMs).unref();
     }
   };
+  const begin = () => {
+    pause = null;
+    running ??= run().finally(() => (running = null));
+  };
   const timer = setInterval(() => {
-    if (performance.now() >= pausedUntilMs) running ??= run().finally(() => (running = null));
+    if (pause === null) begin();
   }, intervalMs).unref();
   return async () => {
+    isStopped = true;
     clearInterval(timer);
+    if (pause !== null) clearTimeout(pause);
     await running;
   };
 }

@@ -36,7 +36,9 @@ function startWatching() {
     }),
   }) as unknown as Io;
   const watchers = createWatchers({ io, sockets, clustered: false });
-  const presence = { of: async (ids: number[]) => ids.map(() => presenceOf(true)) } as unknown as PresenceService;
+  const presence = {
+    confirmed: async (ids: number[]) => ids.map(() => presenceOf(true)),
+  } as unknown as PresenceService;
   const check = createPresenceCheck({ watchers, presence, log: pino({ level: 'silent' }), everyMs: 5 });
   watchers.onShown((one) => check.answered([one]));
   onTestFinished(() => check.stop());
