@@ -31,7 +31,7 @@ export const chunks: Chunk[] = [
       own(
         'ui/page/(?:Page|tab-title|Banner)\\.',
         'ui/(?:Spinner|button/(?:(?:Online)?Button|use-once)|form/on-escape)\\.',
-        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on))',
+        'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part|retry|log)\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
         'lib/uuid',
@@ -124,8 +124,6 @@ export const chunks: Chunk[] = [
   },
   // The text of a message, or of a long page.
   { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
-  // The answer to a transfer, in My work, in a project and in a notification.
-  { name: 'transfer', test: modules(own('projects/(?:sync/transfer-acts|screens/transfer/TransferAnswer)')) },
   // A request as both sides read it.
   {
     name: 'request',
@@ -135,16 +133,18 @@ export const chunks: Chunk[] = [
     ),
   },
   { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
-  // A reader's own request to a project. Visitors load it with a project's page.
+  // A reader's own request to a project, and the answers to what is offered to them.
   {
     name: 'own',
     test: modules(
       own(
         'requests/screens/parts/(?:SeatOffer|Still|asks-|own-words|Withdraw(?!Others))',
-        'projects/screens/parts/AnswerRecord',
+        'ui/decision/AcceptOrDecline',
       ),
     ),
   },
+  // The answer to a transfer, in My work, in a project and in a notification.
+  { name: 'transfer', test: modules(own('projects/(?:sync/transfer-acts|screens/transfer/TransferAnswer)')) },
   // Rows that keep their place when they are decided.
   { name: 'decisions', test: modules(own('ui/decision/', 'lib/hooks/(?:held|use-still-rows)\\.')) },
   // Rows that wait when they arrive.

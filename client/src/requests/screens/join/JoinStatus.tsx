@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSession } from '../../../core/session/session';
 import { intentLink, withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { PagePart } from '../../../lib/loading/page-parts';
 import { localTime } from '../../../lib/text/local-time';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { Button } from '../../../ui/button/Button';
@@ -10,16 +11,13 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Still } from '../../../ui/decision/StillRow';
 import { useNow } from '../../../ui/TimeAgo';
 import { type JoinState, useAskAgainAt } from '../../state/join-state';
-import { isComplete, joinDialog, type RequestEntity, useMyRequest } from '../../state/requests';
-import { DeclineNote } from '../parts/decline-reasons';
-import { OwnWords } from '../parts/own-words';
-import { AnswerBy, requestWord, WaitlistPlace } from '../parts/request-details';
-import { SeatOffer } from '../parts/SeatOffer';
-import { StillInterested } from '../parts/StillInterested';
-import { WithdrawRequest } from '../parts/WithdrawButton';
-import { isLost, NextProjects } from './NextProjects';
+import { joinDialog, useMyRequest } from '../../state/requests';
+import { NextProjects } from './NextProjects';
+import type { OwnRequestProps } from './OwnRequest';
 import { MemberRow, RequestStatusRow } from './RequestStatusRow';
 
+// For readers who have asked.
+const OwnRequest = lazyPart<'OwnRequest', OwnRequestProps>(() => import('./OwnRequest'), 'OwnRequest');
 // For members of the team alone.
 const Membership = lazyPart(() => import('./Membership'), 'Membership');
 
@@ -42,66 +40,20 @@ export function JoinStatus(props: JoinStatusProps) {
         <Still data-decision className="content-start gap-2">
           {joinState === 'member' ? (
             <Suspense fallback={<MemberRow />}>
-              <Membership projectId={project.id}>{own && <SentWords request={own} />}</Membership>
+              <Membership projectId={project.id} request={own} />
             </Suspense>
           ) : (
-            own && <OwnRequest request={own} creator={project.creator_name} />
+            own && (
+              <PagePart>
+                <OwnRequest request={own} creator={project.creator_name} />
+              </PagePart>
+            )
           )}
         </Still>
       )}
       {!(props.invited && (joinState === 'stranger' || joinState === 'declined')) && <NextStep {...props} />}
       <NextProjects projectId={props.project.id} />
     </>
-  );
-}
-
-const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
-  role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
-
-interface OwnRequestProps {
-  request: RequestEntity;
-  /** The creator's name. */
-  creator: string;
-}
-
-/** The reader's newest request: pending with its details, or how it ended. */
-function OwnRequest({ request, creator }: OwnRequestProps) {
-  const isPending = request.status === 'pending';
-  const [wasPending, setWasPending] = useState(isPending);
-  if (isPending && !wasPending) setWasPending(true);
-  if (request.status === 'accepted') return null;
-  if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
-  if (request.left_team || request.ended_by === 'removed')
-    return <Ended request={request} label={labelOf(request, 'seat')} />;
-  // Withdrawn some other day, which needs no mention.
-  if (!wasPending && !isLost(request)) return null;
-  return (
-    <>
-      <RequestStatusRow
-        label={labelOf(request)}
-        status={requestWord(request)}
-        action={<WithdrawRequest request={request} />}
-      />
-      <AnswerBy request={request} own={creator} />
-      <WaitlistPlace request={request} own />
-      <SeatOffer requestId={request.id} variant="primary" />
-      <StillInterested request={request} />
-      <SentWords request={request} />
-    </>
-  );
-}
-
-/** The message and the answers that the reader sent, once they are known. */
-const SentWords = ({ request }: { request: RequestEntity }) => isComplete(request) && <OwnWords request={request} />;
-
-/** A rejected request, or one whose seat has ended, with the creator's reason. */
-function Ended({ request, label }: { request: RequestEntity; label: string }) {
-  return (
-    <div className="grid content-start gap-2 text-sm">
-      <RequestStatusRow label={label} status={requestWord(request)} />
-      <DeclineNote request={request} />
-      <SentWords request={request} />
-    </div>
   );
 }
 
@@ -139,8 +91,12 @@ function OpenJoinForm({ projectId, label, intended }: { projectId: number; label
   useEffect(() => {
     if (intended) joinDialog.open(projectId);
   }, [intended, projectId]);
+  const open = () => {
+    OwnRequest.begin();
+    joinDialog.open(projectId);
+  };
   return (
-    <OnlineButton variant="primary" block autoFocus={intended} onClick={() => joinDialog.open(projectId)}>
+    <OnlineButton variant="primary" block autoFocus={intended} onClick={open}>
       {label}
     </OnlineButton>
   );

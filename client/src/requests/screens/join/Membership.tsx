@@ -1,20 +1,21 @@
-import type { ReactNode } from 'react';
 import { latePart } from '../../../lib/loading/lazy-part';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { useTransferOf } from '../../../projects/state/transfers';
+import type { RequestEntity } from '../../state/requests';
 import { useLeave } from '../parts/use-leave';
+import { SentWords } from './OwnRequest';
 import { MemberRow } from './RequestStatusRow';
 
 const WithdrawOthers = latePart(() => import('../parts/WithdrawOthers'), 'WithdrawOthers');
 
 interface MembershipProps {
   projectId: number;
-  /** The request by which the member joined. */
-  children: ReactNode;
+  /** The request by which the member joined; the creator before a transfer has none. */
+  request: RequestEntity | undefined;
 }
 
 /** A member's seat, with the way to the team's chat and a way to leave. */
-export function Membership({ projectId, children }: MembershipProps) {
+export function Membership({ projectId, request }: MembershipProps) {
   const leave = useLeave(projectId);
   // The answer to it is the page's primary action.
   const isOffered = useTransferOf(projectId) !== undefined;
@@ -23,7 +24,7 @@ export function Membership({ projectId, children }: MembershipProps) {
       <MemberRow action={leave.button} />
       {leave.panel}
       <TeamChatLink projectId={projectId} variant={isOffered ? 'secondary' : 'primary'} size="md" block />
-      {children}
+      {request && <SentWords request={request} />}
       <WithdrawOthers from={1} />
     </>
   );

@@ -13,10 +13,8 @@ import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
 import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
-import { AnswerBy, interestWord } from '../parts/request-details';
-import { WithdrawInterest } from '../parts/WithdrawButton';
 import { JoinStatus } from './JoinStatus';
-import { RequestStatusRow } from './RequestStatusRow';
+import type { OwnInterestProps } from './OwnRequest';
 
 interface TakePartProps {
   project: ProjectEntity;
@@ -78,7 +76,8 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
   );
 }
 
-/** Few readers have one. */
+/** Few readers have either. */
+const OwnInterest = lazyPart<'OwnInterest', OwnInterestProps>(() => import('./OwnRequest'), 'OwnInterest');
 const ProjectInvitation = lazyPart(() => import('../invitations/ProjectInvitation'), 'ProjectInvitation');
 
 /** The reader's invitation while it is pending, then its outcome until it is dropped. */
@@ -105,32 +104,24 @@ interface InterestActionProps {
 /** I'm Interested, or the state of the member's interest. Denied interest may be shown again. */
 function InterestAction({ projectId, creator, member, intended, look }: InterestActionProps) {
   const own = useMyInterest(projectId);
-  const isPending = own?.status === 'pending';
-  const [wasPending, setWasPending] = useState(isPending);
-  if (isPending && !wasPending) setWasPending(true);
-
   const show = async () => {
     if (!member) {
       toastSignIn('Please login to show interest', intentLink(projectId, 'interest'));
       return;
     }
+    OwnInterest.begin();
     const answer = await showInterest(projectId);
     if (answer.ok) toast.success('Interest sent successfully!');
     else toast.error(errorText(answer.error, 'Failed to send interest'));
   };
   return (
     <>
-      {own && (own.ended_by !== 'withdrawn' || wasPending) && (
-        <RequestStatusRow
-          label="Your interest"
-          status={interestWord(own)}
-          action={
-            <WithdrawInterest id={own.id} projectId={projectId} isPending={isPending} label="Withdraw interest" />
-          }
-        />
+      {own && (
+        <PagePart>
+          <OwnInterest interest={own} creator={creator} />
+        </PagePart>
       )}
-      {own && <AnswerBy request={own} own={creator} />}
-      {look && !isPending && own?.status !== 'approved' && (
+      {look && own?.status !== 'pending' && own?.status !== 'approved' && (
         <OnlineButton variant={look} block autoFocus={intended} onClick={show}>
           I'm Interested
         </OnlineButton>

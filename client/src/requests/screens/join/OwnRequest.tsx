@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { InterestEntity } from '../../state/interests';
+import { isComplete, type RequestEntity } from '../../state/requests';
+import { DeclineNote } from '../parts/decline-reasons';
+import { OwnWords } from '../parts/own-words';
+import { AnswerBy, interestWord, requestWord, WaitlistPlace } from '../parts/request-details';
+import { SeatOffer } from '../parts/SeatOffer';
+import { StillInterested } from '../parts/StillInterested';
+import { WithdrawInterest, WithdrawRequest } from '../parts/WithdrawButton';
+import { isLost } from './NextProjects';
+import { RequestStatusRow } from './RequestStatusRow';
+
+const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
+  role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
+
+export interface OwnRequestProps {
+  request: RequestEntity;
+  /** The creator's name. */
+  creator: string;
+}
+
+/** The reader's newest request: pending with its details, or how it ended. */
+export function OwnRequest({ request, creator }: OwnRequestProps) {
+  const isPending = request.status === 'pending';
+  const [wasPending, setWasPending] = useState(isPending);
+  if (isPending && !wasPending) setWasPending(true);
+  if (request.status === 'accepted') return null;
+  if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
+  if (request.left_team || request.ended_by === 'removed')
+    return <Ended request={request} label={labelOf(request, 'seat')} />;
+  // Withdrawn some other day, which needs no mention.
+  if (!wasPending && !isLost(request)) return null;
+  return (
+    <>
+      <RequestStatusRow
+        label={labelOf(request)}
+        status={requestWord(request)}
+        action={<WithdrawRequest request={request} />}
+      />
+      <AnswerBy request={request} own={creator} />
+      <WaitlistPlace request={request} own />
+      <SeatOffer requestId={request.id} variant="primary" />
+      <StillInterested request={request} />
+      <SentWords request={request} />
+    </>
+  );
+}
+
+/** The message and the answers that the reader sent, once they are known. */
+export const SentWords = ({ request }: { request: RequestEntity }) =>
+  isComplete(request) && <OwnWords request={request} />;
+
+/** A rejected request, or one whose seat has ended, with the creator's reason. */
+function Ended({ request, label }: { request: RequestEntity; label: string }) {
+  return (
+    <div className="grid content-start gap-2 text-sm">
+      <RequestStatusRow label={label} status={requestWord(request)} />
+      <DeclineNote request={request} />
+      <SentWords request={request} />
+    </div>
+  );
+}
+
+export interface OwnInterestProps {
+  interest: InterestEntity;
+  /** The creator's name. */
+  creator: string;
+}
+
+/** The reader's newest interest, unless they withdrew it some other day. */
+export function OwnInterest({ interest, creator }: OwnInterestProps) {
+  const isPending = interest.status === 'pending';
+  const [wasPending, setWasPending] = useState(isPending);
+  if (isPending && !wasPending) setWasPending(true);
+  return (
+    <>
+      {(interest.ended_by !== 'withdrawn' || wasPending) && (
+        <RequestStatusRow
+          label="Your interest"
+          status={interestWord(interest)}
+          action={
+            <WithdrawInterest
+              id={interest.id}
+              projectId={interest.project_id}
+              isPending={isPending}
+              label="Withdraw interest"
+            />
+          }
+        />
+      )}
+      <AnswerBy request={interest} own={creator} />
+    </>
+  );
+}
