@@ -53,48 +53,50 @@ async function openWithoutUpdates(context: BrowserContext, path: string): Promis
 const toastsOf = async (page: Page): Promise<string[]> =>
   (await page.locator('[data-toasts-host]').innerText()).split('\n');
 
-async function play(screen: Screen): Promise<string[]> {
+/** Does what one page of the screen offers, each act twice. Returns refusals that were shown. */
+async function playPage(page: Page, acts: ReturnType<Screen['acts']>): Promise<string[]> {
   const wrong: string[] = [];
+  for (const [name, call] of acts) {
+    if (String(name).startsWith('Accept ') && (await isOnlyWaitlist(page, String(name).slice(7)))) continue;
+    await prepare(page, name);
+    const buttons = page.locator('main, [role=dialog]').getByRole('button', { name, exact: typeof name === 'string' });
+    const target = buttons.first();
+    if (call === null) {
+      await target.click();
+      await secondPressOver(page);
+      continue;
+    }
+    const earlier = await toastsOf(page);
+    const [method, called] = call.split(' ');
+    const lost = loseAnswer(page, `${method} ${called}`);
+    await target.click();
+    const succeeded = await lost;
+    await secondPressOver(page);
+    // Lists have several.
+    const before = await buttons.count();
+    const answered = page.waitForResponse((response) => isAct(response.request(), `${method} ${called}`));
+    await target.click();
+    await answered;
+    await secondPressOver(page);
+    if (!succeeded) continue;
+    await expect.poll(() => buttons.count(), { timeout: WAIT_MAX_MS, message: `${name} goes` }).toBe(before - 1);
+    const refusals = (await toastsOf(page)).filter((line) => !earlier.includes(line) && REFUSED.test(line));
+    wrong.push(...refusals.map((line) => `${name}: ${line}`));
+  }
+  return wrong;
+}
+
+/** Both pages at once, since most of the time they wait. */
+async function play(screen: Screen): Promise<string[]> {
   const [creator, member] = [await server.signUp('Owner'), await server.signUp('Member')];
   const people = { creator, member, applicants: [await server.signUp('Guest A'), await server.signUp('Guest B')] };
   const { by, paths } = await screen.seed(people);
   const context = await server.newContext(by, { viewport: { width: 1280, height: 1600 } });
   context.setDefaultTimeout(WAIT_MAX_MS);
-  for (const [n, path] of paths.entries()) {
-    const page = await openWithoutUpdates(context, path);
-    for (const [name, call] of screen.acts(people, n)) {
-      if (String(name).startsWith('Accept ') && (await isOnlyWaitlist(page, String(name).slice(7)))) continue;
-      await prepare(page, name);
-      const buttons = page
-        .locator('main, [role=dialog]')
-        .getByRole('button', { name, exact: typeof name === 'string' });
-      const target = buttons.first();
-      if (call === null) {
-        await target.click();
-        await secondPressOver(page);
-        continue;
-      }
-      const earlier = await toastsOf(page);
-      const [method, called] = call.split(' ');
-      const lost = loseAnswer(page, `${method} ${called}`);
-      await target.click();
-      const succeeded = await lost;
-      await secondPressOver(page);
-      // Lists have several.
-      const before = await buttons.count();
-      const answered = page.waitForResponse((response) => isAct(response.request(), `${method} ${called}`));
-      await target.click();
-      await answered;
-      await secondPressOver(page);
-      if (!succeeded) continue;
-      await expect.poll(() => buttons.count(), { timeout: WAIT_MAX_MS, message: `${name} goes` }).toBe(before - 1);
-      const refusals = (await toastsOf(page)).filter((line) => !earlier.includes(line) && REFUSED.test(line));
-      wrong.push(...refusals.map((line) => `${name}: ${line}`));
-    }
-    await page.close();
-  }
+  const pages = await Promise.all(paths.map((path) => openWithoutUpdates(context, path)));
+  const wrong = await Promise.all(pages.map((page, n) => playPage(page, screen.acts(people, n))));
   await context.close();
-  return wrong;
+  return wrong.flat();
 }
 
 /** A canceled transfer leaves no trace: the second answer says that none is pending, which is true as well. */
