@@ -7,17 +7,18 @@ import { onEscape } from '../form/on-escape';
 import { Decided } from './Decided';
 
 /**
- * Shows what opens below a pressed button in a thread that follows its end: there the button and the request above it would move out of
- * sight. They stay, unless what opens needs the room.
+ * Brings what opens below a pressed button on screen, with the focus: on a phone it opens below the fold. In a thread that follows its end,
+ * the button and the request above it would move out of sight. They stay, unless what opens needs the room.
  */
-function showBelow(button: Element, panel: RefObject<Element | null>): void {
+function showBelow(button: Element, panel: RefObject<HTMLElement | null>): void {
   // No other section scrolls by itself.
   const thread = button.closest('section[tabindex]');
   const { top } = button.getBoundingClientRect();
   const hold = (left: number) => {
     thread?.scrollBy(0, button.getBoundingClientRect().top - top);
-    if (thread) panel.current?.scrollIntoView({ block: 'nearest' });
-    // The thread takes a few frames.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: 'nearest' });
+    // The panel and the thread take a few frames.
     if (left > 0) requestAnimationFrame(() => hold(left - 1));
   };
   hold(5);
@@ -52,8 +53,8 @@ interface Ask {
 }
 
 /**
- * Asks before an act, in place: the button stays where it is and keeps the focus, and the question opens below it, with
- * the answers at its other side. Escape is the answer `no`. The last line is text, because a thread that is anchored at its
+ * Asks before an act, in place: the question opens below its button and takes the focus, with the answers at the button's
+ * other side. Escape is the answer `no`. The last line is text, because a thread that is anchored at its
  * end moves it below the pointer.
  */
 export function useAsk({ label, name, variant = 'ghost', busy = false, className, ...asked }: Ask): {
@@ -131,8 +132,9 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
         id={`${id}-panel`}
         role="group"
         aria-label={question}
+        tabIndex={-1}
         onKeyDown={pressKey}
-        className="grid w-full gap-3 pt-1"
+        className="grid w-full gap-3 rounded-sm pt-1"
       >
         <div inert={isDone} className="grid gap-3 empty:hidden inert:opacity-60">
           {fields}

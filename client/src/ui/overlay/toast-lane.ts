@@ -38,9 +38,6 @@ function besideDialog(dialog: DOMRect): Lane {
   return { left, top: 0, width: clientWidth - left - edge, height: 60 };
 }
 
-/** On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top. */
-const withoutBar = (): Lane => ({ left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 });
-
 /**
  * Returns the place of the toasts, where nothing can be pressed or read: it depends on the frame of the page alone, so that toasts
  * stay where they are whatever the page below does.
@@ -51,7 +48,9 @@ export function findLane(): Lane {
     dialog === null
       ? boxAround(laneParts())
       : (boxAround('[data-lane=dialog]') ?? besideDialog(dialog.getBoundingClientRect()));
-  const { left, top, width, height } = lane ?? withoutBar();
+  // On a phone, the page that replaces a conversation has neither bar nor title, and nothing at its top.
+  const atTop = { left: MARGIN_PX, top: 0, width: window.innerWidth - 2 * MARGIN_PX, height: 0 };
+  const { left, top, width, height } = lane ?? atTop;
   const middle = top + height / 2;
   const high = Math.max(height - 2 * GAP_PX, HEIGHT_MIN_PX);
   return { left, top: Math.max(GAP_PX, middle - high / 2), width, height: high };

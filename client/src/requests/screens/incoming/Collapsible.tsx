@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 
@@ -18,8 +18,14 @@ interface CollapsibleProps {
 export function Collapsible({ title, what, aside, shown, onToggle, children }: CollapsibleProps) {
   const id = useId();
   const act = shown ? 'Hide' : 'Show';
+  const place = useRef<HTMLElement>(null);
+  const toggle = () => {
+    onToggle(!shown);
+    // A section that opens at the end of the screen would be below it.
+    requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
-    <section aria-labelledby={`${id}-title`} className="min-w-0">
+    <section ref={place} aria-labelledby={`${id}-title`} className="min-w-0">
       <div className={cx('flex flex-wrap items-center gap-2', shown && 'mb-3')}>
         <h2 id={`${id}-title`} className="text-lg">
           {title}
@@ -32,7 +38,7 @@ export function Collapsible({ title, what, aside, shown, onToggle, children }: C
           aria-expanded={shown}
           aria-controls={`${id}-content`}
           aria-label={what && `${act} ${what}`}
-          onClick={() => onToggle(!shown)}
+          onClick={toggle}
         >
           {act}
         </Button>

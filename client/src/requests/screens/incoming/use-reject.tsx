@@ -69,6 +69,8 @@ function RejectFields({ draft, onChange }: { draft: Draft; onChange: (draft: Dra
         label="Note to the applicant (optional)"
         name="word"
         rows={2}
+        // Above a keyboard, there is room for the answers below it.
+        className="scroll-mb-36"
         maxLength={MAX * 2}
         invalid={length > MAX}
         hint={<TextLength text={draft.note} max={MAX} />}
