@@ -32,7 +32,7 @@ const dear: Partial<Record<CallName | ClientEvent, number>> = {
   'GET /api/projects': 12,
   'GET /api/projects/mine': 8,
   'GET /api/projects/:id': 12,
-  'GET /api/projects/suited': 120,
+  'GET /api/projects/suited': 40,
   'GET /api/projects/connections/incoming': 20,
   'GET /api/project-requests/incoming': 6,
   'GET /api/project-requests/decided': 6,

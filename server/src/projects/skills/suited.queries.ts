@@ -1,9 +1,8 @@
-import { spellingsOf } from '@sangam/shared/people/skills';
+import { skillKey, spellingsOf } from '@sangam/shared/people/skills';
 import type { Category } from '@sangam/shared/projects/projects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-import { skillKeyOf } from '../../platform/db/skill-key.js';
 import { plannedByValue } from '../../platform/db/statements.js';
 import { requires } from '../projects/search.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
@@ -56,29 +55,37 @@ const mayBeAsked = ({ id, refusedSince, now }: Reader): RawBuilder<SqlBool> => {
     AND NOT (SELECT ${isGone('c')} FROM users c WHERE c.id = p.creator_id)`;
 };
 
-/** Projects that require skills of the reader: those with most skills that their team lacks first, then the newest. */
+/**
+ * Projects that require skills of the reader: those with most skills that their team lacks first, then the newest. Each table is read
+ * once for all of them; whether one may be asked is looked up in their order, until there are enough.
+ */
 export async function findBySkill(db: Db, reader: Reader, skills: readonly string[]): Promise<Suggested[]> {
-  const neededKey = skillKeyOf(sql.ref('needed.skill'));
-  const spellings = skills.flatMap(spellingsOf);
+  const keys = new Map(skills.flatMap((skill) => spellingsOf(skill).map((spelling) => [spelling, skillKey(skill)])));
+  const spellings = [...keys.keys()];
   const { rows } = await sql<Suggested>`${plannedByValue}
-    SELECT p.id, coalesce(shared.missing, shared.all) AS covers
-    FROM (
-      SELECT p.* FROM projects p
+    WITH known AS MATERIALIZED (
+      SELECT * FROM unnest(${spellings}::text[], ${[...keys.values()]}::text[]) AS each (spelling, key)
+    ), newest AS MATERIALIZED (
+      SELECT p.id, p.required_skills || p.role_skills AS needed FROM projects p
       WHERE ${isListed(reader)} AND ${requires(spellings)} ORDER BY p.id DESC LIMIT ${RANKED}
-    ) p, LATERAL (
-      SELECT array_agg(skill ORDER BY place) AS all, array_agg(skill ORDER BY place) FILTER (WHERE NOT is_held) AS missing
-      FROM (
-        SELECT DISTINCT ON (key) * FROM (
-        SELECT needed.skill, needed.place, ${neededKey} AS key, EXISTS (
-          SELECT FROM project_members m JOIN users u ON u.id = m.user_id, unnest(u.skills) AS held
-          WHERE m.project_id = p.id AND ${skillKeyOf(sql.ref('held'))} = ${neededKey}) AS is_held
-        FROM unnest(p.required_skills || p.role_skills) WITH ORDINALITY AS needed (skill, place)
-        WHERE lower(needed.skill) = ANY (${spellings}::text[])
-        ) each ORDER BY key, place
-      ) one
-    ) shared
-    WHERE shared.all IS NOT NULL AND ${mayBeAsked(reader)}
-    ORDER BY cardinality(coalesce(shared.missing, '{}')) DESC, p.id DESC LIMIT ${reader.max}`.execute(db);
+    ), needed AS (
+      SELECT DISTINCT ON (newest.id, known.key) newest.id, known.key, each.skill, each.place
+      FROM newest, unnest(newest.needed) WITH ORDINALITY AS each (skill, place) JOIN known ON known.spelling = lower(each.skill)
+      ORDER BY newest.id, known.key, each.place
+    ), held AS (
+      SELECT DISTINCT newest.id, known.key
+      FROM newest JOIN project_members m ON m.project_id = newest.id JOIN users u ON u.id = m.user_id, unnest(u.skills) AS skill
+      JOIN known ON known.spelling = lower(skill)
+    ), ranked AS (
+      SELECT needed.id, count(*) FILTER (WHERE held.key IS NULL) AS lacked,
+        coalesce(array_agg(skill ORDER BY place) FILTER (WHERE held.key IS NULL), array_agg(skill ORDER BY place)) AS covers
+      FROM needed LEFT JOIN held ON held.id = needed.id AND held.key = needed.key
+      GROUP BY needed.id
+    )
+    SELECT ranked.id, ranked.covers
+    FROM (SELECT * FROM ranked ORDER BY lacked DESC, id DESC OFFSET 0) ranked
+    CROSS JOIN LATERAL (SELECT FROM projects p WHERE p.id = ranked.id AND ${mayBeAsked(reader)} OFFSET 0) AS asked
+    ORDER BY ranked.lacked DESC, ranked.id DESC LIMIT ${reader.max}`.execute(db);
   return rows;
 }
 
