@@ -4,6 +4,7 @@ import { changeFont, loadFont } from './font';
 const root = document.documentElement;
 const main = document.createElement('main');
 main.id = 'main';
+const PLACEHOLDER = '<span class="animate-pulse"></span>';
 
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(2_500);
@@ -26,9 +27,22 @@ it('a font that arrives while the page is read waits for another page', async ()
 });
 
 it('is used at once before there is anything to read', async () => {
-  main.innerHTML = '<span class="animate-pulse"></span>';
+  vi.mocked(performance.now).mockReturnValueOnce(400);
+  main.innerHTML = PLACEHOLDER;
   await loadFont();
   expect(root.dataset.font).toBe('inter');
+});
+
+it('is not loaded on a slow line before the page is there', async () => {
+  const load = vi.spyOn(document.fonts, 'load');
+  main.innerHTML = PLACEHOLDER;
+  const loaded = loadFont();
+  await new Promise((resolve) => setTimeout(resolve, 450));
+  expect(load).not.toHaveBeenCalled();
+  main.innerHTML = 'Words';
+  await loaded;
+  expect(load).toHaveBeenCalledOnce();
+  expect(root.dataset.font).toBe('late');
 });
 
 it('is used at once when it arrives early', async () => {

@@ -1,3 +1,5 @@
+import { wait } from '../../lib/retry';
+
 /** A font that changes this early disturbs no reader. */
 const EARLY_MS = 1_500;
 
@@ -9,11 +11,16 @@ const showsContent = (): boolean => {
   return main !== null && main.querySelector('.animate-pulse') === null;
 };
 
+/** How often a slow page is looked at. */
+const LOOK_MS = 200;
+
 /**
  * Loads the product's font. If it arrives while the page is read, the page keeps the system's until `changeFont`, since other
- * letters would break its lines elsewhere.
+ * letters would break its lines elsewhere. On a slow line that is so in any case, and the font is as large as a page's code: it
+ * waits until the page is there.
  */
 export async function loadFont(): Promise<void> {
+  if (performance.now() >= EARLY_MS) while (!showsContent()) await wait(LOOK_MS);
   // Not in every test's DOM.
   const found = await document.fonts?.load('1rem "Inter Variable"').catch(() => []);
   if (!found?.length) return;
