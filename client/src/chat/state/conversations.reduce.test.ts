@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KEY, listed, ME, message, OTHER } from '../../testing/samples';
-import { mergeConversations, withMessage, withReceipt, withUnread } from './conversations.reduce';
+import { mergeConversations, withChange, withMessage, withReceipt, withUnread } from './conversations.reduce';
 
 describe('the conversation list', () => {
   it('moves a conversation to the top with its new message', () => {
@@ -41,6 +41,36 @@ describe('the conversation list', () => {
     const receipt = { reader_id: OTHER, up_to: 2 };
     expect(withReceipt(list, KEY, receipt, ME)[0]?.other_read_seq).toBe(4);
     expect(withReceipt(list, KEY, { ...receipt, up_to: 6 }, ME)[0]?.other_read_seq).toBe(6);
+  });
+
+  describe('with a change of a message', () => {
+    const reaction = { seq: 8, emoji: '👍', reacted_at: '2026-01-01T00:00:00.000Z', sender_id: OTHER };
+    const known = listed({ last_seq: 9, last_message: 'newest', last_change: 3 });
+    const by = (...user_ids: number[]) => ({ change: 4, reactions: [{ emoji: '👍', user_ids }] });
+
+    it('shows the new words of the last message, and those of no other', () => {
+      const [next] = withChange([known], KEY, message(9, { change: 4, content: 'edited' }), ME) ?? [];
+      expect(next).toMatchObject({ last_message: 'edited', last_change: 4 });
+      const [other] = withChange([known], KEY, message(8, { change: 4, content: 'edited' }), ME) ?? [];
+      expect(other).toMatchObject({ last_message: 'newest', last_change: 4 });
+      const list = [listed({ key: 'u3' }), known];
+      expect(withChange(list, KEY, message(9, { change: 4 }), ME)?.[0]).toBe(list[0]);
+    });
+
+    it('ignores one that it has, and returns null for one after a gap or in an unknown conversation', () => {
+      expect(withChange([known], KEY, message(9, { change: 3, content: 'older' }), ME)).toEqual([known]);
+      expect(withChange([known], KEY, message(9, { change: 5 }), ME)).toBeNull();
+      expect(withChange([], KEY, message(9, { change: 1 }), ME)).toBeNull();
+    });
+
+    it('returns null where it may have to show another reaction', () => {
+      const shown = { ...known, reaction };
+      expect(withChange([shown], KEY, message(8, by()), ME)).toBeNull();
+      expect(withChange([shown], KEY, message(7, by()), ME)).toMatchObject([{ reaction, last_change: 4 }]);
+      expect(withChange([known], KEY, message(7, { ...by(OTHER), sender_id: ME }), ME)).toBeNull();
+      expect(withChange([known], KEY, message(7, { ...by(ME), sender_id: ME }), ME)).not.toBeNull();
+      expect(withChange([known], KEY, message(7, by(OTHER)), ME)).not.toBeNull();
+    });
   });
 
   it('drops an archiving that a message has ended, with the count or with a fetch', () => {

@@ -1,21 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeStorage } from '../../../testing/fake-server';
+import { message } from '../../../testing/samples';
 import {
   enqueue,
   followOutbox,
   fromStored,
   isStillQueued,
+  nameStored,
   openOutbox,
+  put,
   setPendingState,
   toStored,
   useOutbox,
 } from './outbox';
-import { nextToSend } from './outbox-order';
+import { enqueueAct } from './outbox-acts';
+import { nextToSend, type Pending, type PendingAct, wordsOf } from './outbox-order';
 
 const ME = 1;
 const items = () => useOutbox.getState().items;
-const heads = () => nextToSend(items()).map((item) => (item.kind === 'act' ? item.text : item.content));
+const acts = () => useOutbox.getState().acts;
+const on = ({ client_id }: Pending) => ({ receiver_id: 2, seq: null, message: client_id });
+const heads = () => nextToSend(items(), acts()).map((item) => (item.kind === 'act' ? item.text : item.content));
 
 describe('the outbox', () => {
   let storage: Map<string, string>;
@@ -39,6 +45,34 @@ describe('the outbox', () => {
     expect(heads()).toEqual(['a', 'x']);
     setPendingState(first?.client_id ?? '', 'failed', { kind: 'network' });
     expect(heads()).toEqual(['b', 'x']);
+  });
+
+  it('holds the acts on a rejected message, and sends what was written after them', () => {
+    const own = enqueue('u2', 'a');
+    enqueueAct(on(own), { verb: 'react', text: '👍' });
+    expect(heads()).toEqual(['a']);
+    setPendingState(own.client_id, 'failed', { kind: 'network' });
+    expect(heads()).toEqual([]);
+    enqueue('u2', 'b');
+    expect(heads()).toEqual(['b']);
+  });
+
+  it('gives the acts on a stored message its number, except an edit to the words that it has', () => {
+    const own = enqueue('u2', '👍');
+    enqueueAct(on(own), { verb: 'react', text: '👍' });
+    expect(wordsOf(own, acts())).toBe('👍');
+    const other = enqueue('u2', 'b');
+    enqueueAct(on(other), { verb: 'react', text: '🎉' });
+    expect(wordsOf(other, acts())).toBe('b');
+    nameStored(message(7, { client_id: own.client_id, content: '👍' }));
+    expect(acts().map(({ seq, text }) => [seq, text])).toEqual([
+      [7, '👍'],
+      [null, '🎉'],
+    ]);
+    put({ ...(acts()[1] as PendingAct), verb: 'edit', text: 'edited' });
+    expect(wordsOf(other, acts())).toBe('edited');
+    nameStored(message(8, { client_id: other.client_id, content: 'edited' }));
+    expect(acts().map(({ text }) => text)).toEqual(['👍']);
   });
 
   it('adds messages that another tab wrote, and returns those it sent', () => {
