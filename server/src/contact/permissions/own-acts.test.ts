@@ -144,6 +144,41 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
   });
 });
 
+it('acts between others and the reader reveal nothing to a stranger, nor do acts between others and the stranger', async () => {
+  const { reader, stranger, project, sees } = await setScene();
+  const [talker, writer, fan, mate, host, invited] = takeFrom(pool, 6);
+  const [theirs, own] = [await post(host), await post(stranger)];
+  const invite = async (by: AddedMember, projectId: number, whom: AddedMember) =>
+    expect((await call(by, `POST /api/projects/${projectId}/invitations`, { user_id: whom.id })).status).toBe(201);
+  await post(invited);
+  const acts = [
+    () => write(reader, talker),
+    () => write(talker, reader),
+    () => write(writer, reader),
+    () => call(reader, `PUT /api/messages/requests/${writer.id}`, { decision: 'accepted' }),
+    async () => decideInterest(reader, await connect(fan, project), 'approved'),
+    async () => decideRequest(reader, await ask(mate, project), 'accepted'),
+    () => ask(reader, theirs),
+    async () => connect(reader, await post(host)),
+    () => invite(reader, project, invited),
+    // The same towards the stranger.
+    () => write(stranger, talker),
+    () => write(talker, stranger),
+    () => write(writer, stranger),
+    () => call(stranger, `PUT /api/messages/requests/${writer.id}`, { decision: 'accepted' }),
+    async () => decideInterest(stranger, await connect(fan, own), 'approved'),
+    async () => decideRequest(stranger, await ask(mate, own), 'accepted'),
+    () => ask(host, own),
+    () => invite(host, theirs, stranger),
+  ];
+  for (const act of acts) await act();
+  expect(await sees()).toEqual(nothing);
+  await write(stranger, reader);
+  expect(await requestOf(reader, stranger)).toBe('waiting');
+  await call(reader, 'PATCH /api/notification-choices', { contact_from: 'teams' });
+  expect((await write(stranger, reader)).body.code).toBe('CONTACT_REFUSED');
+});
+
 describe('a transfer', () => {
   it('reveals nothing about the new creator to earlier applicants, not even their address', async () => {
     const { reader: heir, stranger: applicant, sees } = await setScene();
