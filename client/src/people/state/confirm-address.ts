@@ -29,7 +29,7 @@ export async function confirmAddress(
   }
   const { proof_needed: needed, signed_in: signedIn } = answer.value.data ?? {};
   if (needed) return { state: 'proof', needed };
-  if (signedIn) acceptSession(signedIn, signedIn.user.last_active === null);
+  if (signedIn) acceptSession(signedIn, { isNew: signedIn.user.last_active === null });
   return { state: 'done' };
 }
 
