@@ -68,6 +68,7 @@ describe('the conversation list', () => {
       expect(withChange([shown], KEY, message(8, by()), ME)).toBeNull();
       expect(withChange([shown], KEY, message(7, by()), ME)).toMatchObject([{ reaction, last_change: 4 }]);
       expect(withChange([known], KEY, message(7, { ...by(OTHER), sender_id: ME }), ME)).toBeNull();
+      expect(withChange([known], KEY, message(7, { ...by(ME, OTHER), sender_id: ME }), ME)).toBeNull();
       expect(withChange([known], KEY, message(7, { ...by(ME), sender_id: ME }), ME)).not.toBeNull();
       expect(withChange([known], KEY, message(7, by(OTHER)), ME)).not.toBeNull();
     });

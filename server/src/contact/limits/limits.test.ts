@@ -13,7 +13,7 @@ let pool: AddedMember[];
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'on' }, timings: steadyTimings });
   second = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
-  pool = await addMembers(server.database, 130, server.jwtSecret);
+  pool = await addMembers(server.database, 140, server.jwtSecret);
 });
 afterAll(async () => {
   await second.close();
@@ -235,6 +235,22 @@ describe('messages before an answer', () => {
       expect((await write(a, to)).status).toBe(201);
     }
     for (const to of others) expect((await write(a, to)).status).toBe(201);
+  });
+
+  it('are counted although both have requests and interest with others', async () => {
+    const [sender, receiver, other] = people(3);
+    const pairs = [
+      [other, receiver],
+      [receiver, other],
+      [other, sender],
+      [sender, other],
+    ] as const;
+    for (const [from, to] of pairs) {
+      expect((await ask(from, await post(to))).status).toBe(201);
+      expect((await connect(from, await post(to))).status).toBe(201);
+    }
+    for (let n = 0; n < 3; n += 1) expect((await write(sender, receiver)).status).toBe(201);
+    expectRefused(await write(sender, receiver), /^You can send 3/u);
   });
 
   it('are counted after a withdrawn request', async () => {

@@ -146,8 +146,8 @@ describe.each(Object.entries(acts))('%s by a stranger', (_, act) => {
 
 it('acts between others and the reader reveal nothing to a stranger, nor do acts between others and the stranger', async () => {
   const { reader, stranger, project, sees } = await setScene();
-  const [talker, writer, fan, mate, host, invited] = takeFrom(pool, 6);
-  const [theirs, own] = [await post(host), await post(stranger)];
+  const [talker, writer, fan, mate, host, invited, asker] = takeFrom(pool, 7);
+  const [theirs, other, own] = [await post(host), await post(host), await post(stranger)];
   const invite = async (by: AddedMember, projectId: number, whom: AddedMember) =>
     expect((await call(by, `POST /api/projects/${projectId}/invitations`, { user_id: whom.id })).status).toBe(201);
   await post(invited);
@@ -161,6 +161,8 @@ it('acts between others and the reader reveal nothing to a stranger, nor do acts
     () => ask(reader, theirs),
     async () => connect(reader, await post(host)),
     () => invite(reader, project, invited),
+    () => ask(asker, project),
+    () => connect(asker, project),
     // The same towards the stranger.
     () => write(stranger, talker),
     () => write(talker, stranger),
@@ -170,6 +172,10 @@ it('acts between others and the reader reveal nothing to a stranger, nor do acts
     async () => decideRequest(stranger, await ask(mate, own), 'accepted'),
     () => ask(host, own),
     () => invite(host, theirs, stranger),
+    // The stranger's acts towards others.
+    () => ask(stranger, other),
+    async () => decideInterest(host, await connect(stranger, theirs), 'approved'),
+    () => connect(stranger, other),
   ];
   for (const act of acts) await act();
   expect(await sees()).toEqual(nothing);

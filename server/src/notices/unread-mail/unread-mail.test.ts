@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { minuteMs } from '@sangam/shared/core/limits';
 import { formTeam } from '@sangam/testing/chat/team';
 import { shiftedClock } from '@sangam/testing/clocks';
@@ -123,6 +124,22 @@ describe('items that are unread for 15 minutes', () => {
     expect(JSON.stringify(mail)).not.toContain('secret');
     await quiet(quietOne);
     expect([...mailsTo(quietOne), ...mailsTo(creator)]).toEqual([]);
+  });
+
+  it('include a mention that an edit adds', async () => {
+    const [creator, member] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Dev')];
+    const { conversationId } = await formTeam(server, creator, [member], 'Rover');
+    await server.call('PUT /api/inbox/read-all', member.token);
+    await server.call(`PUT /api/messages/c/${conversationId}/notify`, member.token, { notify: 'mentions' });
+    const message = { conversation_id: conversationId, content: 'Who is free?' };
+    await server.call('POST /api/messages', creator.token, message);
+    await comeToNothing(member);
+    const edit = { content: 'Is @Dev free?', client_id: randomUUID(), mentions: [{ user_id: member.id, name: 'Dev' }] };
+    const path = `PATCH /api/messages/c/${conversationId}/1`;
+    expect((await server.call(path, creator.token, edit)).status).toBe(200);
+    await waits(member);
+    pass(15);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('are not mailed if they were read by then', async () => {

@@ -136,6 +136,9 @@ describe('the account for an identity', () => {
     expect((await userRow(email)).email_verified_at).toBeInstanceOf(Date);
     const { mail } = await mailbox.newest(email, 2);
     expect(mail.subject).toBe('You now sign in to Sangam with Google');
+    const { entries } = (await server.call('GET /api/account/activity', body.token)).body.data;
+    const kinds = entries.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['password:removed', 'provider:linked']));
   });
 
   it('keeps its password if its address was confirmed, and ends the sessions from before, once', async () => {

@@ -91,6 +91,20 @@ describe('although no timer has run, from the deadline on', () => {
     expect(await limit('waitlists_left')).toBe(5);
   });
 
+  it('withdrawing several withdraws none that has expired: it ends as unanswered, or its offer as not taken', async () => {
+    const projects = [await post(), await post({ max_members: 2 }), await post({ answer_days: 14 })];
+    const ids: number[] = [];
+    for (const project of projects) ids.push((await ask(project)).body.data.request.id);
+    const [overdue, offered, pending] = ids;
+    expect((await server.call(`PUT /api/project-requests/${offered}/line`, asha.token)).status).toBe(200);
+    clock.atMs += 48 * hourMs;
+    const path = 'POST /api/project-requests/withdrawals';
+    expect((await server.call(path, bina.token, { request_ids: ids })).status).toBe(200);
+    for (const project of projects) await server.call(`DELETE /api/projects/${project}`, asha.token);
+    const ended = new Map((await mine()).map((one: { id: number; ended_by?: string }) => [one.id, one.ended_by]));
+    expect([overdue, offered, pending].map((id) => ended.get(id))).toEqual(['no_answer', 'offer_lapsed', undefined]);
+  });
+
   it('a project that is finished ends them as unanswered, and an expired seat offer as not taken', async () => {
     const project = await post({ max_members: 2 });
     const other = await signUp();
