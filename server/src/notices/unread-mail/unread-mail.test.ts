@@ -155,6 +155,38 @@ describe('items that are unread for 15 minutes', () => {
     expect(mailsTo(member)).toEqual([]);
   });
 
+  it('leave out message requests, and what only repeats an event of the last day', async () => {
+    const member = await server.signUpConfirmed();
+    await send(member);
+    await asked(member);
+    await waits(member);
+    await server.database.pool.query(
+      `WITH held AS (UPDATE memberships SET request = 'waiting' WHERE user_id = $1)
+       UPDATE notifications SET quiet = true WHERE user_id = $1`,
+      [member.id],
+    );
+    pass(15);
+    await comeToNothing(member);
+    expect(mailsTo(member)).toEqual([]);
+  });
+
+  it('are not mailed once they are two days old', async () => {
+    const member = await server.signUpConfirmed();
+    await send(member);
+    await asked(member);
+    await waits(member);
+    const back = "- interval '2 days'";
+    await server.database.pool.query(
+      `WITH old AS (UPDATE messages SET created_at = created_at ${back} WHERE conversation_id IN (
+         SELECT conversation_id FROM memberships WHERE user_id = $1))
+       UPDATE notifications SET created_at = created_at ${back} WHERE user_id = $1`,
+      [member.id],
+    );
+    pass(15);
+    await comeToNothing(member);
+    expect(mailsTo(member)).toEqual([]);
+  });
+
   it('are not mailed while the member is online, but after they have left', async () => {
     const member = await server.signUpConfirmed();
     const socket = await server.connect(member);
