@@ -1,5 +1,5 @@
 import { unspaced } from '../unspaced.js';
-import { isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
+import { type Endless, isLiteral, type Reading, remove, type Source, shownText, sliceOf } from './source.js';
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -10,12 +10,6 @@ export type Inline =
 
 /** Signs nested deeper stay text. */
 const DEPTH_MAX = 8;
-
-/**
- * By mark, the place up to which an emphasis may begin that has no end, and the same for code by the number of its backticks: the rest of
- * the text is read once for all of them.
- */
-export type Endless = Record<string, number>;
 
 /** Next to these characters a sign is no emphasis but part of a word, a path, a sum or a face. */
 const joins = { before: /[\p{L}\p{N}*_/\\)\]}<>@#=+]/u, after: /[\p{L}\p{N}*_/\\([{<>@#=+]/u };
@@ -34,25 +28,16 @@ const signs: readonly Sign[] = [
   { mark: '~~', kinds: ['del'] },
 ];
 
-/** A text whose signs are read. */
-interface Passage {
-  reading: Reading;
-  source: Source;
-  depth: number;
-  endless: Endless;
-}
-
 /** Reads the signs within lines. */
 export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[] {
   const { text } = source;
   const parts: Inline[] = [];
-  const passage: Passage = { reading, source, depth, endless: {} };
   let from = 0;
   const flush = (to: number) => {
     if (to > from) parts.push({ kind: 'text', text: shownText(reading, sliceOf(source, from, to)) });
   };
   for (let at = 0; at < text.length; ) {
-    const found = partAt(passage, at);
+    const found = partAt(reading, source, at, depth);
     if (found?.part) {
       flush(at);
       parts.push(found.part);
@@ -70,12 +55,11 @@ interface Found {
   end: number;
 }
 
-function partAt(passage: Passage, at: number): Found | null {
-  const { reading, source, depth } = passage;
+function partAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
   if (isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
-      return codeAt(passage, at);
+      return codeAt(reading, source, at);
     case '[':
       return linkAt(reading, source, at);
     case 'h':
@@ -83,7 +67,7 @@ function partAt(passage: Passage, at: number): Found | null {
     case '*':
     case '_':
     case '~':
-      return depth < DEPTH_MAX ? emphasisAt(passage, at) : null;
+      return depth < DEPTH_MAX ? emphasisAt(reading, source, at, depth) : null;
     default:
       return null;
   }
@@ -108,9 +92,9 @@ export function codeEnd(text: string, at: number, run: number, endless: Endless)
   return null;
 }
 
-function codeAt({ reading, source, endless }: Passage, at: number): Found {
+function codeAt(reading: Reading, source: Source, at: number): Found {
   const run = runAt(source.text, at);
-  const end = codeEnd(source.text, at, run, endless);
+  const end = codeEnd(source.text, at, run, source.endless);
   if (end === null) return { part: null, end: at + run };
   remove(reading, source, at, at + run);
   remove(reading, source, end, end + run);
@@ -144,15 +128,14 @@ const isJoined = (pattern: RegExp, character: string, mark: string): boolean =>
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 const after = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20);
 
-function emphasisAt(passage: Passage, at: number): Found | null {
-  const { reading, source, depth } = passage;
+function emphasisAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
   const { text } = source;
   const run = runAt(text, at);
   const sign = signs.find(({ mark }) => mark[0] === text[at] && mark.length === run);
   const start = at + run;
   if (!sign || !/\S/u.test(text[start] ?? '') || isJoined(joins.before, before(text, at), sign.mark))
     return { part: null, end: start };
-  const end = emphasisEnd(passage, start, sign.mark);
+  const end = emphasisEnd(reading, source, start, sign.mark);
   if (end === null) return { part: null, end: start };
   remove(reading, source, at, start);
   remove(reading, source, end, end + run);
@@ -162,8 +145,8 @@ function emphasisAt(passage: Passage, at: number): Found | null {
 }
 
 /** Returns where the emphasis that was opened before `start` ends; it passes code, and no blank line. */
-function emphasisEnd({ reading, source, endless }: Passage, start: number, mark: string): number | null {
-  const { text } = source;
+function emphasisEnd(reading: Reading, source: Source, start: number, mark: string): number | null {
+  const { text, endless } = source;
   if (start < (endless[mark] ?? 0)) return null;
   let at = start;
   while (at < text.length && !(text[at] === '\n' && /^\n[^\S\n]*\n/u.test(text.slice(at, at + 200)))) {

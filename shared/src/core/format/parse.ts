@@ -1,5 +1,5 @@
-import { codeEnd, type Endless, type Inline, inlinesOf, runAt } from './inline.js';
-import { isLiteral, type Reading, remove, type Source, sliceOf } from './source.js';
+import { codeEnd, type Inline, inlinesOf, runAt } from './inline.js';
+import { type Endless, isLiteral, type Reading, remove, type Source, sliceOf, sourceOf } from './source.js';
 
 export type { Inline } from './inline.js';
 
@@ -30,7 +30,11 @@ export function readFormat(text: string): { blocks: Block[]; removed: ReadonlySe
   return { blocks: blocksOf(reading, linesOf(wholeOf(text)), 0), removed: reading.removed };
 }
 
-const wholeOf = (text: string): Source => ({ text, at: Array.from({ length: text.length }, (_, at) => at) });
+const wholeOf = (text: string): Source =>
+  sourceOf(
+    text,
+    Array.from({ length: text.length }, (_, at) => at),
+  );
 
 /** Returns the places of backslashes before punctuation, outside of code. */
 function escapesIn(text: string): number[] {
@@ -53,7 +57,7 @@ function effective(text: string, escapes: readonly number[]): Set<number> {
   if (escapes.length === 0) return new Set();
   const skipped = new Set(escapes);
   const at = wholeOf(text).at.filter((place) => !skipped.has(place));
-  const bare: Source = { text: at.map((place) => text[place]).join(''), at };
+  const bare = sourceOf(at.map((place) => text[place]).join(''), at);
   const reading: Reading = { literal: new Set(), hidden: new Set(), removed: new Set() };
   blocksOf(reading, linesOf(bare), 0);
   return new Set(escapes.filter((place) => reading.removed.has(place + 1)));
@@ -79,17 +83,11 @@ function linesOf(source: Source): Line[] {
 
 const join = (lines: readonly Line[]): Source => {
   const parts = lines.flatMap(({ source, end }, index) => (index < lines.length - 1 ? [source, end] : [source]));
-  return { text: parts.map(({ text }) => text).join(''), at: parts.flatMap(({ at }) => at) };
+  return sourceOf(
+    parts.map(({ text }) => text).join(''),
+    parts.flatMap(({ at }) => at),
+  );
 };
-
-/** Lines whose blocks are read. */
-interface Passage {
-  reading: Reading;
-  lines: readonly Line[];
-  depth: number;
-  /** All the lines as one text. */
-  whole: Source;
-}
 
 /** A block and the number of its lines. */
 type Taken = { block: Block; count: number } | null;
@@ -97,18 +95,23 @@ type Taken = { block: Block; count: number } | null;
 function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Block[] {
   const blocks: Block[] = [];
   let text: Line[] = [];
+  // Once for all fences: a message may be nothing but their beginnings.
+  const whole = join(lines);
   const flush = () => {
     const children = inlinesOf(reading, join(text));
     if (children.length > 0) blocks.push({ kind: 'text', children });
     text = [];
   };
-  // Once for all fences: a message may be nothing but their beginnings.
-  const passage: Passage = { reading, lines, depth, whole: join(lines) };
   for (let at = 0; at < lines.length; ) {
-    const taken = blockAt(passage, at);
+    const line = lines[at];
+    if (!line) break;
+    const taken = isLiteral(reading, line.source, 0)
+      ? null
+      : line.source.text.startsWith('```')
+        ? fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0))
+        : blockAt(reading, lines, at, depth);
     if (taken === null) {
-      const line = lines[at];
-      if (line) text.push(line);
+      text.push(line);
       at += 1;
       continue;
     }
@@ -125,13 +128,11 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
   return blocks;
 }
 
-function blockAt(passage: Passage, at: number): Taken {
-  const { reading, lines, depth, whole } = passage;
-  const line = lines[at];
-  if (!line || isLiteral(reading, line.source, 0)) return null;
-  if (line.source.text.startsWith('```')) return fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0));
+function blockAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
   if (depth >= DEPTH_MAX) return null;
-  return /^> +\S/u.test(line.source.text) ? quoteAt(passage, at) : listAt(passage, at);
+  return /^> +\S/u.test(lines[at]?.source.text ?? '')
+    ? quoteAt(reading, lines, at, depth)
+    : listAt(reading, lines, at, depth);
 }
 
 const fenced = /```(?:[\w+#.-]{1,20}\n|\n)?([\s\S]*?)(?:```[^\S\n]*(?:\n|$)|$)/uy;
@@ -149,7 +150,7 @@ function fenceAt(reading: Reading, source: Source, start: number): Taken {
   return { block: { kind: 'code', text }, count: whole.split('\n').length };
 }
 
-function quoteAt({ reading, lines, depth }: Passage, at: number): Taken {
+function quoteAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
   const within: Line[] = [];
   for (let index = at; ; index += 1) {
     const line = lines[index];
@@ -187,7 +188,7 @@ function markerOf(reading: Reading, { source }: Line): Marker | null {
 }
 
 /** Items whose numbers don't follow each other are lists of their own, so that each shows its number. */
-function listAt({ reading, lines, depth }: Passage, at: number): Taken {
+function listAt(reading: Reading, lines: readonly Line[], at: number, depth: number): Taken {
   const [first] = [lines[at]].map((line) => line && markerOf(reading, line));
   if (!first) return null;
   const items: Block[][] = [];

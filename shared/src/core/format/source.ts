@@ -2,7 +2,16 @@
 export interface Source {
   text: string;
   at: readonly number[];
+  endless: Endless;
 }
+
+/**
+ * By mark, the place up to which an emphasis may begin that has no end, and the same for code by the number of its backticks: the rest of
+ * the text is read once for all of them.
+ */
+export type Endless = Record<string, number>;
+
+export const sourceOf = (text: string, at: readonly number[]): Source => ({ text, at, endless: {} });
 
 /** The escapes of the typed text, and the signs found so far. */
 export interface Reading {
@@ -14,10 +23,8 @@ export interface Reading {
   removed: Set<number>;
 }
 
-export const sliceOf = ({ text, at }: Source, from: number, to: number): Source => ({
-  text: text.slice(from, to),
-  at: at.slice(from, to),
-});
+export const sliceOf = ({ text, at }: Source, from: number, to: number): Source =>
+  sourceOf(text.slice(from, to), at.slice(from, to));
 
 /** Notes that these characters aren't shown. */
 export function remove({ removed }: Reading, { at }: Source, from: number, to: number): void {
