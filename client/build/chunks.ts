@@ -99,7 +99,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         `${subjects}/live\\.`,
-        `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|set-blocked)`,
+        `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
         'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
@@ -120,7 +120,7 @@ export const chunks: Chunk[] = [
   // Blocks, and clearing addresses after a block or a departure.
   {
     name: 'blocks',
-    test: modules(own('contact/sync/(?:set-blocked|clear-addresses)', 'people/state/member-pages\\.')),
+    test: modules(own('contact/sync/(?:block\\.|clear-addresses)', 'people/state/member-pages\\.')),
   },
   // The text of a message, or of a long page.
   { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
