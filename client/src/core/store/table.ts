@@ -1,4 +1,3 @@
-import { keysOf } from '@sangam/shared/core/keys-of';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { shallow } from 'zustand/shallow';
 import { onReset } from './reset';
@@ -82,10 +81,8 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
   const changedAfter = (id: number, asked: Moment): Partial<T> => {
     const known = live.get(id);
     if (known === undefined) return {};
-    const newer: Partial<T> = {};
-    for (const field of keysOf(known.values))
-      if ((known.changedAt.get(field) ?? 0) > asked) newer[field] = known.values[field];
-    return newer;
+    const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > asked);
+    return Object.fromEntries(newer) as Partial<T>;
   };
 
   const noteLive = (id: number, fields: Partial<T>): void => {
@@ -161,4 +158,4 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
 const isSame = <T extends object>(before: T | undefined, after: T): boolean =>
   before !== undefined &&
   shallow(Object.keys(before), Object.keys(after)) &&
-  keysOf(after).every((field) => shallow(before[field], after[field]));
+  Object.entries(after).every(([field, value]) => shallow(before[field as keyof T], value));

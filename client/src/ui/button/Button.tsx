@@ -20,15 +20,8 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-12 px-6 text-md gap-2',
 };
 
-interface ButtonLook {
-  variant?: ButtonVariant | undefined;
-  size?: ButtonSize | undefined;
-  /** As wide as its place. */
-  block?: boolean | undefined;
-}
-
 /** The classes of a button, for links that look like one. Use one `primary` per view. */
-export const buttonClass = ({ variant = 'secondary', size = 'md', block }: ButtonLook = {}): string =>
+export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
   cx(
     'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
     'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60',
@@ -66,7 +59,7 @@ export function Button({ variant, size, block, busy = false, onClick, className,
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
       onClick={click}
-      className={cx(buttonClass({ variant, size, block }), className)}
+      className={cx(buttonClass(variant, size, block), className)}
     >
       {isBusy && <Spinner />}
       {children}

@@ -10,5 +10,5 @@ interface ButtonLinkProps extends LinkProps {
 
 /** A link within the application that looks like a button. */
 export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={cx(buttonClass({ variant, size, block }), className)} />;
+  return <Link {...rest} className={cx(buttonClass(variant, size, block), className)} />;
 }

@@ -1,11 +1,11 @@
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import { useEffect } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { request } from '../../../core/api/client';
 import { forgetNew, useSession } from '../../../core/session/session';
 import { ownPath } from '../../../lib/links/next-path';
 import { deviceZone, isElsewhere } from '../../../lib/time-zones';
-import { buttonClass } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
 import { WelcomeForm } from './ProfileForm';
 import { dropWelcomeDraft } from './profile-form';
@@ -27,9 +27,9 @@ export function WelcomePage() {
         <p className="mt-2 text-muted">Creators look at your college and skills before they accept you.</p>
         <div className="mt-6 grid gap-3">
           <WelcomeForm user={user} onDone={() => navigate(next, { replace: true })} />
-          <Link to={next} replace onClick={dropWelcomeDraft} className={buttonClass({ variant: 'ghost', block: true })}>
+          <ButtonLink to={next} replace variant="ghost" block onClick={dropWelcomeDraft}>
             Skip for now
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </Page>
