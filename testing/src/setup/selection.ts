@@ -77,7 +77,7 @@ export const onlyInAll: string[] = [
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,database-outage,database-restarts,rolling-restart,moderator-command}.test.ts',
   'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
-  'client/verify/{acts,blackhole,proxies,refused}.test.ts',
+  'client/verify/{acts,blackhole,old-outbox,proxies,refused}.test.ts',
   // Random walks, and races, by number.
   'client/verify/walk.test.ts',
   'server/src/requests/join-requests/model.test.ts',
