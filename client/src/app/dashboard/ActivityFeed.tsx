@@ -1,7 +1,7 @@
 import type { Activity } from '@sangam/shared/app/dashboard';
 import { dayMs } from '@sangam/shared/core/limits';
 import { Award, Inbox, type LucideIcon, MessageCircle, Plus, Rocket, Target, Users } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useList } from '../../core/store/list';
@@ -25,7 +25,7 @@ import { withoutRepeated } from './repeated-activity';
 
 const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 
-const showMore = async (): Promise<string | null> => {
+const fetchMore = async (): Promise<string | null> => {
   const answer = await loadMoreActivity();
   return answer.ok ? null : errorText(answer.error, 'Failed to load activity');
 };
@@ -63,7 +63,13 @@ export function ActivityFeed() {
   const place = useRef<HTMLUListElement>(null);
   const calm = useCalm(useLines(), place);
   const lines = calm.shown;
-  const count = useCountThisWeek(lines, data?.hasMore === true);
+  const hasMore = data?.hasMore === true;
+  const count = useCountThisWeek(lines, hasMore);
+  // Other sections may show all that was fetched.
+  const bareAt = lines?.length === 0 && hasMore ? data.lines.length : 0;
+  useEffect(() => {
+    if (bareAt > 0) void loadMoreActivity();
+  }, [bareAt]);
   return (
     <Section
       title="Recent activity"
@@ -80,7 +86,7 @@ export function ActivityFeed() {
       ) : (
         <Card flush>
           {data === null && <FeedSkeleton />}
-          {lines?.length === 0 && !data?.hasMore && (
+          {lines?.length === 0 && !hasMore && (
             <EmptyState icon={Inbox} title="No activity yet">
               Activity from you and your teams appears here.
             </EmptyState>
@@ -90,9 +96,9 @@ export function ActivityFeed() {
               <ActivityRow key={item.id} item={item} />
             ))}
           </ul>
-          {data?.hasMore && (
+          {hasMore && (
             <div className="grid border-line border-t p-3">
-              <ShowMore what="activity" busy={false} onMore={showMore} />
+              <ShowMore what="activity" busy={false} onMore={fetchMore} />
             </div>
           )}
         </Card>

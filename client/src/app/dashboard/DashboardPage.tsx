@@ -39,7 +39,7 @@ import { useNow } from '../../ui/TimeAgo';
 import { IncomingInterests } from '../work/IncomingInterests';
 import { JoinRequests } from '../work/JoinRequests';
 import { Section } from '../work/Section';
-import { FIRST_MAX, useWholeList } from '../work/soonest';
+import { DASHBOARD_MAX, useWholeList } from '../work/soonest';
 import { ActivityFeed, useActivityCount } from './ActivityFeed';
 import { loadDashboard, recentProjects, useDashboard } from './dashboard-store';
 import { useFurtherAnswers } from './further-answers';
@@ -124,7 +124,7 @@ function Sections() {
   useChooseFirst(!hasPeople);
   const total = useList(incomingRequests).total ?? 1;
   // Other pending answers, which are few, come before an empty or a shortened list of requests.
-  const [isAbove] = useState(further > 0 && (total === 0 || total > FIRST_MAX));
+  const [isAbove] = useState(further > 0 && (total === 0 || total > DASHBOARD_MAX));
   const answers = <Part count={further} of={FurtherAnswers} />;
   return (
     <Suspense fallback={skeleton}>

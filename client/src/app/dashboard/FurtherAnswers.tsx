@@ -5,6 +5,7 @@ import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { ReceivedTransfers } from '../work/ReceivedTransfers';
+import { DASHBOARD_MAX } from '../work/soonest';
 import { WorkSection } from '../work/WorkSection';
 
 /** Seat offers, invitations, transfers and waitlists that need the member's answer. */
@@ -13,7 +14,7 @@ export function FurtherAnswers() {
   return (
     <>
       <OfferedSeats />
-      <ReceivedInvitations />
+      <ReceivedInvitations max={DASHBOARD_MAX} />
       <ReceivedTransfers />
       <WorkSection
         title="Waitlists to confirm"

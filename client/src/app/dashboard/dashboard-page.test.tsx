@@ -122,7 +122,7 @@ it.each([0, 1])('marks what is offered to the member as read once it is on scree
   );
 });
 
-it('shows the five requests whose deadlines are next, and marks the notifications of those on screen as read', async () => {
+it('shows the three requests whose deadlines are next, and marks the notifications of those on screen as read', async () => {
   const requests = Array.from({ length: 33 }, (_, index) =>
     joinRequest({
       id: 33 - index,
@@ -131,7 +131,7 @@ it('shows the five requests whose deadlines are next, and marks the notification
       answer_by: `2099-01-${10 + ((index * 7) % 20)}T00:00:00.000Z`,
     }),
   );
-  const next = requests.toSorted((a, b) => `${a.answer_by}`.localeCompare(`${b.answer_by}`) || a.id - b.id).slice(0, 5);
+  const next = requests.toSorted((a, b) => `${a.answer_by}`.localeCompare(`${b.answer_by}`) || a.id - b.id).slice(0, 3);
   const items = requests.map(({ id }) => inboxItem(id, { subject_id: id }));
   const seen = vi.fn();
   showRows(2);
@@ -172,8 +172,8 @@ it('shows the five requests whose deadlines are next, and marks the notification
 
 it.each([
   ['above an empty list of join requests', 0, /^Invitations to me/u],
-  ['below a few join requests', 5, /^Join requests/u],
-  ['above a long list of join requests', 6, /^Invitations to me/u],
+  ['below a few join requests', 3, /^Join requests/u],
+  ['above a long list of join requests', 4, /^Invitations to me/u],
 ])('puts an invitation %s', async (_, count, heading) => {
   await begin(() => inbox, [invitation()], { ...ownProject, ...incoming(count) });
   await screen.findByText(`${count} pending requests`);

@@ -343,6 +343,38 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
 });
 
+it('fetches older activity while other sections show all that was fetched', async () => {
+  const asked = (id: number) => ({
+    id: `${id}`,
+    kind: 'request:received',
+    type: 'join_request',
+    icon: 'Users',
+    message: `Line ${id}`,
+    project_id: 7,
+    member_id: 20 + id,
+    user_id: null,
+    time: new Date().toISOString(),
+  });
+  const pages = [[asked(3)], [asked(2)], [{ ...asked(1), kind: 'project:created' }]];
+  const { of } = fakeServer({
+    'GET /api/dashboard/recent-activity': () => {
+      const data = pages.shift() ?? [];
+      return { body: { success: true, data, has_more: pages.length > 0 } };
+    },
+    'GET /api/project-requests/incoming': () =>
+      ok({
+        requests: [3, 2].map((id) => joinRequest({ id, project_id: 7, user_id: 20 + id })),
+        total: 2,
+        has_more: false,
+      }),
+  });
+  show(<ActivityFeed />, { as: member });
+  await act(() => Promise.all([incomingRequests.load(), loadActivity()]));
+  await screen.findByText('Line 1');
+  const calls = of('GET /api/dashboard/recent-activity').map(({ query }) => query.get('limit') ?? query.get('before'));
+  expect(calls).toEqual(['12', '3', '2']);
+});
+
 describe('the number above the activity', () => {
   const line = (id: string, daysAgo: number) => ({
     id,

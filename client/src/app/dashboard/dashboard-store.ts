@@ -13,6 +13,9 @@ import { onProjectDropped } from '../../projects/state/project-changes';
 import { isListed, type ProjectEntity, projects } from '../../projects/state/project-table';
 import { mergeOwnRequests } from '../../requests/state/requests';
 
+/** The lines of activity before the first press on Show more, some of which other sections show. */
+const FIRST_LINES = 12;
+
 interface DashboardState {
   stats: Loadable<Stats>;
   activity: Loadable<ActivityPage>;
@@ -31,7 +34,7 @@ cachePart({
   name: 'dashboard',
   take: () => {
     const { stats, activity } = useDashboard.getState();
-    const lines = activity.data?.lines.slice(0, appLimits.activityPage) ?? [];
+    const lines = activity.data?.lines.slice(0, FIRST_LINES) ?? [];
     return stats.data && activity.data && { stats: stats.data, activity: { lines, hasMore: activity.data.hasMore } };
   },
   show: (cached) => {
@@ -66,7 +69,7 @@ const toLines = ({ data, has_more }: CallAnswer<'GET /api/dashboard/recent-activ
 /** Fetches the activity again, with as many lines as are shown. */
 export function loadActivity(): Promise<boolean> {
   const shown = useDashboard.getState().activity.data?.lines.length ?? 0;
-  const limit = Math.min(Math.max(shown, appLimits.activityPage), appLimits.activityPageMax);
+  const limit = Math.min(Math.max(shown, FIRST_LINES), appLimits.activityPageMax);
   return load(setActivity, () => request('GET /api/dashboard/recent-activity', { query: { limit } }), toLines);
 }
 

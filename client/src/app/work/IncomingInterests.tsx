@@ -1,24 +1,23 @@
-import type { Interest } from '@sangam/shared/requests/interests';
 import { IncomingInterest } from '../../requests/screens/incoming/IncomingInterest';
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
-import { FIRST_MAX, soonest } from './soonest';
-import { type FirstRows, WorkSection } from './WorkSection';
+import { DASHBOARD_MAX, soonest } from './soonest';
+import { WorkSection } from './WorkSection';
 
 /** The pending interests in the member's projects that need an answer next. */
-export const IncomingInterests = () => <AllInterests first={firstInterests} />;
-
-export const firstInterests: FirstRows<Interest> = { max: FIRST_MAX, of: soonest, to: '/work#interests' };
+export const IncomingInterests = () => <AllInterests max={DASHBOARD_MAX} />;
 
 /** Pending interest in the member's projects. */
-export const AllInterests = ({ first }: { first?: FirstRows<Interest> }) => (
+export const AllInterests = ({ max }: { max?: number }) => (
   <WorkSection
     title="Interest in my projects"
     arrives={['interest', 'interests']}
     what="interests"
     isPending
-    first={first}
+    name="interests"
+    order={soonest}
+    {...(max && { max })}
     place="interests"
     list={incomingInterests}
     row={(interest) => (

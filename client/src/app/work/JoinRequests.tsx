@@ -22,14 +22,14 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { Section, Unavailable } from './Section';
-import { FIRST_MAX, soonest } from './soonest';
+import { DASHBOARD_MAX, soonest } from './soonest';
 import { AllRows } from './WorkSection';
 
 const none: readonly JoinRequest[] = [];
 const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
 
 /** The join requests for the member's projects that need an answer next. */
-export const JoinRequests = () => <AllJoinRequests title="Join requests" max={FIRST_MAX} />;
+export const JoinRequests = () => <AllJoinRequests title="Join requests" max={DASHBOARD_MAX} />;
 
 interface AllJoinRequestsProps {
   title: string;

@@ -1,10 +1,11 @@
 import { useList } from '../../core/store/list';
 import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
 import { receivedInvitations } from '../../requests/state/invitations';
+import { soonest } from './soonest';
 import { WorkSection } from './WorkSection';
 
 /** Invitations that the member may accept. Each refresh fetches them on any screen. */
-export function ReceivedInvitations() {
+export function ReceivedInvitations({ max }: { max?: number }) {
   const isKnown = useList(receivedInvitations).data !== null;
   if (!isKnown) return null;
   return (
@@ -13,6 +14,9 @@ export function ReceivedInvitations() {
       arrives={['invitation', 'invitations']}
       what="invitations"
       place="invitations"
+      name="invitations"
+      order={soonest}
+      {...(max && { max })}
       isPending
       list={receivedInvitations}
       row={(invitation, isGone) => <ReceivedInvitation invitation={invitation} isGone={isGone} />}

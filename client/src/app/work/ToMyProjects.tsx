@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
-import { AllInterests, firstInterests } from './IncomingInterests';
+import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
 import { FIRST_MAX } from './soonest';
 
@@ -11,20 +11,15 @@ import { FIRST_MAX } from './soonest';
 export function ToMyProjects() {
   const requests = useList(incomingRequests).total ?? 0;
   const interests = useList(incomingInterests).total ?? 0;
-  const hash = useLocation().hash;
-  const hasAll = { requests: hash === '#requests', interests: hash === '#interests' };
+  const hasAll = useLocation().hash === '#requests';
   return (
     <>
       {requests > 0 && (
-        <Named isNamed={hasAll.requests}>
-          <AllJoinRequests title="Join requests to my projects" {...(!hasAll.requests && { max: FIRST_MAX })} />
+        <Named isNamed={hasAll}>
+          <AllJoinRequests title="Join requests to my projects" {...(!hasAll && { max: FIRST_MAX })} />
         </Named>
       )}
-      {interests > 0 && (
-        <Named isNamed={hasAll.interests}>
-          <AllInterests {...(!hasAll.interests && { first: firstInterests })} />
-        </Named>
-      )}
+      {interests > 0 && <AllInterests />}
     </>
   );
 }

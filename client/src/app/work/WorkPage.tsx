@@ -2,7 +2,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
-import { type List, useList } from '../../core/store/list';
+import { type List, showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { useWaitForLists } from '../../core/store/wait-for-lists';
@@ -51,7 +51,7 @@ export function WorkPage() {
   const [created, teams] = [useList(myProjects), useList(myTeams)];
   // Rows of teams with a chat lead there.
   const chats = { data: useTeams(({ list }) => list), error: useList(myRequests).error };
-  const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests)];
+  const incoming = [useWholeList(incomingRequests), useWholeList(incomingInterests), useWholeList(myRequests)];
   const loads = useWaitForLists(...incoming, ...answers, finished, created, teams, chats);
   const failTogether = [...answers, created, teams].filter(hasFailed).length > 1;
   useNoteShown('work', { isShown: !loads && answers.every(({ data }) => data !== null) });
@@ -102,6 +102,8 @@ interface SectionsProps {
 }
 
 function Sections({ finished, isNew }: SectionsProps) {
+  const offered = useList(myRequests).data?.filter(isSeatOffered).length ?? 0;
+  const shownAbove = (useList(myTeams).total ?? 0) + offered;
   const hasCreated = (useList(myProjects).total ?? 0) + finished > 0;
   return (
     <div className={columns}>
@@ -113,6 +115,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <WorkSection
           title="Projects I created"
           what="projects"
+          name="projects"
           list={myProjects}
           row={(project) => <ProjectRow project={project} />}
           empty={null}
@@ -122,6 +125,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           arrives={['team', 'teams']}
           what="teams"
           kind="requests"
+          name="teams"
           list={myTeams}
           row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
           empty={null}
@@ -133,8 +137,10 @@ function Sections({ finished, isNew }: SectionsProps) {
           title="My join requests"
           what="requests"
           list={myRequests}
+          name="asked"
           but={isShownAbove}
-          goesOn
+          elsewhere={shownAbove}
+          onMore={showMoreRequests}
           row={(request) => <CurrentRequest request={request} />}
           action={<WithdrawOthers from={2} />}
           empty={null}
@@ -143,6 +149,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <WorkSection
           title="My interest"
           what="interests"
+          name="interest"
           list={myInterests}
           row={(interest) => <InterestRow interest={interest} />}
           empty={null}
@@ -151,6 +158,7 @@ function Sections({ finished, isNew }: SectionsProps) {
           <WorkSection
             title="Projects I finished"
             what="projects"
+            name="finished"
             list={myFinishedProjects}
             row={(project) => <ProjectRow project={project} />}
             empty={null}
@@ -164,6 +172,19 @@ function Sections({ finished, isNew }: SectionsProps) {
 
 /** Seat offers and teams have their own sections. */
 const isShownAbove = (request: JoinRequest): boolean => isSeatOffered(request) || request.status === 'accepted';
+
+const fetchRequests = showMoreOf(myRequests, 'Failed to load requests');
+const countRequests = () => myRequests.items()?.filter((request) => !isShownAbove(request)).length ?? 0;
+
+/** Fetches older requests until one of them has a row here: a page may have only those that are shown above. */
+async function showMoreRequests(): Promise<string | null> {
+  const before = countRequests();
+  for (;;) {
+    const loaded = myRequests.items()?.length;
+    const failure = await fetchRequests();
+    if (failure !== null || countRequests() > before || myRequests.items()?.length === loaded) return failure;
+  }
+}
 
 /** In place of empty lists. */
 const FirstStep = () => (

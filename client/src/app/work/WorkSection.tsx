@@ -1,6 +1,6 @@
 import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
-import { createContext, type ReactNode, use, useId } from 'react';
-import { Link } from 'react-router-dom';
+import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
@@ -14,6 +14,7 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
+import { FIRST_MAX } from './soonest';
 
 /** The page says once for all lists that they failed to load. */
 export const FailTogether = createContext(false);
@@ -27,8 +28,10 @@ interface WorkSectionProps<Item extends { id: number }> {
   kind?: string;
   /** Excludes rows that are shown elsewhere on the page. */
   but?: (item: Item) => boolean;
-  /** Further pages may have rows even if all those loaded are shown elsewhere. */
-  goesOn?: boolean;
+  /** How many rows of the whole list are shown elsewhere, if not only loaded ones are. Further pages may then have rows even if no loaded page has any. */
+  elsewhere?: number;
+  /** Fetches older rows; returns the words of a failure. */
+  onMore?: () => Promise<string | null>;
   /** `isGone`: it has left the list and shows its outcome. */
   row: (item: Item, isGone: boolean) => ReactNode;
   /** Shown when there are no rows; null or false hides the section. */
@@ -39,17 +42,12 @@ interface WorkSectionProps<Item extends { id: number }> {
   arrives?: readonly [string, string];
   /** The rows need the member's answer. */
   isPending?: boolean;
-  /** Only these are shown, and a link leads to the page with all. */
-  first?: FirstRows<Item> | undefined;
+  /** Only `max` rows are shown, in this order, and all at this place of My work: `/work#teams`. */
+  name?: string;
+  max?: number;
+  order?: (items: readonly Item[]) => readonly Item[];
   /** The list in which a row that has been on screen marks its notifications read. */
   place?: NotificationPlace;
-}
-
-/** The rows of a list that come first. */
-export interface FirstRows<Item> {
-  max: number;
-  of: (items: readonly Item[]) => readonly Item[];
-  to: string;
 }
 
 /** One list of the member's work, with its count. */
@@ -59,36 +57,49 @@ export function WorkSection<Item extends { id: number }>({
   list,
   kind = what,
   but = () => false,
-  goesOn = false,
+  elsewhere,
+  onMore,
   row,
   empty,
   action,
   arrives,
   isPending = false,
-  first,
+  name,
+  max = FIRST_MAX,
+  order = (items) => items,
   place: readAt,
 }: WorkSectionProps<Item>) {
   const { data, status, total: inAll, hasMore, loadingMore } = useList(list);
   const shown = data?.filter((item) => !but(item));
-  const total = inAll === null ? null : inAll - (data?.length ?? 0) + (shown?.length ?? 0);
+  const shownCount = shown?.length ?? 0;
+  const total = inAll === null ? null : Math.max(inAll - (elsewhere ?? (data?.length ?? 0) - shownCount), shownCount);
+  const isNamed = useLocation().hash === `#${name}`;
+  const isCut = name !== undefined && !isNamed && (total ?? 0) > max;
   const place = useFocusKept();
   const calm = useCalm(shown ?? null, place);
   const all = (arrives ? calm.shown : shown) ?? [];
-  const rows = useRowsOnce(kind, first?.of(all).slice(0, first.max) ?? all, place);
+  const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : all, place);
   useRowsSeen(place, rows, readAt);
   useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   const failsTogether = use(FailTogether);
   if (data === null && failsTogether) return null;
-  if (rows.length === 0 && !(hasMore && goesOn) && total !== null && (total > 0 || !empty || inAll !== 0)) return null;
+  if (
+    rows.length === 0 &&
+    !(hasMore && elsewhere !== undefined) &&
+    total !== null &&
+    (total > 0 || !empty || inAll !== 0)
+  )
+    return null;
   return (
     <WorkFrame
       title={title}
       count={total ?? 0}
       isPending={isPending}
+      isNamed={isNamed}
       aside={
         <>
-          {arrives && <ShowNew waiting={first && rows.length >= first.max ? 0 : calm.waiting} words={arrives} />}
+          {arrives && <ShowNew waiting={isCut && rows.length >= max ? 0 : calm.waiting} words={arrives} />}
           {action}
         </>
       }
@@ -106,10 +117,10 @@ export function WorkSection<Item extends { id: number }>({
           <StillRow key={item.id}>{row(item, isGone)}</StillRow>
         ))}
       </ul>
-      {first && (total ?? 0) > first.max && <AllRows to={first.to}>{`All ${total} ${what}`}</AllRows>}
-      {hasMore && !first && (
+      {isCut && <AllRows to={`/work#${name}`}>{`All ${total} ${what}`}</AllRows>}
+      {hasMore && !isCut && (
         <div className="grid border-line border-t p-3">
-          <ShowMore what={what} busy={loadingMore} onMore={showMoreOf(list, failure)} />
+          <ShowMore what={what} busy={loadingMore} onMore={onMore ?? showMoreOf(list, failure)} />
         </div>
       )}
     </WorkFrame>
@@ -131,16 +142,22 @@ interface WorkFrameProps {
   count: number;
   /** The rows need the member's answer. */
   isPending: boolean;
+  /** The address names it: it comes on screen. */
+  isNamed?: boolean;
   /** At the end of the heading's line. */
   aside: ReactNode;
   children: ReactNode;
 }
 
 /** The heading and the card of a section. */
-export function WorkFrame({ title, count, isPending, aside, children }: WorkFrameProps) {
+export function WorkFrame({ title, count, isPending, isNamed = false, aside, children }: WorkFrameProps) {
   const id = useId();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNamed) place.current?.scrollIntoView();
+  }, [isNamed]);
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section ref={place} aria-labelledby={id} className="min-w-0">
       {/* As high as with a button, so that the headings of both columns are level. */}
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="flex min-h-9 items-center gap-2 text-lg">

@@ -4,8 +4,10 @@ import { type List, useList } from '../../core/store/list';
 import type { Loadable } from '../../core/store/loadable';
 import { newestFirst } from '../../lib/text/compare';
 
-/** About as many cards fit two screens. */
+/** The rows of a section of My work until it is opened. */
 export const FIRST_MAX = 5;
+/** The rows of a section of the dashboard, where the next sections need an answer, too. */
+export const DASHBOARD_MAX = 3;
 
 /** After every instant. */
 const LATER = '~';

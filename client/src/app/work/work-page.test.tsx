@@ -296,6 +296,46 @@ it('fetches the pending counts again when a request arrives', async () => {
   await waitFor(() => expect(of('GET /api/projects/mine').length).toBeGreaterThan(before), { timeout: 2_000 });
 });
 
+it('shows five of the teams, and all at their address', async () => {
+  const joined = Array.from({ length: 7 }, (_, index) => mine(90 - index, { status: 'accepted' }));
+  serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: joined }, 7) });
+  const user = showWork();
+  const teams = await waitFor(() => section('Teams I’m in 7'));
+  expect(teams.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(teams.getByRole('link', { name: 'All 7 teams' }));
+  await waitFor(() => expect(section('Teams I’m in 7').getAllByRole('listitem')).toHaveLength(7));
+});
+
+/** Seats of the newest requests, then one that is pending. */
+const longAgo = (seats: number) => [
+  ...Array.from({ length: seats }, (_, index) => mine(900 - index, { status: 'accepted' })),
+  mine(4),
+];
+
+it.each([
+  ['loads a request below many that became seats', 60],
+  ['finds a request below those that a page loads, with one press', 320],
+])('%s, and counts it alone', async (_, seats) => {
+  const all = longAgo(seats);
+  serveWork({
+    'GET /api/project-requests/mine': ({ query }) => {
+      const before = Number(query.get('before') ?? 1_000);
+      const found = all.filter(({ id, status }) => id < before && (query.get('status') ?? status) === status);
+      const page = found.slice(0, Number(query.get('limit') ?? 50));
+      const total = query.get('status') === 'accepted' ? seats : seats + 1;
+      return { body: { success: true, data: { requests: page, total, has_more: found.length > page.length } } };
+    },
+  });
+  const user = showWork();
+  const asked = await waitFor(() => section('My join requests 1'));
+  if (seats > 200) {
+    expect(asked.queryByText('Project 4')).toBeNull();
+    await user.click(asked.getByRole('button', { name: 'Show more requests' }));
+  }
+  await waitFor(() => section('My join requests 1').getByText('Project 4'));
+  expect(asked.queryByRole('button', { name: 'Show more requests' })).toBeNull();
+});
+
 it('doesn’t fetch the projects again for older requests, which change no count', async () => {
   const asked = (id: number) => joinRequest({ id, user_id: 20 + id });
   const { of } = serveWork({
