@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chatLimits } from '@sangam/shared/chat/limits';
+import { dayMs } from '@sangam/shared/core/limits';
 import { startAttachmentServers } from '@sangam/testing/chat/attachment-servers';
 import { text, upload } from '@sangam/testing/chat/uploads';
 import type { AddedMember } from '@sangam/testing/members';
@@ -139,7 +140,7 @@ describe('a file’s address', () => {
     expect([await status(ofA.url), await status(ofB.url)]).toEqual([200, 404]);
   });
 
-  it('expires with its time, with the account, and with the file', async () => {
+  it('expires with its time, with its session, with the account, and with the file', async () => {
     const [a, b] = pair();
     const id = await sentBy(a, b);
     const [link] = await linksOf(b, [id]);
@@ -148,6 +149,12 @@ describe('a file’s address', () => {
     await sql`UPDATE users SET suspended_at = now() WHERE id = ${b.id}`.execute(server.database.db);
     expect(await status()).toBe(404);
     await sql`UPDATE users SET suspended_at = NULL WHERE id = ${b.id}`.execute(server.database.db);
+    const endSession = (ms: number) =>
+      sql`UPDATE sessions SET expires_at = ${new Date(ms)} WHERE user_id = ${b.id}`.execute(server.database.db);
+    await endSession(clock.atMs);
+    expect(await status()).toBe(404);
+    await endSession(clock.atMs + dayMs);
+    expect(await status()).toBe(200);
     const before = clock.atMs;
     clock.atMs = Date.parse(link.until);
     expect(await status()).toBe(404);

@@ -173,7 +173,9 @@ describe('a member’s picture', () => {
     ])
       expect(await status(forged)).toBe(404);
     expect((await server.call('POST /api/auth/logout', reader.token)).status).toBe(200);
-    expect(await status(url)).toBe(404);
+    expect([await status(url), await status(theirs.url)]).toEqual([404, 200]);
+    await query('UPDATE sessions SET expires_at = $2 WHERE user_id = $1', [other.id, new Date(clock.atMs)]);
+    expect(await status(theirs.url)).toBe(404);
   });
 
   it.each([
