@@ -192,6 +192,19 @@ describe('a new address', () => {
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 
+  it('is given up once its link has expired', async () => {
+    const [member, email] = [await proved(), fresh()];
+    await change(member, email);
+    const token = await linkTo(email);
+    expect((await accountOf(member)).new_email).toBe(email);
+    await server.database.pool.query('UPDATE email_links SET expires_at = $2 WHERE user_id = $1', [
+      member.id,
+      clock.now(),
+    ]);
+    expect((await accountOf(member)).new_email).toBeNull();
+    expect(await confirm(token, member)).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL_LINK' } });
+  });
+
   it('gets at most five links an hour, and so do all addresses that a member enters', async () => {
     await using limited = await startTestServer({ env: { RATE_LIMIT: 'on' }, beside: server });
     const [asha, ben, carl] = [await server.signUp(), await server.signUp(), await server.signUp()];
