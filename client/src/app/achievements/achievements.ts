@@ -1,6 +1,8 @@
 import type { AchievementKind } from '@sangam/shared/app/dashboard';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { profileCompletion } from '@sangam/shared/people/profile';
 import type { User } from '@sangam/shared/people/users';
+import { wireWords } from '../../lib/wire-words';
 
 interface Achievement {
   title: string;
@@ -37,10 +39,14 @@ export interface ShownAchievement {
 
 /** All achievements that a member has or can still get: those from stored facts, and the one for the profile (R3.3). */
 export function shownAchievements(kinds: readonly AchievementKind[], user: User): ShownAchievement[] {
+  const known: Partial<Record<string, Achievement>> = words;
   const isComplete = profileCompletion(user).missing.length === 0;
   const all: [Achievement, boolean][] = [
     [profile, isComplete],
-    ...Object.entries(words).map(([kind, one]): [Achievement, boolean] => [one, kinds.some((each) => each === kind)]),
+    ...[...new Set([...keysOf(words), ...kinds])].map((kind): [Achievement, boolean] => [
+      known[kind] ?? { title: wireWords({}, kind), earned: 'Earned', todo: null },
+      kinds.includes(kind),
+    ]),
   ];
   return all.flatMap(([{ title, earned, todo }, isEarned]) => {
     const text = isEarned ? earned : todo;

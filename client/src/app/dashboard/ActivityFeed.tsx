@@ -23,7 +23,7 @@ import { loadActivity, loadMoreActivity, useDashboard } from './dashboard-store'
 import { useMissed } from './missed';
 import { withoutRepeated } from './repeated-activity';
 
-const icons: Record<Activity['icon'], LucideIcon> = { Plus, Users, MessageCircle, Award, Rocket, Target };
+const icons: Partial<Record<string, LucideIcon>> = { Plus, Users, MessageCircle, Award, Rocket, Target };
 
 const fetchMore = async (): Promise<string | null> => {
   const answer = await loadMoreActivity();
@@ -141,7 +141,7 @@ function ActivityRow({ item }: { item: Activity }) {
 }
 
 function ActivityLine({ item }: { item: Activity }) {
-  const Icon = icons[item.icon];
+  const Icon = icons[item.icon] ?? Target;
   return (
     <>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />

@@ -2,6 +2,7 @@ import { keysOf } from '@sangam/shared/core/keys-of';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useNeedsServer } from '../../lib/hooks/window-state';
+import { wireWords } from '../../lib/wire-words';
 import { cx } from '../cx';
 import { FieldFrame, type FieldProps, useField } from './field';
 
@@ -42,9 +43,11 @@ type WordSelectProps<V extends string> = Omit<SelectProps, 'value' | 'onChange'>
   onChoose: (value: V) => unknown;
 };
 
-/** A select with a table's values and words, in its order. */
+/** A select with a table's values and words, in its order, and the chosen one if only newer servers know it. */
 export function WordSelect<V extends string>({ words, onChoose, children, ...rest }: WordSelectProps<V>) {
+  const { value } = rest;
   const values = keysOf(words);
+  const shown = value === '' || values.includes(value) ? values : [...values, value];
   return (
     <Select
       {...rest}
@@ -54,9 +57,9 @@ export function WordSelect<V extends string>({ words, onChoose, children, ...res
       }}
     >
       {children}
-      {values.map((one) => (
+      {shown.map((one) => (
         <option key={one} value={one}>
-          {words[one]}
+          {wireWords(words, one)}
         </option>
       ))}
     </Select>

@@ -1,4 +1,4 @@
-import type { AuditDetails, AuditKind } from '@sangam/shared/core/audit';
+import type { AuditKind } from '@sangam/shared/core/audit';
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
@@ -6,6 +6,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
+import { wireWords } from '../../../lib/wire-words';
 import { Card } from '../../../ui/Card';
 import { cx } from '../../../ui/cx';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -101,17 +102,17 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
 /** Whether a moderator acted against the member, who may use the account and can ask why. */
 const isOfModerator = (kind: string): boolean => ['member:warned', 'page:removed', 'project:hidden'].includes(kind);
 
-const ways: Record<AuditDetails['session:begun']['way'], string> = {
+const ways: Partial<Record<string, string>> = {
   password: 'Signed in with a password',
   'sign-up': 'Account created',
   social: 'Signed in through Google or GitHub',
 };
 
 const because = (reason: AccountEntry['details']['reason']): string =>
-  reason === undefined ? '' : ` (${reportReasonWords[reason]})`;
+  reason === undefined ? '' : ` (${wireWords(reportReasonWords, reason)})`;
 
 const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
-  'session:begun': ({ way = 'password' }) => ways[way],
+  'session:begun': ({ way = 'password' }) => ways[way] ?? 'Signed in',
   'session:refused': () => 'Sign-in failed: wrong password',
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Logged a device out' : `Logged ${ended} devices out`),
   'password:changed': () => 'Password changed',
@@ -126,7 +127,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning from a moderator${because(reason)}`,
   'page:removed': ({ parts = [], reason }) =>
-    `A moderator removed your ${parts.map((part) => removablePartWords[part]).join(', ')}${because(reason)}`,
+    `A moderator removed your ${parts.map((part) => wireWords(removablePartWords, part)).join(', ')}${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
   'suspension:ended': () => 'Suspension ended',
@@ -134,10 +135,10 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'project:shown': ({ title = '' }) => `Project shown again: ${title}`,
   'moderator:added': () => 'You became a moderator',
   'moderator:removed': () => 'You’re no longer a moderator',
-  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} added`,
-  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${providerNames[provider]} removed`,
+  'provider:linked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} added`,
+  'provider:unlinked': ({ provider = 'google' }) => `Sign-in with ${wireWords(providerNames, provider)} removed`,
 };
 
 /** The text of an entry; a general one for kinds that this version does not know. */
-const activityWords = ({ kind, details }: AccountEntry): string =>
+export const activityWords = ({ kind, details }: AccountEntry): string =>
   isKeyOf(words, kind) ? words[kind](details) : 'Your account was changed';

@@ -1,9 +1,11 @@
 import type { Account, LinkedSignIn } from '@sangam/shared/people/account';
+import type { ComponentType } from 'react';
 import { useEffect, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useSearchParams } from 'react-router-dom';
 import { useEditing } from '../../../lib/hooks/use-editing';
 import { leaveTo } from '../../../lib/links/leave-to';
+import { wireWords } from '../../../lib/wire-words';
 import { Button } from '../../../ui/button/Button';
 import { Card } from '../../../ui/Card';
 import { GithubIcon } from '../../../ui/GithubIcon';
@@ -13,7 +15,7 @@ import { beginLinking, unlinkProvider } from '../../state/account';
 import { keepOauthNext, oauthErrorText, providerNames } from '../../state/social-sign-in';
 import { ProofForm } from './ProofForm';
 
-const icons = { google: GoogleIcon, github: GithubIcon };
+const icons: Partial<Record<string, ComponentType>> = { google: GoogleIcon, github: GithubIcon };
 
 /** Providers that the member can sign in with: those linked, and those that could be. */
 export function SignInsCard({ account, email }: { account: Account; email: string }) {
@@ -48,9 +50,9 @@ function SignIn(props: SignInProps) {
     <li className="grid gap-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex min-w-0 items-center gap-3">
-          <Icon />
+          {Icon && <Icon />}
           <div className="min-w-0">
-            <p className="font-medium">{providerNames[provider]}</p>
+            <p className="font-medium">{wireWords(providerNames, provider)}</p>
             <p className="text-muted text-sm">
               {linked_at === null ? (
                 'Not linked'
@@ -68,7 +70,7 @@ function SignIn(props: SignInProps) {
             ref={opener}
             size="sm"
             variant={linked_at === null ? 'secondary' : 'ghost'}
-            aria-label={`${act} ${providerNames[provider]}`}
+            aria-label={`${act} ${wireWords(providerNames, provider)}`}
             onClick={edit}
           >
             {act}
@@ -86,7 +88,7 @@ function Confirmation({
   hasPassword,
   onDone,
 }: SignInProps & { onDone: () => void }) {
-  const name = providerNames[provider];
+  const name = wireWords(providerNames, provider);
   if (linked_at !== null)
     return (
       <ProofForm
@@ -141,7 +143,7 @@ function useLinkingEnd(signIns: readonly LinkedSignIn[]): void {
     setQuery({}, { replace: true });
     // Anybody can forge an address, so only a provider that is linked is reported.
     const found = signIns.find(({ provider, linked_at }) => provider === linked && linked_at !== null);
-    if (found) toast.success(`${providerNames[found.provider]} is linked. You can sign in with it.`);
+    if (found) toast.success(`${wireWords(providerNames, found.provider)} is linked. You can sign in with it.`);
     else if (error !== null) toast.error(`Nothing was linked. ${oauthErrorText(error, '')}`.trim());
   }, [linked, error, signIns, setQuery]);
 }

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { nextPath } from '../../../lib/links/next-path';
+import { wireWords } from '../../../lib/wire-words';
 import { buttonClass } from '../../../ui/button/Button';
 import { GithubIcon } from '../../../ui/GithubIcon';
 import { GoogleIcon } from '../../../ui/GoogleIcon';
@@ -7,7 +9,7 @@ import { useSite } from '../../state/site';
 import { keepOauthNext, providerNames } from '../../state/social-sign-in';
 import { TermsLinks } from './AuthLayout';
 
-const icons = { google: GoogleIcon, github: GithubIcon };
+const icons: Partial<Record<string, ComponentType>> = { google: GoogleIcon, github: GithubIcon };
 
 /** The redirects to the providers that are configured. They leave the application, so they are plain links. */
 export function OauthButtons() {
@@ -24,8 +26,8 @@ export function OauthButtons() {
           const Icon = icons[provider];
           return (
             <a key={provider} href={`/api/auth/${provider}`} onClick={keepNext} className={buttonClass()}>
-              <Icon />
-              {providerNames[provider]}
+              {Icon && <Icon />}
+              {wireWords(providerNames, provider)}
             </a>
           );
         })}

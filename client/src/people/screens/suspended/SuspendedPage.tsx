@@ -5,6 +5,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { hasFailed } from '../../../core/store/loadable';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
+import { wireWords } from '../../../lib/wire-words';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
@@ -69,7 +70,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
     <>
       <dl className="grid gap-3">
         <Fact term="Ends">{until === null ? 'No end date' : <time dateTime={until}>{localTime(until)}</time>}</Fact>
-        {reason !== null && <Fact term="Reason">{reportReasonWords[reason]}</Fact>}
+        {reason !== null && <Fact term="Reason">{wireWords(reportReasonWords, reason)}</Fact>}
         {words !== '' && (
           <Fact term="From the moderator">
             <span className="whitespace-pre-wrap">{words}</span>

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/form/Select';
 import { TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
 import { isFiltered, noFilter, type ProjectFilter } from '../../state/project-filter';
 import { setProjectFilter, useProjectList } from '../../state/project-list';
-import { categoryLabels } from '../parts/project-labels';
+import { categoryLabel } from '../parts/project-labels';
 
 const sortLabels: Record<ProjectSort, string> = {
   closing_soon: 'Closing soon',
@@ -69,7 +69,7 @@ export function ProjectFilters() {
           <option value="">All categories</option>
           {PROJECT_CATEGORIES.map((category) => (
             <option key={category} value={category}>
-              {categoryLabels[category]}
+              {categoryLabel(category)}
             </option>
           ))}
         </Select>

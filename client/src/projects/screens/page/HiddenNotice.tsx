@@ -1,5 +1,6 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
 import { useEffect, useState } from 'react';
+import { wireWords } from '../../../lib/wire-words';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Banner } from '../../../ui/page/Banner';
 import { refreshPage, useProjectPages } from '../../state/project-pages';
@@ -22,7 +23,7 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
     >
       <p>
         <strong className="font-medium">A moderator hid this project.</strong>
-        {reason !== undefined && ` Reason: ${reportReasonWords[reason]}.`}
+        {reason !== undefined && ` Reason: ${wireWords(reportReasonWords, reason)}.`}
       </p>
       <p className="mt-1 text-muted">
         Its pending requests, interest and invitations have ended, and only a moderator can show it again. Do you think

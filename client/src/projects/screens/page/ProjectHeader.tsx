@@ -4,14 +4,14 @@ import { SkillChips } from '../../../people/screens/SkillChips';
 import { Chip } from '../../../ui/Chip';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import type { ProjectEntity } from '../../state/project-table';
-import { categoryLabels, Seats, StateChip } from '../parts/project-labels';
+import { categoryLabel, Seats, StateChip } from '../parts/project-labels';
 
 /** The facts that decide whether to join, and the title with actions next to it, or below it where it would have too little room. */
 export function ProjectHeader({ project, children }: { project: ProjectEntity; children?: ReactNode }) {
   return (
     <header className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-sm">
-        <Chip tone="line">{categoryLabels[project.category]}</Chip>
+        <Chip tone="line">{categoryLabel(project.category)}</Chip>
         <StateChip {...project} />
         {project.hidden && <span>Only its team sees this project.</span>}
         <span className="tabular inline-flex items-center gap-1.5">

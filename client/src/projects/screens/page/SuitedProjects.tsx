@@ -2,10 +2,11 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { takesRequests } from '@sangam/shared/projects/seats';
 import { use, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { wireWords } from '../../../lib/wire-words';
 import { useProject } from '../../state/project-table';
 import { forgetSuitedAfter, suitedAfter } from '../../state/suited-after';
 import type { SuitedBy } from '../../state/suited-projects';
-import { categoryLabels } from '../parts/project-labels';
+import { categoryLabel } from '../parts/project-labels';
 
 const titles: Record<SuitedBy, string> = {
   skills: 'These projects need your skills',
@@ -28,7 +29,7 @@ export function SuitedProjects({ projectId }: { projectId: number }) {
   return (
     <section aria-labelledby={titleId} className="mt-2 grid gap-1">
       <h3 id={titleId} className="eyebrow">
-        {titles[first.suited_by]}
+        {wireWords(titles, first.suited_by)}
       </h3>
       <ul>
         {found.map((suited) => (
@@ -49,7 +50,7 @@ function Suited({ id, covers }: Pick<SuitedProject, 'id' | 'covers'>) {
         className="flex min-h-control flex-col justify-center rounded-md py-1 hover:underline"
       >
         <span className="break-words font-medium text-sm">{project.title}</span>
-        <span className="break-words text-faint text-xs">{covers.join(', ') || categoryLabels[project.category]}</span>
+        <span className="break-words text-faint text-xs">{covers.join(', ') || categoryLabel(project.category)}</span>
       </Link>
     </li>
   );

@@ -9,7 +9,7 @@ import { cardClass } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
 import { MemberName, raisedName } from '../../../ui/MemberName';
-import { categoryLabels, Seats, StateChip } from './project-labels';
+import { categoryLabel, Seats, StateChip } from './project-labels';
 
 interface ProjectCardProps {
   project: Project;
@@ -36,7 +36,7 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="flex min-w-0 gap-2">
-          <Chip tone="line">{categoryLabels[project.category]}</Chip>
+          <Chip tone="line">{categoryLabel(project.category)}</Chip>
           <StateChip {...project} />
         </span>
         <span className="tabular inline-flex shrink-0 items-center gap-1.5 text-muted text-sm">

@@ -9,7 +9,7 @@ import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { type CheckedProject, checkProject, type ProjectValues } from './project-form';
-import { categoryLabels } from './project-labels';
+import { categoryLabel } from './project-labels';
 import { RolesPart } from './RolesPart';
 
 interface ProjectFormProps {
@@ -56,7 +56,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
           <option value="">Choose a category</option>
           {PROJECT_CATEGORIES.map((category) => (
             <option key={category} value={category}>
-              {categoryLabels[category]}
+              {categoryLabel(category)}
             </option>
           ))}
         </Select>

@@ -3,7 +3,7 @@ import type { Category, Project } from '@sangam/shared/projects/projects';
 import type { CSSProperties } from 'react';
 import { Chip } from '../../../ui/Chip';
 
-export const categoryLabels: Record<Category, string> = {
+const categoryLabels: Partial<Record<string, string>> = {
   'web-development': 'Web development',
   'mobile-development': 'Mobile development',
   'data-science': 'Data science',
@@ -12,6 +12,9 @@ export const categoryLabels: Record<Category, string> = {
   'game-development': 'Game development',
   other: 'Other',
 };
+
+/** The bare category where only newer servers know it: the lightest page has no room for `wireWords`. */
+export const categoryLabel = (category: Category): string => categoryLabels[category] ?? category;
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };
 

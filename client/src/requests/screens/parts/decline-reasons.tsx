@@ -1,5 +1,6 @@
 import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { useSession } from '../../../core/session/session';
+import { wireWords } from '../../../lib/wire-words';
 import type { RequestEntity } from '../../state/requests';
 
 /** The labels of the decline reasons, for the creator and the applicant. */
@@ -15,7 +16,7 @@ export function DeclineNote({ request: { user_id, decline_reason, end_word, ende
   return (
     <>
       {decline_reason && (
-        <span className="w-full break-words text-fg text-sm">Reason: {declineWords[decline_reason]}</span>
+        <span className="w-full break-words text-fg text-sm">Reason: {wireWords(declineWords, decline_reason)}</span>
       )}
       {end_word && (
         <span className="w-full break-words text-fg text-sm" dir="auto">

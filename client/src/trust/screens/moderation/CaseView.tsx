@@ -8,6 +8,7 @@ import { isGone } from '../../../core/api/errors';
 import { useSingleKey } from '../../../core/device/shortcuts';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { localTime } from '../../../lib/text/local-time';
+import { wireWords } from '../../../lib/wire-words';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
@@ -136,7 +137,7 @@ function ReportCard({ report, reportedId }: { report: ReportCase['reports'][numb
   return (
     <Card className="grid gap-4">
       <div>
-        <h3 className="text-base">{reportReasonWords[reason]}</h3>
+        <h3 className="text-base">{wireWords(reportReasonWords, reason)}</h3>
         <p className="wrap-anywhere text-muted text-sm">
           Reported by <MemberName id={reporter.id} name={reporter.name} />,{' '}
           <TimeAgo time={created_at} className="in-sentence" />
@@ -161,7 +162,7 @@ function Outcome({ decided, nextTo }: { decided: ReportCase['decided']; nextTo: 
   return (
     <Card className="grid gap-1">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-8 text-base">
-        {decisionWords[decided.decision]}
+        {wireWords(decisionWords, decided.decision)}
       </h3>
       <p className="text-muted text-sm">
         {decided.by ?? 'A moderator'}, <TimeAgo time={decided.at} className="in-sentence" />
@@ -251,9 +252,9 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
             >
               {/* One box: as flex items, its parts would break into columns on a phone. */}
               <span className="wrap-anywhere py-1">
-                {subjectWords(report)} · {reportReasonWords[report.reason]} ·{' '}
-                {report.decision === null ? 'Open' : decisionWords[report.decision]} · {shortDate(report.created_at)},{' '}
-                {clockTime(report.created_at)}
+                {subjectWords(report)} · {wireWords(reportReasonWords, report.reason)} ·{' '}
+                {report.decision === null ? 'Open' : wireWords(decisionWords, report.decision)} ·{' '}
+                {shortDate(report.created_at)}, {clockTime(report.created_at)}
               </span>
             </Link>
           </li>

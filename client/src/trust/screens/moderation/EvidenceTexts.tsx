@@ -2,6 +2,7 @@ import { keysOf } from '@sangam/shared/core/keys-of';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
 import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
+import { wireWords } from '../../../lib/wire-words';
 import { partLabels } from './PartsToRemove';
 
 type Text = Exclude<keyof EarlierPage, 'replaced_at'>;
@@ -68,7 +69,7 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
       {notes.map(({ kind, project, text, at }) => (
         <div key={at + kind}>
           <p className="wrap-anywhere text-muted text-sm">
-            {noteTitles[kind] ?? 'About'} “{project}”, {momentOf(at)}
+            {wireWords(noteTitles, kind)} “{project}”, {momentOf(at)}
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         </div>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
+import { wireWords } from '../../../lib/wire-words';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { cx } from '../../../ui/cx';
@@ -103,7 +104,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
       {/* On its own line, so that neither the decision nor a longer time moves the lines below. */}
       <span className="flex gap-1 text-muted text-sm">
         <span className={cx('truncate', decision !== null && 'font-medium text-fg')}>
-          {decision === null ? reportReasonWords[line.reason] : decisionWords[decision]}
+          {decision === null ? wireWords(reportReasonWords, line.reason) : wireWords(decisionWords, decision)}
         </span>{' '}
         <span className="shrink-0">
           · <TimeAgo time={line.created_at} />

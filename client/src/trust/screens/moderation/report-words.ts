@@ -1,8 +1,8 @@
 import type { ModerationKind } from '@sangam/shared/core/audit';
-import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import type { MemberHistory, ReportLine } from '@sangam/shared/trust/moderation';
 import { localTime } from '../../../lib/text/local-time';
+import { wireWords } from '../../../lib/wire-words';
 
 export const decisionWords: Record<ModeratorDecision, string> = {
   dismiss: 'Dismissed',
@@ -25,13 +25,14 @@ const acts: Record<ModerationKind, string> = {
 
 /** A moderator's act in words; the bare kind where this version does not know it. */
 export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number]): string =>
-  `${isKeyOf(acts, kind) ? acts[kind] : kind}${until === undefined ? '' : ` until ${localTime(until)}`}${
-    reason === undefined ? '' : `: ${reportReasonWords[reason]}`
+  `${wireWords(acts, kind)}${until === undefined ? '' : ` until ${localTime(until)}`}${
+    reason === undefined ? '' : `: ${wireWords(reportReasonWords, reason)}`
   }`;
 
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
   if (kind === 'member') return `${member.name}’s profile`;
+  if (kind !== 'message') return `${wireWords({}, kind)} from ${member.name}${title === null ? '' : `: ${title}`}`;
   return `Message from ${member.name}${title === null ? '' : ` in the team chat for “${title}”`}`;
 };
