@@ -58,6 +58,21 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const isLeftHigher = wasOffered && !own;
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   const description = !own && <ProjectDescription project={project} />;
+  const people = (
+    <>
+      <CreatorCard
+        project={project}
+        userId={userId}
+        joinState={joinState}
+        answerRecord={<AnswerRecord projectId={project.id} />}
+      />
+      {page.teamIds.some((id) => id !== project.creator_id) && (
+        <PagePart>
+          <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
+        </PagePart>
+      )}
+    </>
+  );
   const isShort = project.description.length <= SHORT_CHARS;
   return (
     // On a phone, a short description comes first, so that the reader knows the project before joining; a long one would push Join off the
@@ -114,6 +129,15 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             <ProjectRoles project={project} joinState={joinState} member={userId !== null} />
           </PagePart>
         )}
+        {!own && (
+          // With the team in a second column.
+          <section
+            aria-label="Creator and team"
+            className="grid items-start gap-6 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
+          >
+            {people}
+          </section>
+        )}
         {own && (
           <PagePart>
             <OwnParts project={project} interestPlace={interestPlace} />
@@ -121,23 +145,13 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
       </div>
       <aside
-        aria-label="Creator and team"
+        aria-label={own ? 'Creator and team' : 'Your part in it'}
         className={cx(
           'grid min-w-0 gap-6 lg:col-start-2',
           own ? 'lg:row-span-3 lg:row-start-1' : isLeftHigher ? 'lg:row-span-2 lg:row-start-2' : 'lg:row-start-3',
         )}
       >
-        <CreatorCard
-          project={project}
-          userId={userId}
-          joinState={joinState}
-          answerRecord={<AnswerRecord projectId={project.id} />}
-        />
-        {page.teamIds.some((id) => id !== project.creator_id) && (
-          <PagePart>
-            <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
-          </PagePart>
-        )}
+        {own && people}
         {userId !== null && (
           <PagePart>
             <MemberParts project={project} isOwn={own} isMate={joinState === 'member'} />

@@ -33,6 +33,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
   const isGone = (id: number) => id === creator.id && project.creator_gone;
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
   if (others.length === 0) return null;
+  const isIn = [creator, ...others].some(({ id }) => id === userId);
   const partOf = (id: number): string => {
     const role = project.roles?.find((each) => each.id === teamRoles[id])?.name;
     return [id === creator.id && 'Creator', role].filter(Boolean).join(' · ');
@@ -42,7 +43,8 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
       <Card className="grid gap-3">
         <h2 className="text-base">Team</h2>
         <ul className="grid gap-1">
-          {[creator, ...others].map(({ id, name }) => (
+          {/* For the others, the creator's card is beside it. */}
+          {(isIn ? [creator, ...others] : others).map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Avatar id={id} name={name} size="sm" />
               <span className="min-w-0 flex-1 basis-16 text-sm">
@@ -91,9 +93,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
         {/* A member has it with their own seat. */}
         {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
       </Card>
-      {[creator, ...others].some(({ id }) => id === userId) && (
-        <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />
-      )}
+      {isIn && <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />}
     </>
   );
 }
@@ -108,7 +108,7 @@ function TeamHoursCard({ project: { id, title } }: { project: ProjectEntity }) {
   };
   return (
     <Suspense>
-      <Card className="grid gap-3">
+      <Card className="col-span-full grid gap-3">
         <h2 className="text-base">When your team is free</h2>
         <TeamHours projectId={id} title={title} onSuggest={chat && suggest} />
       </Card>

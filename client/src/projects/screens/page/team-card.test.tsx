@@ -47,6 +47,20 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
   expect(manageDialog.get()).toEqual({ projectId: 7, act: 'remove', userId: OTHER });
 });
 
+it.each([
+  ['a member of it', [OTHER, 30, ME], ['Other', 'Chitra', 'Me']],
+  ['everybody else, beside the creator’s card', [OTHER, 30], ['Chitra']],
+])('names the team for %s', (_, teamIds, names) => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  members.upsert({ id: 30, name: 'Chitra' });
+  members.upsert({ id: ME, name: 'Me' });
+  const led = { ...project(7), creator_id: OTHER, creator_name: 'Other' };
+  show(<TeamCard teamIds={teamIds} teamRoles={{}} project={led} userId={ME} />, { as: member });
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(
+    names.map((name) => expect.stringContaining(name)),
+  );
+});
+
 it('offers once to message the creator: on their card', () => {
   members.upsert({ id: OTHER, name: 'Other' });
   members.upsert({ id: 30, name: 'Chitra' });
