@@ -34,7 +34,7 @@ export const chunks: Chunk[] = [
         'lib/(?:hooks/window-state|dom/(?:text-size|pass-focus-on)|loading/(?:lazy|load)-part|retry|log)\\.',
         'core/store/(?:loadable|reset|dialog)\\.',
         'core/session/token-claims',
-        'lib/uuid',
+        'lib/(?:uuid|wire-words)\\.',
       ),
       shared('\\w+/limits\\.', 'core/keys-of\\.', 'people/former-member\\.'),
       'lucide-react/dist/esm/(?:shared|createLucideIcon|Icon|defaultAttributes|context)',

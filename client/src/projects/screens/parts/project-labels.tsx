@@ -13,7 +13,7 @@ const categoryLabels: Partial<Record<string, string>> = {
   other: 'Other',
 };
 
-/** The bare category where only newer servers know it: the lightest page has no room for `wireWords`. */
+/** A category that only newer servers know reads as its own name. */
 export const categoryLabel = (category: Category): string => categoryLabels[category] ?? category;
 
 const stateLabels: Record<ProjectState, string | null> = { open: null, closed: 'Closed', finished: 'Finished' };

@@ -329,7 +329,7 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   const notes = screen.getByRole('region', { name: 'Written to the reporter' });
   within(notes).getByText(/^Rejection or removal from “Rover”, /u);
   within(notes).getByText('Out, loser');
-  within(notes).getByText(/^Postcard “Rover”, /u);
+  within(notes).getByText(/^postcard “Rover”, /u);
 });
 
 it('offers neither to open a deleted project nor to hide it', async () => {
