@@ -1,10 +1,10 @@
+/** Of each 0 and 1 all four bits are random; of the 8, which names the variant, the last two. */
+const PATTERN = '10000000-1000-4000-8000-100000000000';
+
 /** A random UUID. `crypto.randomUUID` is missing on pages served over plain http from another host. */
-export function uuid(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes]
-    .map((byte, index) => (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte))
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
+export const uuid = (): string =>
+  crypto.randomUUID?.() ??
+  PATTERN.replace(/[018]/gu, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16);
+  });
