@@ -95,7 +95,7 @@ it.runIf(runsAll)('keeps no copy of a picture whose message was deleted', async 
     if (answer.url().includes('/files/')) addresses.push(answer.url());
   });
   await page.locator('input[type=file]').setInputFiles({ name: 'secret.png', mimeType: 'image/png', buffer: content });
-  await page.getByRole('list', { name: 'Attached' }).waitFor();
+  await page.getByRole('button', { name: 'Remove secret.png' }).waitFor();
   await composer.press('Enter');
   const picture = page.getByRole('button', { name: 'View picture secret.png' });
   await picture.locator('img[src^="blob:"]').waitFor();
