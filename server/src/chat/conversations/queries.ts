@@ -58,6 +58,17 @@ const firstUnreadSeq = sql<number | null>`CASE WHEN ${otherSent} > m.read_receiv
   WHERE t.conversation_id = c.id AND t.seq >= coalesce(m.unread_from, m.read_seq + 1) AND t.sender_id + 0 <> m.user_id AND t.deleted_at IS NULL
   ORDER BY t.seq LIMIT 1) END`;
 
+const membershipColumns = [
+  'm.conversation_id',
+  'c.last_seq',
+  'c.last_change',
+  'm.read_seq',
+  'm.request',
+  'm.unread_from',
+  'm.mark_changes',
+  archivedUntil.as('archived_until'),
+] as const;
+
 /** A member's part in their conversation with another; undefined if there is none. */
 export const findMembership = (db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> =>
   db
@@ -66,16 +77,7 @@ export const findMembership = (db: Db, userId: number, otherId: number): Promise
     .innerJoin('memberships as o', (join) =>
       join.onRef('o.user_id', '=', 'm.other_id').onRef('o.other_id', '=', 'm.user_id'),
     )
-    .select([
-      'm.conversation_id',
-      'c.last_seq',
-      'c.last_change',
-      'm.read_seq',
-      'm.request',
-      'm.unread_from',
-      'm.mark_changes',
-      archivedUntil.as('archived_until'),
-    ])
+    .select(membershipColumns)
     .select(shownReadSeq.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])
     .where('m.user_id', '=', userId)
@@ -91,16 +93,7 @@ export const findTeamMembership = (
   db
     .selectFrom('memberships as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .select([
-      'm.conversation_id',
-      'c.last_seq',
-      'c.last_change',
-      'm.read_seq',
-      'm.request',
-      'm.unread_from',
-      'm.mark_changes',
-      archivedUntil.as('archived_until'),
-    ])
+    .select(membershipColumns)
     // Each participant's own mark is in the team's info.
     .select(sql<number>`0`.as('other_read_seq'))
     .select([firstUnreadSeq.as('first_unread_seq'), pinnedSeqs.as('pinned_seqs')])

@@ -13,6 +13,13 @@ import { RequestStatusRow } from './RequestStatusRow';
 const labelOf = ({ role_name }: RequestEntity, what: 'request' | 'seat' = 'request'): string =>
   role_name ? `Your ${what} as ${role_name}` : `Your ${what}`;
 
+/** Whether it was pending at some time since this page opened: if not, a withdrawal needs no mention. */
+function useWasPending(isPending: boolean): boolean {
+  const [wasPending, setWasPending] = useState(isPending);
+  if (isPending && !wasPending) setWasPending(true);
+  return wasPending;
+}
+
 export interface OwnRequestProps {
   request: RequestEntity;
   /** The creator's name. */
@@ -21,14 +28,11 @@ export interface OwnRequestProps {
 
 /** The reader's newest request: pending with its details, or how it ended. */
 export function OwnRequest({ request, creator }: OwnRequestProps) {
-  const isPending = request.status === 'pending';
-  const [wasPending, setWasPending] = useState(isPending);
-  if (isPending && !wasPending) setWasPending(true);
+  const wasPending = useWasPending(request.status === 'pending');
   if (request.status === 'accepted') return null;
   if (request.status === 'rejected') return <Ended request={request} label={labelOf(request)} />;
   if (request.left_team || request.ended_by === 'removed')
     return <Ended request={request} label={labelOf(request, 'seat')} />;
-  // Withdrawn some other day, which needs no mention.
   if (!wasPending && !isLost(request)) return null;
   return (
     <>
@@ -70,8 +74,7 @@ export interface OwnInterestProps {
 /** The reader's newest interest, unless they withdrew it some other day. */
 export function OwnInterest({ interest, creator }: OwnInterestProps) {
   const isPending = interest.status === 'pending';
-  const [wasPending, setWasPending] = useState(isPending);
-  if (isPending && !wasPending) setWasPending(true);
+  const wasPending = useWasPending(isPending);
   return (
     <>
       {(interest.ended_by !== 'withdrawn' || wasPending) && (
