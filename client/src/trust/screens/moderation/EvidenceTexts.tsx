@@ -71,7 +71,7 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
           <p className="wrap-anywhere text-muted text-sm">
             {wireWords(noteTitles, kind)} “{project}”, {momentOf(at)}
           </p>
-          <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap text-sm">{text}</p>
         </div>
       ))}
     </section>
