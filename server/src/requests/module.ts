@@ -1,18 +1,18 @@
 import type { ContactLimits } from '../contact/contact.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
+import { requestDeadlineHandler } from './acts/kind.js';
+import { seatOfferEndHandler } from './acts/seat-offer-answers.js';
+import { createJoinRequestsService } from './acts/service.js';
+import { waitHandler } from './acts/stay.js';
 import { requestsAlready } from './already.js';
 import { interestDeadlineHandler } from './interests/kind.js';
 import { createInterestsService } from './interests/service.js';
 import { deliverQueuedHandler } from './invitations/deliver.js';
 import { invitationDeadlineHandler, invitationLapseHandler } from './invitations/kind.js';
 import { createInvitationsService } from './invitations/service.js';
-import { requestDeadlineHandler } from './join-requests/kind.js';
-import { createJoinRequestsService } from './join-requests/service.js';
 import { requestsLive } from './live.js';
 import { requestsExport } from './member-data.queries.js';
 import { requestsCalls } from './routes.js';
-import { seatOfferEndHandler } from './waitlist/seat-offer-answers.js';
-import { waitHandler } from './waitlist/stay.js';
 
 /** Triggers count every change to the requests that a member sees (migration 0038). */
 const version = 'coalesce((SELECT version FROM request_versions WHERE user_id = s.user_id), 0)';

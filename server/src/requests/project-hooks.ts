@@ -11,9 +11,9 @@ import {
   type ProjectEnd,
   type ProjectHooks,
 } from '../projects/projects.js';
+import { joinRequests } from './acts/kind.js';
 import { interests } from './interests/kind.js';
 import { endInvitations, invitations } from './invitations/kind.js';
-import { joinRequests } from './join-requests/kind.js';
 import { removedFrom, toTeam } from './join-requests/notifications.js';
 import { findRequestStatus } from './join-requests/queries.js';
 import { endSeatRequest } from './join-requests/seats.js';

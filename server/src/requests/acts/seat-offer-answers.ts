@@ -9,14 +9,14 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, publishUpdate } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
-import { openAsRequester } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
-import { endOwn } from '../join-requests/withdraw.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties } from '../kinds/queries.js';
-import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from './waitlist.js';
+import { addSeatOfferEnds, lockWaitlist, seatOfferEnd, settleWaitlist } from '../waitlist/waitlist.js';
+import { openAsRequester } from './open.js';
+import { endOwn } from './withdraw.js';
 
 /** Accepts or declines a seat offer. NOT_OFFERED, OFFER_LAPSED, ALREADY_DECIDED. */
 export type AnswerSeatOffer = (

@@ -9,13 +9,13 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, hasSeat } from '../../projects/projects.js';
+import { toRequester } from '../join-requests/notifications.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { keyOf } from '../kinds/notifications.js';
 import { joinRequests } from './kind.js';
-import { toRequester } from './notifications.js';
 import { openAsCreator } from './open.js';
-import { presentJoinRequest } from './present.js';
-import * as queries from './queries.js';
 
 /**
  * Makes a request pending again that was rejected in the last 7 days, with a new deadline. ALREADY_DECIDED at any other stage or later,

@@ -1,13 +1,13 @@
 import { Id, Strict } from '@sangam/shared/core/schemas';
 import { type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import { type ActDeps, publishUpdate } from '../../projects/projects.js';
+import { recordAnswer } from '../join-requests/answer-record.queries.js';
+import { publishEnd } from '../join-requests/notifications.js';
+import * as queries from '../join-requests/queries.js';
 import { addChecksOf, CHECKS_AT_ONCE, createDeadlineCheck } from '../kinds/deadline.js';
 import type { ToCreator } from '../kinds/kind.js';
 import type { Asked } from '../kinds/queries.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
-import { recordAnswer } from './answer-record.queries.js';
-import { publishEnd } from './notifications.js';
-import * as queries from './queries.js';
 import { endAsRequester } from './withdraw.js';
 
 /** Sends a due reminder of a pending request, or ends it. */

@@ -16,15 +16,15 @@ import {
   publishUpdate,
 } from '../../projects/projects.js';
 import { endCrossing } from '../invitations/crossing.js';
+import { recordAnswer } from '../join-requests/answer-record.queries.js';
+import { toRequester } from '../join-requests/notifications.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
+import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { keyOf } from '../kinds/notifications.js';
 import { planWaitlist } from '../waitlist/next-offers.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
-import { recordAnswer } from './answer-record.queries.js';
-import { toRequester } from './notifications.js';
 import { openAsCreator } from './open.js';
-import { presentJoinRequest } from './present.js';
-import * as queries from './queries.js';
-import { takeSeat, toTeamOf } from './seats.js';
 
 type Answer = CallBody<'PUT /api/project-requests/:id/status'>;
 

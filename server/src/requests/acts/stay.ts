@@ -10,14 +10,14 @@ import { ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, lockProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
 import { withoutActor } from '../join-requests/notifications.js';
-import { openAsRequester } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties, setRemindersSent } from '../kinds/queries.js';
-import { stageIn } from './next-offers.js';
-import { extendWait, findRemindersSent } from './queries.js';
-import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from './waitlist.js';
+import { stageIn } from '../waitlist/next-offers.js';
+import { extendWait, findRemindersSent } from '../waitlist/queries.js';
+import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from '../waitlist/waitlist.js';
+import { openAsRequester } from './open.js';
 
 /**
  * The member is still interested: their time on the waitlist begins again. NOT_ON_WAITLIST, ALREADY_DECIDED, and WAITLIST_LAPSED once it

@@ -23,6 +23,8 @@ import {
 import { meetInvitation } from '../invitations/crossing.js';
 import { deliverOfProject } from '../invitations/deliver.js';
 import { noteAsked } from '../invitations/queries.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
 import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
@@ -30,8 +32,6 @@ import { findAskAgainAt } from '../kinds/queries.js';
 import { runningOf } from '../waitlist/next-offers.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';
-import { presentJoinRequest } from './present.js';
-import * as queries from './queries.js';
 
 /**
  * Asks to join. ALREADY_REQUESTED while a request is pending, ASK_AGAIN_LATER within 7 days of a rejection, denial, removal, leaving or

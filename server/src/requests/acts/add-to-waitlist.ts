@@ -9,13 +9,13 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, confirmProject, publishUpdate } from '../../projects/projects.js';
 import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { toApplicant } from '../join-requests/notifications.js';
-import { openAsCreator } from '../join-requests/open.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
-import { runningOf } from './next-offers.js';
-import { placeOnWaitlist } from './queries.js';
-import { settleWaitlist } from './waitlist.js';
+import { runningOf } from '../waitlist/next-offers.js';
+import { placeOnWaitlist } from '../waitlist/queries.js';
+import { settleWaitlist } from '../waitlist/waitlist.js';
+import { openAsCreator } from './open.js';
 
 /**
  * Adds a pending request to its project's waitlist, before those who asked later, and offers it a seat at once if one is free. IN_LINE,

@@ -7,15 +7,15 @@ import { fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
 import { type ActDeps, type LockedProject, type ProjectChange, publishUpdate } from '../../projects/projects.js';
+import { recordAnswer } from '../join-requests/answer-record.queries.js';
+import { publishEnd, seatDeclined } from '../join-requests/notifications.js';
+import { presentJoinRequest } from '../join-requests/present.js';
+import * as queries from '../join-requests/queries.js';
 import { toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
-import { recordAnswer } from './answer-record.queries.js';
-import { publishEnd, seatDeclined } from './notifications.js';
 import { openAsRequester } from './open.js';
-import { presentJoinRequest } from './present.js';
-import * as queries from './queries.js';
 
 /**
  * Withdraws the member's own pending request, with its place on the waitlist or its seat offer. OFFER_LAPSED or WAITLIST_LAPSED once that

@@ -7,10 +7,10 @@ import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lockProject, type ProjectChange } from '../../projects/projects.js';
+import { endOf } from '../join-requests/queries.js';
 import { findAnswerBy, findParties } from '../kinds/queries.js';
 import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { lockWaitlist } from '../waitlist/waitlist.js';
-import { endOf } from './queries.js';
 
 /**
  * A request's stage for an act under its project's lock. `lapsed`: its seat offer has expired; `ended`: it isn't pending, or its deadline

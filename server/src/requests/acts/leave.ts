@@ -1,0 +1,60 @@
+import type { CallAnswer } from '@sangam/shared/app/calls';
+import { transact } from '../../platform/db/transaction.js';
+import type { Member } from '../../platform/lib/member.js';
+import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { activity, recordActivities } from '../../platform/records/activities.queries.js';
+import { updateNotifications } from '../../platform/records/notifications.js';
+import {
+  type ActDeps,
+  endTransferTo,
+  freeSeat,
+  listTeam,
+  lockProjectFor,
+  type ProjectChange,
+  publishUpdate,
+} from '../../projects/projects.js';
+import { toTeam } from '../join-requests/notifications.js';
+import { endSeatRequest } from '../join-requests/seats.js';
+import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
+
+type Left = CallAnswer<'DELETE /api/projects/:id/members/me'>['data'];
+
+/** Frees the member's seat; they may ask to join again. OWN_PROJECT for the creator, NOT_FOUND without a seat. */
+export type Leave = (member: Member, projectId: number) => Promise<Result<Left>>;
+
+export function createLeave({ db, bus, clock }: ActDeps): Leave {
+  return (member, projectId) =>
+    transact(db, bus, async (trx, publish) => {
+      const project = await lockProjectFor(trx, projectId, member.id);
+      if (!project) return fail('PROJECT_NOT_FOUND');
+      if (project.creator_id === member.id)
+        return fail('OWN_PROJECT', { message: 'You can’t leave your own project.' });
+      const waitlist = await lockWaitlist(trx, project, [member.id]);
+      const change: ProjectChange = { trx, publish, project, at: clock.now() };
+      const { added = [], dropped = [] } = await endTransferTo(change, member.id);
+      const taken = await freeSeat(change, member.id, 'left');
+      if (taken === null) return fail('NOT_FOUND', { message: 'You aren’t a member of this project.' });
+      const requestId = await endSeatRequest(change, member.id, { endedBy: null, word: null });
+      await recordActivities(trx, [
+        activity('seat:left', member.id, { project_id: projectId }),
+        activity('member:left', project.creator_id, { project_id: projectId, member_id: member.id }),
+      ]);
+      const left = toTeam('seat:left', await listTeam(trx, project.id), { project, requestId, userId: member.id });
+      const offered = await settleWaitlist(change, waitlist);
+      // In place of an earlier departure: a creator who accepted the member since was not notified of that.
+      const again = left.filter(({ user_id }) => user_id === project.creator_id);
+      const update = { added: [...added, ...left, ...offered], dropped: [...dropped, ...again] };
+      await updateNotifications(trx, publish, update, change.at);
+      publish('team:left', {
+        creator_id: project.creator_id,
+        departure: {
+          project_id: project.id,
+          project_title: project.title,
+          user_id: member.id,
+          user_name: member.name,
+        },
+      });
+      await publishUpdate(trx, publish, projectId);
+      return ok({ project_id: projectId, current_members: taken });
+    });
+}
