@@ -7,7 +7,7 @@ import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import type { ProjectLifeService } from './lifecycle/service.js';
 import type { ProjectsService } from './projects/service.js';
-import type { Suited } from './skills/suited.js';
+import type { Suited } from './projects/suited.js';
 
 export function projectsCalls({
   projects,

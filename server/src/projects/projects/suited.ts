@@ -4,10 +4,10 @@ import type { SuitedProject } from '@sangam/shared/projects/projects';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
-import { findSharedHours } from '../projects/fitting.js';
-import { activeSinceAt } from '../projects/listing.js';
-import { presentProject } from '../projects/present.js';
-import { findProjects } from '../projects/queries.js';
+import { findSharedHours } from './fitting.js';
+import { activeSinceAt } from './listing.js';
+import { presentProject } from './present.js';
+import { findProjects } from './queries.js';
 import { findBySkill, findNewest, findTaste, type Reader, type Suggested } from './suited.queries.js';
 
 /**

@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { acceptsNobodyNew, isAmongBlocked, isGone } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import { plannedByValue } from '../../platform/db/statements.js';
-import { requires } from '../projects/search.queries.js';
 import { hasFreeSeat } from '../teams/free-seats.queries.js';
+import { requires } from './search.queries.js';
 
 /** The newest projects with a shared skill that are ranked, so the work doesn't grow with their number. A literal, for the planner. */
 const RANKED = sql.lit(1_000);
