@@ -10,6 +10,6 @@ export {
   teamNotify,
   unreadNotifies,
 } from './conversations/membership.queries.js';
+export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './conversations/read-receipts.queries.js';
 export { findTeamsOf } from './conversations/teams.queries.js';
 export { ownUpTo } from './unread/read-marks.queries.js';
-export { hideReadMarksAround, lockForReadMarks, showReadMarksAround } from './unread/read-receipts.queries.js';

@@ -3,7 +3,12 @@ import type { SavedChange } from '@sangam/shared/chat/saved-messages';
 import type { TeamChanged } from '@sangam/shared/chat/teams';
 import type { Views } from '../platform/lib/views.js';
 import type { WireText } from '../platform/lib/wire-text.js';
-import type { HiddenTyping } from './messages/shown-typing.js';
+
+/** A member's typing is hidden from a reader; null for all. */
+export interface HiddenTyping {
+  typist_id: number | null;
+  reader_id: number | null;
+}
 
 /** A committed message, as the writer hands it on. */
 export interface StoredMessage {

@@ -6,6 +6,7 @@ import type { Module, Platform } from '../platform/module.js';
 import type { LiveContext } from '../platform/realtime/live.js';
 import type { InterestsService, InvitationsService, JoinRequestsService } from '../requests/requests.js';
 import { createMessageActs } from './acts/acts.js';
+import { createSavedMessages } from './acts/saved.js';
 import { createArchive, type HasMuted } from './archived/archived.js';
 import { folderStore } from './attachments/file-store.js';
 import { registerFileRoutes } from './attachments/files.routes.js';
@@ -14,6 +15,7 @@ import { createLinks } from './attachments/signed-links.js';
 import { linkFinder } from './contents/link-finder.js';
 import { createContentsService } from './contents/service.js';
 import { checkMessagesBetween, createConversationKeys } from './conversations/conversations.js';
+import { hideReadMarks, showReadMarks } from './conversations/read-receipts.queries.js';
 import { createRequestCards } from './conversations/request-cards.js';
 import { createConversationsService } from './conversations/service.js';
 import { createTeamsService } from './conversations/teams.js';
@@ -23,15 +25,14 @@ import { chatExport, chatOwnTables } from './member-data.queries.js';
 import { createCheckedWriter } from './messages/checked-writer.js';
 import { insertTexts, insertTextsBesideOlder } from './messages/insert-statement.js';
 import { createMessagesService } from './messages/service.js';
+import { createThreads } from './messages/threads.js';
 import { createMessageWriter } from './messages/writer.js';
 import { chatMetrics } from './metrics.js';
 import { chatRefresh } from './refresh.js';
 import { chatCalls } from './routes.js';
-import { createSavedMessages } from './saved/saved.js';
 import { indexHandler } from './search/indexer.js';
 import { createSearchService } from './search/service.js';
 import { chatSweeps } from './sweep.queries.js';
-import { hideReadMarks, showReadMarks } from './unread/read-receipts.queries.js';
 import { createUnreadService } from './unread/service.js';
 
 /**
@@ -103,6 +104,7 @@ export function createChat(
     calls: chatCalls({
       messages,
       conversations,
+      threads: createThreads(db),
       teams,
       unread,
       archive,

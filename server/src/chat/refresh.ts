@@ -1,8 +1,8 @@
 import type { RefreshParts } from '../platform/module.js';
+import type { SavedMessages } from './acts/saved.js';
 import type { ConversationsService } from './conversations/service.js';
 import type { TeamsService } from './conversations/teams.js';
 import { TEAMS_VERSION } from './conversations/teams.queries.js';
-import type { SavedMessages } from './saved/saved.js';
 import type { UnreadService } from './unread/service.js';
 
 /**

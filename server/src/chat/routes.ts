@@ -6,6 +6,7 @@ import { mapResult, ok, type Result } from '../platform/lib/result.js';
 import { chargeBeyond } from '../platform/work.js';
 import type { MessageActs } from './acts/acts.js';
 import { actCalls } from './acts/acts.routes.js';
+import type { SavedMessages } from './acts/saved.js';
 import type { Archive } from './archived/archived.js';
 import type { AttachmentsService } from './attachments/service.js';
 import type { ContentsService } from './contents/service.js';
@@ -17,13 +18,14 @@ import type { StoredMessage } from './events.js';
 import { jsonFor } from './messages/message-views.js';
 import type { SenderPresence } from './messages/pending-message.js';
 import type { MessagesService } from './messages/service.js';
-import type { SavedMessages } from './saved/saved.js';
+import type { Threads } from './messages/threads.js';
 import type { SearchService } from './search/service.js';
 import type { UnreadService } from './unread/service.js';
 
 interface Deps {
   messages: MessagesService;
   conversations: ConversationsService;
+  threads: Threads;
   teams: TeamsService;
   keys: Pick<ConversationKeys, 'otherOf'>;
   unread: UnreadService;
@@ -47,14 +49,23 @@ export const chatCalls = (deps: Deps): Calls<keyof typeof contract> => ({
   ...searchCalls(deps),
 });
 
-const messageCalls = ({ messages, conversations, unread, savedMessages, requestCards, limits, presenceOf }: Deps) =>
+const messageCalls = ({
+  messages,
+  conversations,
+  threads,
+  unread,
+  savedMessages,
+  requestCards,
+  limits,
+  presenceOf,
+}: Deps) =>
   defineCalls({
     'GET /api/messages/conversations': async ({ member, query }) =>
       ok({ data: await conversations.list(member.id, query) }),
     'GET /api/messages/requests': async ({ member, query }) =>
       ok({ data: await conversations.messageRequests(member.id, query) }),
     'GET /api/messages/conversation/:userId': async ({ member, params, query }) => {
-      const thread = await conversations.thread(member.id, params.userId, query);
+      const thread = await threads.withMember(member.id, params.userId, query);
       // The empty thread of a stranger names them, so it is limited like a search by name.
       const hasMessages = thread.ok && thread.value.conversation_id !== undefined;
       const refused = hasMessages ? null : await limits.take('peopleByMember', member.id);
@@ -85,7 +96,7 @@ const messageCalls = ({ messages, conversations, unread, savedMessages, requestC
   });
 
 /** Calls that name a conversation by its id: each does what its counterpart by the other member does. */
-function conversationCalls({ keys, conversations, teams, requestCards, contents, unread, archive, limits }: Deps) {
+function conversationCalls({ keys, threads, teams, requestCards, contents, unread, archive, limits }: Deps) {
   const inConversation = async <T>(
     member: { id: number },
     { conversationId }: { conversationId: number },
@@ -99,8 +110,8 @@ function conversationCalls({ keys, conversations, teams, requestCards, contents,
       const other = await keys.otherOf(member.id, { conversation_id: params.conversationId });
       return answer(
         other.ok
-          ? await conversations.thread(member.id, other.value, query)
-          : await conversations.teamThread(member.id, params.conversationId, query),
+          ? await threads.withMember(member.id, other.value, query)
+          : await threads.ofTeam(member.id, params.conversationId, query),
       );
     },
     'GET /api/messages/c/:conversationId/team': async ({ member, params }) =>

@@ -4,8 +4,8 @@ import type { Static } from 'typebox';
 import { answer, defineCalls, type Handler } from '../../platform/http/contract-route.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import type { Result } from '../../platform/lib/result.js';
-import type { SavedMessages } from '../saved/saved.js';
 import type { MessageActs } from './acts.js';
+import type { SavedMessages } from './saved.js';
 
 type Acts = typeof actsOnMessage;
 /** A message, by its conversation and its number. */

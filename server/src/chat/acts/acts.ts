@@ -17,9 +17,9 @@ import { takeBackMentions } from '../messages/mentions.queries.js';
 import type { StoredRow } from '../messages/message-row.js';
 import { viewsOfMessage } from '../messages/message-views.js';
 import { findMessage } from '../messages/queries.js';
-import { dropSaved } from '../saved/saved.js';
 import * as queries from './acts.queries.js';
 import { doOnce, type Found, type Target } from './once.js';
+import { dropSaved } from './saved.js';
 
 /** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
 export interface MessageActs {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Fail, fail, ok, type Result } from '../../platform/lib/result.js';
-import { hiddenFromTheStart, lockAgainstReadMarks } from '../unread/read-receipts.queries.js';
 import { type ConversationKey, type DirectKey, isBegun, receiverIn, slotOf, type TeamKey } from './kinds.js';
+import { hiddenFromTheStart, lockAgainstReadMarks } from './read-receipts.queries.js';
 import { findTeamKey } from './teams.queries.js';
 
 export interface ConversationKeys {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { LiveContext } from '../../platform/realtime/live.js';
 import type { ConversationKey } from '../conversations/kinds.js';
+import type { HiddenTyping } from '../events.js';
 
 /** Members begin to type, or stop, and these readers see it. */
 interface TypingChange {
@@ -11,12 +12,6 @@ interface TypingChange {
   typistIds: readonly number[];
   readerIds: readonly number[];
   typing: boolean;
-}
-
-/** A member's typing is hidden from a reader; null for all. */
-export interface HiddenTyping {
-  typist_id: number | null;
-  reader_id: number | null;
 }
 
 /** Broadcasts typing to readers who may see it. */

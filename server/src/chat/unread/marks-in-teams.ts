@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Broadcast } from '../../platform/realtime/sockets/broadcast.js';
 import type { Timings } from '../../platform/timings.js';
-import type { ShownMark } from './read-receipts.queries.js';
+import type { ShownMark } from '../conversations/read-receipts.queries.js';
 import type { UnreadService } from './service.js';
 
 export interface MarksInTeams {

@@ -12,9 +12,9 @@ import { doOnce, type Found, type Target } from '../acts/once.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { presentUnread } from '../conversations/membership.queries.js';
 import { findOther } from '../conversations/queries.js';
+import { findShownMarks, type ShownMark } from '../conversations/read-receipts.queries.js';
 import * as queries from './queries.js';
 import * as marks from './read-marks.queries.js';
-import { findShownMarks, type ShownMark } from './read-receipts.queries.js';
 
 type Bell = 'GET /api/messages/notifications';
 

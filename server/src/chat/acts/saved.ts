@@ -8,9 +8,9 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { doOnce, type Found } from '../acts/once.js';
 import type { Participation } from '../conversations/participants.queries.js';
 import type { NamedMessage } from '../messages/queries.js';
+import { doOnce, type Found } from './once.js';
 import * as queries from './saved.queries.js';
 
 /**
