@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { emojiData } from './client/build/emoji-data.ts';
+import { UNOPTIMIZED } from './testing/src/servers/unoptimized.ts';
 import { chromiumPath } from './testing/src/setup/chromium.ts';
 import {
   embeddedAlways,
@@ -13,7 +14,6 @@ import {
   postgresOnly,
   wholeSystem,
 } from './testing/src/setup/selection.ts';
-import { UNOPTIMIZED } from './testing/src/setup/unoptimized.ts';
 
 const browserTests = process.argv.includes('!browser')
   ? 'not run; npm run test:browser runs them.'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import { expectNothingLost, formRoom, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
-import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
 import { startKillableServer } from '@sangam/testing/servers/faulty-servers';

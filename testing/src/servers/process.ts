@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { UNOPTIMIZED } from '../setup/unoptimized.js';
+import { UNOPTIMIZED } from './unoptimized.js';
 
 const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createClient } from '@redis/client';
 import { eventually } from '../eventually.js';
-import { atExit } from '../setup/at-exit.js';
+import { atExit } from './at-exit.js';
 import { freePort } from './process.js';
 
 export interface TemporaryRedis {

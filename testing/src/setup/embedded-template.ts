@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 import { openEmbeddedDatabase } from '@sangam/server/platform/db/database';
 import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
-import { atExit } from './at-exit.js';
+import { atExit } from '../servers/at-exit.js';
+import { UNOPTIMIZED } from '../servers/unoptimized.js';
 import { createRunFolder } from './run-folder.js';
-import { UNOPTIMIZED } from './unoptimized.js';
 
 /** Global, since Vitest loads this file once for each project. */
 const shared = globalThis as { sangamEmbeddedTemplate?: Promise<string> };

@@ -4,7 +4,7 @@ import { migrate } from '@sangam/server/platform/db/migrate';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { onServer, withDatabase } from '../database/template.js';
-import { startTemporaryPostgres } from '../database/temporary-postgres.js';
+import { startTemporaryPostgres } from '../servers/temporary-postgres.js';
 import { startTemporaryRedis } from '../servers/temporary-redis.js';
 import { createRunFolder } from './run-folder.js';
 

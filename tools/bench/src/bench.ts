@@ -3,7 +3,7 @@
  * JSON; `npm run bench -- --help` lists the benches.
  */
 import { writeFileSync } from 'node:fs';
-import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { benchAway } from './away.js';
 import { benchChat } from './chat.js';
 import { benchComeBack } from './come-back.js';

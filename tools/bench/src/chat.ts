@@ -1,5 +1,5 @@
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { cpuSeconds, treeCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { idleKibPerConnection } from './idle-memory.js';
 import { countLost, runRing } from './run-ring.js';
 import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';

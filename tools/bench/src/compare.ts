@@ -1,4 +1,4 @@
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import type { Placement } from './ring.js';
 import type { BenchSettings } from './settings.js';

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { openIdle } from './idle-memory.js';
 import { ask, versionsIn } from './refresh.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRawClient, type RawClient } from '@sangam/loadtest/socket/raw-client';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { residentKib } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { targetAt } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { buildIn, type Subject, startRelay, startSangam } from './subject.js';

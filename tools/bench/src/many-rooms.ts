@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import type { Database } from '@sangam/server/platform/db/database';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { sql } from 'kysely';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { ask, versionsIn } from './refresh.js';

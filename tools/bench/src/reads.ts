@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Database } from '@sangam/server/platform/db/database';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { sql } from 'kysely';
 import { fillMembers, fillMessages } from './fill.js';
 import type { BenchSettings } from './settings.js';

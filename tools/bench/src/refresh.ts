@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { CallAnswer } from '@sangam/shared/app/calls';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import type { AddedMember } from '@sangam/testing/members';
 import { treeCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
 import { type Subject, startSangam } from './subject.js';
 import { type Outcome, printTable } from './table.js';

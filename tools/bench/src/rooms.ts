@@ -1,4 +1,4 @@
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { benchManyRooms } from './many-rooms.js';
 import { countLost } from './run-ring.js';
 import type { BenchSettings } from './settings.js';

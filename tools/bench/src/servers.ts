@@ -1,5 +1,5 @@
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { cpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { measure, type Round } from './chat.js';
 import type { BenchSettings } from './settings.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
 import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-usage';
+import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import type { TemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { openRing, type Placement, type Ring } from './ring.js';
 import type { Subject } from './subject.js';

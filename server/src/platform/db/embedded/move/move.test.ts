@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
-import { startTemporaryPostgres } from '@sangam/testing/database/temporary-postgres';
+import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';

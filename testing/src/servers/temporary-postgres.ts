@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../servers/process.js';
-import { childrenOf } from '../servers/process-usage.js';
-import { atExit } from '../setup/at-exit.js';
+import { atExit } from './at-exit.js';
+import { freePort } from './process.js';
+import { childrenOf } from './process-usage.js';
 
 export interface TemporaryPostgres {
   url: string;
