@@ -70,7 +70,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         'core/store/',
-        'core/offline/cached-parts\\.',
+        'core/offline/(?:cached-parts|wait-for-lists)\\.',
         'core/realtime/(?:connection-status|on-screen)',
         'lib/loading/page-parts\\.',
         'contact/state/',
@@ -102,11 +102,11 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/unfinished-edit|thread/(?:return-places|message-dialog|message-by-number|rename-asked))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|rename-asked))',
         'people/state/(?:pictures|in-browser|shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
-      own('core/(?:realtime/|device/shortcuts|offline/(?!delete-cache)|session/(?:sign-out|remember))'),
+      own('core/(?:realtime/|device/shortcuts|offline/|session/(?:sign-out|remember))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
@@ -186,7 +186,7 @@ export const chunks: Chunk[] = [
         'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins|list/short-name)',
         'notices/state/offer-to-notify',
       ),
-      own('chat/state/(?:kinds|team/infos|thread/(?:return-places|message-dialog))'),
+      own('chat/state/(?:kinds|team/infos|thread/return-places|outbox/message-dialog)'),
       own('chat/screens/attachments/ArrivingFiles', 'lib/text/(?:linked-pages|only-emoji)'),
       icons('at-sign', 'clock', 'ellipsis-vertical', 'mail-open', 'paperclip'),
     ),

@@ -3,7 +3,7 @@ import type { TeamInfo } from '@sangam/shared/chat/teams';
 import type { User } from '@sangam/shared/people/users';
 import { eventually } from '@sangam/testing/eventually';
 import { onTestFinished, vi } from 'vitest';
-import type { Attached } from '../src/chat/state/outbox/drafts';
+import type { Attached } from '../src/chat/state/files/chosen-files';
 import type { MessageChange } from '../src/chat/state/outbox/outbox-acts';
 import type { MessageExtras } from '../src/chat/state/outbox/outbox-order';
 import type { ListedTeam } from '../src/chat/state/teams.reduce';

@@ -14,7 +14,7 @@ import { useMessageByNumber } from '../chat/state/thread/message-by-number';
 import { patchThread, threadOf, useThreads } from '../chat/state/thread/threads';
 import { newThread, withChange, withMessage } from '../chat/state/thread/threads.reduce';
 import { refreshCached } from '../chat/sync/refresh-cached';
-import { DATABASE, deleteCache } from '../core/offline/delete-cache';
+import { DATABASE, deleteCache } from '../core/session/delete-cache';
 import { acceptSession, followStoredToken, rejectToken, TOKEN_KEY, useSession } from '../core/session/session';
 import { ready } from '../core/store/loadable';
 import { resetStores } from '../core/store/reset';

@@ -16,11 +16,11 @@ import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
+import { useWaitForLists } from '../../core/offline/wait-for-lists';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
 import { useSession } from '../../core/session/session';
 import { useList } from '../../core/store/list';
 import { showLists } from '../../core/store/shown-lists';
-import { useWaitForLists } from '../../core/store/wait-for-lists';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { useNotifications } from '../../notices/state/notifications';
 import { loadSuggestedPeople, useSuggestedPeople } from '../../people/state/suggested-people';

@@ -9,12 +9,12 @@ import { conversation, KEY, listed, ME, member, message, messages, OTHER, page, 
 import { Input } from '../../ui/form/Input';
 import { Textarea } from '../../ui/form/Textarea';
 import { loadConversations, useConversations, useRequested } from '../state/conversations';
+import { useMessageDialog } from '../state/outbox/message-dialog';
 import { enqueue, openOutbox, setPendingState, useOutbox } from '../state/outbox/outbox';
 import type { Pending } from '../state/outbox/outbox-order';
 import { useTeams } from '../state/teams';
-import { useMessageDialog } from '../state/thread/message-dialog';
-import { openThread } from '../state/thread/threads.sync';
 import { useUnreadMessages } from '../state/unread-messages';
+import { openThread } from '../sync/thread-sync';
 import { ConversationPane } from './ConversationPane';
 import { Composer } from './composer/Composer';
 import { MessagesPage } from './MessagesPage';

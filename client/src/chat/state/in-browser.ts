@@ -1,7 +1,4 @@
-import { writeStored } from '../../lib/storage';
-import { deleteDrafts } from './outbox/drafts';
-import { deleteOutbox } from './outbox/outbox';
-import { storedTeamsKeyOf } from './teams';
+// The names under which this browser stores a member's chat data, in addition to those of drafts, the outbox and teams.
 
 /** The name of the database with a member's chosen, unsent files. */
 export const chosenFilesOf = (member: number): string => `chosen-files:${member}`;
@@ -11,23 +8,3 @@ export const searchesKeyOf = (member: number): string => `searches:${member}`;
 export const emojiUsedKeyOf = (member: number): string => `emoji:${member}`;
 /** The key of a member's skin tone for emoji. */
 export const emojiToneKeyOf = (member: number): string => `emoji-tone:${member}`;
-
-/** Deletes a member's chat data that only this browser has: outbox, drafts, chosen files, searches and emoji. */
-export function deleteInBrowser(member: number): void {
-  deleteOutbox(member);
-  deleteDrafts(member);
-  writeStored(searchesKeyOf(member), null);
-  deleteChosenFiles(member);
-  writeStored(storedTeamsKeyOf(member), null);
-  writeStored(emojiUsedKeyOf(member), null);
-  writeStored(emojiToneKeyOf(member), null);
-}
-
-/** Needs no code that would have to load first. */
-function deleteChosenFiles(member: number): void {
-  try {
-    indexedDB.deleteDatabase(chosenFilesOf(member));
-  } catch {
-    // Without a database, nothing was stored.
-  }
-}

@@ -8,8 +8,8 @@ import { retry, spread } from '../../lib/retry';
 import { listedConversation, loadConversations, mayHaveChange } from '../state/conversations';
 import { threadOf, useThreads } from '../state/thread/threads';
 import { isUpToDate } from '../state/thread/threads.reduce';
-import { syncThread } from '../state/thread/threads.sync';
 import { loadUnread } from '../state/unread-messages';
+import { syncThread } from './thread-sync';
 
 /** Fetches the lists for messages in unlisted conversations; many messages share one run. */
 export const fetchLists = oneAtATime(async () => {

@@ -28,8 +28,8 @@ import {
   type PendingAct,
 } from '../state/outbox/outbox-order';
 import { clearUnreadSpan } from '../state/thread/threads';
-import { followEnd, syncThread } from '../state/thread/threads.sync';
 import { takeChange, takeMessage } from './take-message';
+import { followEnd, syncThread } from './thread-sync';
 import { loadActs, transmit } from './transmit';
 
 /** Pauses after an unknown outcome; the last one repeats. */

@@ -17,8 +17,8 @@ import { loadTeamInfo } from '../state/team/info';
 import { useTeamInfos } from '../state/team/infos';
 import { refreshTeams, unreadInTeams, useTeams } from '../state/teams';
 import { useThreads } from '../state/thread/threads';
-import { openThread } from '../state/thread/threads.sync';
 import { useTyping } from '../state/thread/typing';
+import { openThread } from './thread-sync';
 import './forget-team';
 import { takeTeams } from './team-rows';
 

@@ -72,29 +72,3 @@ export function cacheList<Item extends { id: number }>(name: string, list: List<
     subscribe: list.subscribe,
   });
 }
-
-/** One of the most recently opened rows, such as a thread. Its key begins with the member. */
-export interface CachedRow {
-  member: number;
-  id: number | string;
-  openedAtMs: number;
-}
-
-/** A kind of rows that a store caches, for a start without a network. */
-export interface CachedRows<Row extends CachedRow = CachedRow, Id extends Row['id'] = Row['id']> {
-  /** The database's object store. A new name needs a new format (`database.ts`). */
-  name: string;
-  /** How many rows are cached. */
-  max: number;
-  /** The row on screen, or null. */
-  openId(): Id | null;
-  subscribe(listener: () => void): () => void;
-  /** Returns what the store has of a row: another object after each change. */
-  current(id: Id): object | undefined;
-  /** Returns the row to cache, of bounded size, or null while there is nothing to show. */
-  toRow(member: number, id: Id, openedAtMs: number): Row | null;
-  /** Whether the first has more than the second, so that an outdated tab doesn't replace it. */
-  isNewer(known: Row, row: Row): boolean;
-  /** Puts rows into the store. Rows that it already has stay. */
-  show(rows: readonly Row[]): void;
-}

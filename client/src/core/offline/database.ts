@@ -1,7 +1,6 @@
 import { answerOf, committed, openDatabase } from '../../lib/indexed-db';
-import { liveParts } from '../realtime/live';
-import type { CachedRow, CachedRows } from './cached-parts';
-import { DATABASE } from './delete-cache';
+import { type CachedRow, type CachedRows, liveParts } from '../realtime/live';
+import { DATABASE } from '../session/delete-cache';
 
 /** Raise it when the shape of the cached data changes: older data is then dropped. */
 const FORMAT = 1;

@@ -1,9 +1,10 @@
 import type { User } from '@sangam/shared/people/users';
 import { nowMs } from '../../lib/clock';
 import { readStored } from '../../lib/storage';
+import type { CachedRow, CachedRows } from '../realtime/live';
 import { type CachedSession, TOKEN_KEY, useSession } from '../session/session';
 import { readTokenClaims } from '../session/token-claims';
-import { type CachedRow, type CachedRows, followParts, showParts, takeParts } from './cached-parts';
+import { followParts, showParts, takeParts } from './cached-parts';
 import { type CacheTransaction, ME, rowKinds, withCache } from './database';
 
 /**

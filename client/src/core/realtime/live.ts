@@ -1,7 +1,6 @@
 import type { CallAnswer, CallQuery } from '@sangam/shared/app/calls';
 import type { ServerEvent, ServerPayload } from '@sangam/shared/app/socket';
 import type { Result } from '../api/errors';
-import type { CachedRows } from '../offline/cached-parts';
 import type { ProjectWatch } from './on-screen';
 
 /** The context that reducers get in addition to the stores. */
@@ -50,6 +49,32 @@ export interface LiveHooks {
 export interface Unsent {
   messages: number;
   drafts: number;
+}
+
+/** One of the most recently opened rows, such as a thread. Its key begins with the member. */
+export interface CachedRow {
+  member: number;
+  id: number | string;
+  openedAtMs: number;
+}
+
+/** A kind of rows that a store caches, for a start without a network. */
+export interface CachedRows<Row extends CachedRow = CachedRow, Id extends Row['id'] = Row['id']> {
+  /** The database's object store. A new name needs a new format (`offline/database.ts`). */
+  name: string;
+  /** How many rows are cached. */
+  max: number;
+  /** The row on screen, or null. */
+  openId(): Id | null;
+  subscribe(listener: () => void): () => void;
+  /** Returns what the store has of a row: another object after each change. */
+  current(id: Id): object | undefined;
+  /** Returns the row to cache, of bounded size, or null while there is nothing to show. */
+  toRow(member: number, id: Id, openedAtMs: number): Row | null;
+  /** Whether the first has more than the second, so that an outdated tab doesn't replace it. */
+  isNewer(known: Row, row: Row): boolean;
+  /** Puts rows into the store. Rows that it already has stay. */
+  show(rows: readonly Row[]): void;
 }
 
 /** A subject's live part while a member is signed in and at their sign-out. */

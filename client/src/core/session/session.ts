@@ -6,8 +6,8 @@ import { retry, spread } from '../../lib/retry';
 import { readStored, writeStored } from '../../lib/storage';
 import { request } from '../api/client';
 import { isTemporary, type Result, retryAfterMs } from '../api/errors';
-import { deleteCache } from '../offline/delete-cache';
 import { resetStores } from '../store/reset';
+import { deleteCache } from './delete-cache';
 import { isSameSession } from './token-claims';
 
 /**

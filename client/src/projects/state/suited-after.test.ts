@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
+import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { fakeServer } from '../../testing/fake-server';
 import { forgetSuitedAfter, suitedAfter } from './suited-after';
 

@@ -1,7 +1,7 @@
 import { request } from '../../core/api/client';
+import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { onReset, storesEpoch } from '../../core/store/reset';
 import { moment } from '../../core/store/table';
-import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
 import { type Suited, takeSuited } from './suited-projects';
 
 const after = new Map<number, Promise<readonly Suited[]>>();

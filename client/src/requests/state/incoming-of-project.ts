@@ -1,10 +1,10 @@
 import type { Interest } from '@sangam/shared/requests/interests';
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { request } from '../../core/api/client';
+import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { createList, type List } from '../../core/store/list';
 import { onReset } from '../../core/store/reset';
 import { readAhead } from '../../core/store/shown-lists';
-import { WAITS_MAX_MS } from '../../core/store/wait-for-lists';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests, stageOf } from './requests';

@@ -7,7 +7,7 @@ import { requests } from '../../../requests/state/requests';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { interest, invitation, joinRequest, KEY, ME, member, OTHER, page, project } from '../../../testing/samples';
-import { openThread } from '../../state/thread/threads.sync';
+import { openThread } from '../../sync/thread-sync';
 import { ThreadBody } from '../thread/ThreadBody';
 import { useThreadCards } from './use-thread-cards';
 

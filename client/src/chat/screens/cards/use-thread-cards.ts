@@ -1,9 +1,9 @@
 import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { WAITS_MAX_MS } from '../../../core/offline/wait-for-lists';
 import { isStarting } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import { showLists } from '../../../core/store/shown-lists';
-import { WAITS_MAX_MS } from '../../../core/store/wait-for-lists';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { importOnce, loadPart } from '../../../lib/loading/load-part';
 import { type Card, loadCards, useCards } from '../../state/conversation-cards';
@@ -24,7 +24,7 @@ export interface CardPart {
 }
 type LoadPart = () => Promise<CardPart>;
 const loadRequests: LoadPart = () => import('./RequestCard');
-const loadEvents: LoadPart = () => import('../team/EventLine');
+const loadEvents: LoadPart = () => import('./EventLine');
 const loadInfo = importOnce(() => import('../../state/team/info'));
 
 const loaded = new Map<LoadPart, CardPart>();

@@ -4,15 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
-import {
-  type Attached,
-  readDraft,
-  setAttached,
-  setReply,
-  useAttachedTo,
-  useReply,
-  writeDraft,
-} from '../../state/outbox/drafts';
+import type { Attached } from '../../state/files/chosen-files';
+import { readDraft, setAttached, setReply, useAttachedTo, useReply, writeDraft } from '../../state/outbox/drafts';
 import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';

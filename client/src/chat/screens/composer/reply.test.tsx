@@ -8,7 +8,7 @@ import { setReply } from '../../state/outbox/drafts';
 import { openOutbox, useOutbox } from '../../state/outbox/outbox';
 import { enqueueAct } from '../../state/outbox/outbox-acts';
 import { useThreads } from '../../state/thread/threads';
-import { openThread } from '../../state/thread/threads.sync';
+import { openThread } from '../../sync/thread-sync';
 import { MessageMenuItems } from '../message/MessageMenuItems';
 import { Quote } from '../message/Quote';
 import { Composer } from './Composer';

@@ -6,7 +6,7 @@ import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { conversation, joinRequest, KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
-import { openThread } from '../../state/thread/threads.sync';
+import { openThread } from '../../sync/thread-sync';
 import { MessageRequestBar, MessageRequestsPane } from './MessageRequests';
 
 const bar = () => (

@@ -2,9 +2,9 @@ import type { RequestConversation } from '@sangam/shared/chat/conversation-reque
 import { useEffect, useMemo, useState } from 'react';
 import { blocks } from '../../../contact/state/blocks';
 import { messageRequests } from '../../../contact/state/message-requests';
+import { useWaitForLists } from '../../../core/offline/wait-for-lists';
 import { useSession } from '../../../core/session/session';
 import { isPending } from '../../../core/store/loadable';
-import { useWaitForLists } from '../../../core/store/wait-for-lists';
 import { importOnce } from '../../../lib/loading/load-part';
 import { loadMoreConversations, showRequested, useConversations, useRequested } from '../../state/conversations';
 import { useOutbox } from '../../state/outbox/outbox';

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button/Button';
 import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { followChangedMessages } from '../../state/changed-messages';
 import { kindOf } from '../../state/kinds';
+import { closeDialog, type MessageDialog, openDialog } from '../../state/outbox/message-dialog';
 import { conversationOf } from '../../state/outbox/outbox-order';
-import { closeDialog, type MessageDialog, openDialog } from '../../state/thread/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
 
 /** Asks once before deleting a message for all members. */

@@ -4,16 +4,16 @@ import { copyText } from '../../../lib/text/copy-text';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { MenuItems } from '../../../ui/overlay/MenuItems';
 import { emojiAtHand, QUICK } from '../../state/emoji';
+import { openDialog } from '../../state/outbox/message-dialog';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
-import { openDialog } from '../../state/thread/message-dialog';
 import { markUnread } from '../parts/mark-unread';
 import { dialogOn, type MessageItem } from '../parts/thread.select';
 import { ReactionRow } from '../reactions/ReactionRow';
 import { toggleReaction } from '../reactions/Reactions';
 import { actOnSaved, isSavedNow, useIsSaved } from '../saved/act-on-saved';
-import { seenWords } from '../team/seen-words';
 import { actOnPin } from './act-on-pin';
 import { replyTo } from './reply-to';
+import { seenWords } from './seen-words';
 
 interface MessageMenuItemsProps {
   item: MessageItem;

@@ -18,9 +18,9 @@ import { useNow } from '../../../ui/TimeAgo';
 import { useWriterOf } from '../../state/kinds';
 import { filesPlace, LINKED_PX } from '../parts/row-height';
 import { type Joint, type MessageItem, timeOf } from '../parts/thread.select';
-import { seenWords } from '../team/seen-words';
 import { Bubble } from './Bubble';
 import { MessageMenu, openMenuOnTap } from './MessageMenu';
+import { seenWords } from './seen-words';
 import { textPartOf } from './text-parts';
 
 /** Few messages are rejected. */
@@ -28,7 +28,7 @@ const PendingActions = latePart(() => import('./PendingActions'), 'PendingAction
 
 /** Few members are blocked. */
 const HiddenMessage = lazyPart(() => import('./HiddenMessage'), 'HiddenMessage');
-const SeenLine = lazyPart(() => import('../team/SeenLine'), 'SeenLine');
+const SeenLine = lazyPart(() => import('./SeenLine'), 'SeenLine');
 
 /** Few messages are replies. */
 const Quote = lazyPart(() => import('./Quote'), 'Quote');

@@ -2,9 +2,9 @@ import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { errorText } from '../../../core/api/errors';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
+import { openDialog } from '../../state/outbox/message-dialog';
 import { dropRejected } from '../../state/outbox/outbox-acts';
 import { conversationOf, type Pending } from '../../state/outbox/outbox-order';
-import { openDialog } from '../../state/thread/message-dialog';
 import { resendMessage } from '../../sync/outbox-sender';
 import { dialogOn } from '../parts/thread.select';
 

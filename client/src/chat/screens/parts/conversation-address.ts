@@ -13,7 +13,7 @@ import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
 import { useKeyNow } from '../../state/known-conversations';
-import { isMissing, openThread } from '../../state/thread/threads.sync';
+import { isMissing, openThread } from '../../sync/thread-sync';
 
 /** Reads an id of a member or conversation from an address: digits only. */
 export function readMemberId(text: string | null): number | null {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
 import { cardsBelow } from '../../../lib/text/linked-pages';
 import { isOnlyEmoji } from '../../../lib/text/only-emoji';
-import type { Attached } from '../../state/outbox/drafts';
+import type { Attached } from '../../state/files/chosen-files';
 
 const CHARS_PER_LINE = 48;
 const LINE_PX = 21;

@@ -1,5 +1,5 @@
 import { Dialog } from '../../../ui/overlay/Dialog';
-import { closeDialog, type MessageDialog } from '../../state/thread/message-dialog';
+import { closeDialog, type MessageDialog } from '../../state/outbox/message-dialog';
 import { actOn } from '../../sync/outbox-sender';
 import { EmojiPanel } from '../emoji/EmojiPanel';
 

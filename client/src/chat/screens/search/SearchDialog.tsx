@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/overlay/Dialog';
 import { kindOf } from '../../state/kinds';
 import { addRecentSearch } from '../../state/recent-searches';
 import { type SearchBoxKind, type SearchedIn, searchDialog } from '../../state/search-dialog';
-import { openThread } from '../../state/thread/threads.sync';
+import { openThread } from '../../sync/thread-sync';
 import { keyOfFound } from './find-names';
 import { OptionRow } from './OptionRow';
 import { groupsOf, keyWithin, nameOf, type Option, pathOf } from './options';

@@ -2,10 +2,10 @@ import { useSession } from '../../../core/session/session';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
 import { Dialog } from '../../../ui/overlay/Dialog';
+import { closeDialog, type MessageDialog } from '../../state/outbox/message-dialog';
 import { conversationOf } from '../../state/outbox/outbox-order';
 import { type Reader, readersIn, useTeamInfo } from '../../state/team/infos';
-import { closeDialog, type MessageDialog } from '../../state/thread/message-dialog';
-import { seenWords } from './seen-words';
+import { seenWords } from '../message/seen-words';
 
 /** Names the members of the team who have seen a message, and those who haven't yet. */
 export function SeenBy({ dialog: { target } }: { dialog: MessageDialog }) {

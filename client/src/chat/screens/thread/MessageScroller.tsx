@@ -10,7 +10,7 @@ import { useKind } from '../../state/kinds';
 import { countSeen, readersIn, useTeamInfo } from '../../state/team/infos';
 import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places';
 import type { Thread } from '../../state/thread/threads.reduce';
-import { followEnd, loadNewer, loadOlder } from '../../state/thread/threads.sync';
+import { followEnd, loadNewer, loadOlder } from '../../sync/thread-sync';
 import type { CardPart } from '../cards/use-thread-cards';
 import { DateSeparator, MessageRow } from '../message/MessageRow';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../parts/thread.select';

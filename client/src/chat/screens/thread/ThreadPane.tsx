@@ -25,19 +25,19 @@ import { Skeleton } from '../../../ui/page/Skeleton';
 import { TitleLane } from '../../../ui/page/status-lane';
 import { useKind, useTypingLine } from '../../state/kinds';
 import { storedEdit } from '../../state/outbox/drafts';
-import { dropUnsentMarks } from '../../state/outbox/outbox-acts';
-import { conversationOf } from '../../state/outbox/outbox-order';
-import { useHasLeft } from '../../state/teams';
 import {
   closeDialog,
   type MessageDialog,
   type MessageDialogKind,
   stopEditing,
   useMessageDialog,
-} from '../../state/thread/message-dialog';
+} from '../../state/outbox/message-dialog';
+import { dropUnsentMarks } from '../../state/outbox/outbox-acts';
+import { conversationOf } from '../../state/outbox/outbox-order';
+import { useHasLeft } from '../../state/teams';
 import { dropAllReturns } from '../../state/thread/return-places';
 import { threadOf, useThreads } from '../../state/thread/threads';
-import { isMissing, openThread } from '../../state/thread/threads.sync';
+import { isMissing, openThread } from '../../sync/thread-sync';
 import { dropTarget } from '../attachments/AttachButton';
 import { Composer } from '../composer/Composer';
 import { composerBox } from '../composer/MessageField';

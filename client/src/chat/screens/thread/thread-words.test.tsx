@@ -6,7 +6,7 @@ import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
 import { KEY, ME, member, message, OTHER, page } from '../../../testing/samples';
 import { enqueue, openOutbox, setPendingState } from '../../state/outbox/outbox';
-import { openThread } from '../../state/thread/threads.sync';
+import { openThread } from '../../sync/thread-sync';
 import { FileName } from '../attachments/FileName';
 import { MessageRow } from '../message/MessageRow';
 import { ThreadBody } from './ThreadBody';

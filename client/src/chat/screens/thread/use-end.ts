@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { newestSeq, type Thread } from '../../state/thread/threads.reduce';
-import { BULK_MESSAGES } from '../../state/thread/threads.sync';
+import { BULK_MESSAGES } from '../../sync/thread-sync';
 import type { ThreadItems } from '../parts/thread.select';
 
 /** Within this distance of the end, the reader counts as being at the newest message. */

@@ -5,6 +5,19 @@ import { nowMs } from '../../../lib/clock';
 import { answerOf, committed, openDatabase } from '../../../lib/indexed-db';
 import { chosenFilesOf } from '../in-browser';
 
+/** A picture or file chosen here. Its content is stored under its id. */
+export interface Attached {
+  id: string;
+  name: string;
+  bytes: number;
+  isPicture: boolean;
+  /** Set for a picture that this browser can read. */
+  width?: number;
+  height?: number;
+  /** The server rejected it: nothing is sent while it is attached. */
+  isRefused?: true;
+}
+
 /** A file of a draft or of the outbox, with the id of its upload. */
 export interface ChosenFile {
   id: string;

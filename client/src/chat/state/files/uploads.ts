@@ -5,8 +5,7 @@ import { request } from '../../../core/api/client';
 import { type ApiError, isTemporary, type Result } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
 import { uuid } from '../../../lib/uuid';
-import type { Attached } from '../outbox/drafts';
-import { type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
+import { type Attached, type ChosenFile, dropFile, readFile, storeFile } from './chosen-files';
 
 /** The state of an upload. `error`: why it stopped; it may be retried unless `isRefused`. */
 export interface UploadState {

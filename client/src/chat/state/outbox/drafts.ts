@@ -3,6 +3,7 @@ import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { keysStored, readStored, readStoredJson, storageListeners, writeStored } from '../../../lib/storage';
+import type { Attached } from '../files/chosen-files';
 import { followRenamed, keyNow, memberIn } from '../known-conversations';
 import { isLost } from '../teams';
 
@@ -105,19 +106,6 @@ export const setReply = (conversation: ConversationKey, seq: number | null): voi
 /** Returns the current one. */
 export const useReply = (conversation: ConversationKey): number | null =>
   useSyncExternalStore(subscribe, () => readReply(conversation));
-
-/** A picture or file chosen here. `files/chosen-files.ts` stores its content under its id. */
-export interface Attached {
-  id: string;
-  name: string;
-  bytes: number;
-  isPicture: boolean;
-  /** Set for a picture that this browser can read. */
-  width?: number;
-  height?: number;
-  /** The server rejected it: nothing is sent while it is attached. */
-  isRefused?: true;
-}
 
 export const isAttached = (value: unknown): value is Attached => {
   const { id, name, bytes } = (value ?? {}) as Partial<Attached>;

@@ -1,10 +1,10 @@
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
+import type { Attached } from '../files/chosen-files';
 import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
 import { kindOfAct } from './act-kinds';
-import type { Attached } from './drafts';
 import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct } from './outbox-order';
 

@@ -1,8 +1,8 @@
 import type { ActKind } from '@sangam/shared/chat/acts';
 import type { ApiError } from '../../../core/api/errors';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import type { Attached } from '../files/chosen-files';
 import { idIn, keyOf, memberIn } from '../known-conversations';
-import type { Attached } from './drafts';
 
 interface Queued {
   client_id: string;

@@ -1,6 +1,6 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { type MessageDialog, openDialog } from '../thread/message-dialog';
 import { storedEdit, writeEdit } from './drafts';
+import { type MessageDialog, openDialog } from './message-dialog';
 import { conversationOf, placeIn } from './outbox-order';
 
 /** Stores the text of an edit that is not saved yet, or forgets it with null. One per conversation. */

@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { resetStores } from '../../../core/store/reset';
 import { fakeServer } from '../../../testing/fake-server';
 import { KEY, ME, message, OTHER, threadServer } from '../../../testing/samples';
+import { followEnd, isMissing, openThread, syncThread } from '../../sync/thread-sync';
 import { applyMessage, useThreads } from './threads';
 import { holdsMessage, newestSeq, oldestSeq } from './threads.reduce';
-import { followEnd, isMissing, openThread, syncThread } from './threads.sync';
 
 /** The conversation has this many messages when a schedule begins; all from FIRST_UNREAD on are unread. */
 const MESSAGES = 300;

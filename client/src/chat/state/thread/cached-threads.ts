@@ -1,5 +1,5 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import type { CachedRows } from '../../../core/offline/cached-parts';
+import type { CachedRows } from '../../../core/realtime/live';
 import { moment } from '../../../core/store/table';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { members } from '../../../people/state/members';

@@ -53,7 +53,7 @@ export const putThread = (conversation: ConversationKey, thread: Thread): void =
 
 export const isOpen = (conversation: ConversationKey): boolean => useThreads.getState().openId === keyNow(conversation);
 
-/** Changes a loaded thread; `threads.sync.ts` fetches. */
+/** Changes a loaded thread; `sync/thread-sync.ts` fetches. */
 export function patchThread(conversation: ConversationKey, change: (thread: Thread) => Thread): void {
   const thread = threadOf(conversation);
   if (thread === undefined) return;

@@ -1,14 +1,14 @@
 import { hourMs } from '@sangam/shared/core/limits';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { resetStores } from '../../../core/store/reset';
-import { dropProject, takeUpdate } from '../../../projects/state/project-changes';
-import { fakeServer, fakeStorage } from '../../../testing/fake-server';
-import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } from '../../../testing/samples';
-import { noteConversation } from '../known-conversations';
-import { enqueue, openOutbox } from '../outbox/outbox';
-import './rename-asked';
-import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from './threads';
-import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threads.sync';
+import { resetStores } from '../../core/store/reset';
+import { dropProject, takeUpdate } from '../../projects/state/project-changes';
+import { fakeServer, fakeStorage } from '../../testing/fake-server';
+import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } from '../../testing/samples';
+import { noteConversation } from '../state/known-conversations';
+import { enqueue, openOutbox } from '../state/outbox/outbox';
+import '../state/thread/rename-asked';
+import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from '../state/thread/threads';
+import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './thread-sync';
 
 const thread = () => useThreads.getState().byId[KEY];
 const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];

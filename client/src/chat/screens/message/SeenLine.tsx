@@ -1,5 +1,5 @@
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { openDialog } from '../../state/thread/message-dialog';
+import { openDialog } from '../../state/outbox/message-dialog';
 import { dialogOn, type MessageItem } from '../parts/thread.select';
 import { seenWords } from './seen-words';
 

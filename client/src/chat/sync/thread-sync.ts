@@ -1,20 +1,20 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
-import { blocks } from '../../../contact/state/blocks';
-import { mergeMessageRequests } from '../../../contact/state/message-requests';
-import type { ApiError, Result } from '../../../core/api/errors';
-import { currentUserId } from '../../../core/session/session';
-import { onReset, storesEpoch } from '../../../core/store/reset';
-import { moment } from '../../../core/store/table';
-import { nowMs } from '../../../lib/clock';
-import type { ConversationKey } from '../../../lib/links/chat-link';
-import { members } from '../../../people/state/members';
-import { mergePresence } from '../../../people/state/presence';
-import { keyNow, noteConversation, noteTeams } from '../known-conversations';
-import { useOutbox } from '../outbox/outbox';
-import { pendingFor } from '../outbox/outbox-order';
-import { type AskedPlace, askedPlace, askForPlace } from './asked-place';
-import { fetchThread, type ThreadQuery } from './fetch-thread';
-import { isOpen, patchThread, putThread, threadOf, useThreads } from './threads';
+import { blocks } from '../../contact/state/blocks';
+import { mergeMessageRequests } from '../../contact/state/message-requests';
+import type { ApiError, Result } from '../../core/api/errors';
+import { currentUserId } from '../../core/session/session';
+import { onReset, storesEpoch } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { nowMs } from '../../lib/clock';
+import type { ConversationKey } from '../../lib/links/chat-link';
+import { members } from '../../people/state/members';
+import { mergePresence } from '../../people/state/presence';
+import { keyNow, noteConversation, noteTeams } from '../state/known-conversations';
+import { useOutbox } from '../state/outbox/outbox';
+import { pendingFor } from '../state/outbox/outbox-order';
+import { type AskedPlace, askedPlace, askForPlace } from '../state/thread/asked-place';
+import { fetchThread, type ThreadQuery } from '../state/thread/fetch-thread';
+import { isOpen, patchThread, putThread, threadOf, useThreads } from '../state/thread/threads';
 import {
   holdsMessage,
   isBehind,
@@ -31,8 +31,8 @@ import {
   withoutFollowing,
   withTarget,
   withWindow,
-} from './threads.reduce';
-import { holdsStart, withUnreadFrom, withUnreadSpan } from './unread-divider';
+} from '../state/thread/threads.reduce';
+import { holdsStart, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
 
 /** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
 const CATCH_UP_PAGES_MAX = 3;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { onReset } from '../../../core/store/reset';
-import type { ActTarget } from '../outbox/outbox-acts';
+import type { ActTarget } from './outbox-acts';
 
 /** All dialogs of a message. An edit's is the composer. With `needsStored`, a pending message doesn't have it. */
 export const messageDialogs = {

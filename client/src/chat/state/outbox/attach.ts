@@ -5,10 +5,10 @@ import toast from 'react-hot-toast/headless';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { uuid } from '../../../lib/uuid';
-import { type Attached, allAttached, attachedTo, setAttached } from '../outbox/drafts';
-import { useOutbox } from '../outbox/outbox';
-import { dropForgotten, storeFile } from './chosen-files';
-import { cancelUpload, isRefused, upload, useUploads } from './uploads';
+import { type Attached, dropForgotten, storeFile } from '../files/chosen-files';
+import { cancelUpload, isRefused, upload, useUploads } from '../files/uploads';
+import { allAttached, attachedTo, setAttached } from './drafts';
+import { useOutbox } from './outbox';
 
 const MEGABYTE = 1024 ** 2;
 /** A longer name is cut in a toast. */

@@ -1,0 +1,25 @@
+import { writeStored } from '../../lib/storage';
+import { chosenFilesOf, emojiToneKeyOf, emojiUsedKeyOf, searchesKeyOf } from '../state/in-browser';
+import { deleteDrafts } from '../state/outbox/drafts';
+import { deleteOutbox } from '../state/outbox/outbox';
+import { storedTeamsKeyOf } from '../state/teams';
+
+/** Deletes a member's chat data that only this browser has: outbox, drafts, chosen files, searches and emoji. */
+export function deleteInBrowser(member: number): void {
+  deleteOutbox(member);
+  deleteDrafts(member);
+  writeStored(searchesKeyOf(member), null);
+  deleteChosenFiles(member);
+  writeStored(storedTeamsKeyOf(member), null);
+  writeStored(emojiUsedKeyOf(member), null);
+  writeStored(emojiToneKeyOf(member), null);
+}
+
+/** Needs no code that would have to load first. */
+function deleteChosenFiles(member: number): void {
+  try {
+    indexedDB.deleteDatabase(chosenFilesOf(member));
+  } catch {
+    // Without a database, nothing was stored.
+  }
+}
