@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cycles } from './cycles.mjs';
+import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
 import { kindsCompared } from './kinds.mjs';
 import { brokenRules } from './rules.mjs';
@@ -87,6 +88,30 @@ describe('cycles', () => {
       ['b', 'c', 'd'],
     ]);
     expect(cycles([edge('a', 'b'), edge('a', 'c'), edge('b', 'd'), edge('c', 'd')])).toEqual([]);
+  });
+});
+
+describe('folders that import each other', () => {
+  const found = (...edges) => folderCircles(edges.map(([from, to]) => ({ from, to })));
+  const down = ['server/src/chat/acts/saved.ts', 'server/src/chat/messages/queries.ts'];
+
+  it('are found with the imports between them, also through a third folder', () => {
+    const up = ['server/src/chat/messages/service.ts', 'server/src/chat/acts/acts.ts'];
+    expect(found(down, up)).toEqual([
+      `folders of server/src/chat import each other: acts, messages\n  ${down.join(' imports ')}\n  ${up.join(' imports ')}`,
+    ]);
+    const over = ['server/src/chat/messages/service.ts', 'server/src/chat/unread/service.ts'];
+    const back = ['server/src/chat/unread/queries.ts', 'server/src/chat/acts/acts.ts'];
+    expect(found(down, over, back)[0]).toContain('acts, messages, unread');
+  });
+
+  it('are not those of one direction, of a test, of a file beside them, or of two subjects of the client', () => {
+    expect(found(down, ['server/src/chat/messages/one.test.ts', 'server/src/chat/acts/acts.ts'])).toEqual([]);
+    expect(
+      found(['server/src/chat/acts/acts.ts', 'server/src/chat/events.ts'], ['server/src/chat/events.ts', down[0]]),
+    ).toEqual([]);
+    const [one, other] = ['client/src/chat/state/one.ts', 'client/src/people/state/one.ts'];
+    expect(found([one, other], ['client/src/people/screens/One.tsx', one])).toEqual([]);
   });
 });
 

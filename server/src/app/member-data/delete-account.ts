@@ -15,7 +15,7 @@ import type { OwnTables } from '../../platform/member-data/parts.js';
 import type { Succession } from '../../projects/transfers/succession.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
-import type { JoinRequestsService } from '../../requests/join-requests/service.js';
+import type { JoinRequestsService } from '../../requests/acts/service.js';
 import * as queries from './queries.js';
 
 /**
