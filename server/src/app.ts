@@ -96,6 +96,7 @@ export async function buildApp({
   const platform: Platform = {
     config,
     db,
+    leaseDb: database.leaseDb,
     run: database.run,
     embedded: database.embedded,
     bus,

@@ -22,6 +22,8 @@ import type { Timings } from './timings.js';
 export interface Platform {
   config: Config;
   db: Db;
+  /** For leases alone. */
+  leaseDb: Db;
   /** Runs a statement without Kysely, on a connection of the pool. */
   run: RunStatement;
   /** Whether the database is the embedded one. */

@@ -10,6 +10,7 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { type Database, openPostgres } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import { createBus } from '../../platform/lib/bus.js';
 import { systemClock } from '../../platform/lib/clock.js';
@@ -36,13 +37,20 @@ const now = () => new Date().toISOString();
 const watch = (member: TestMember) => watchPresence(server, member);
 const isOnline = (member: TestMember) => askOnline(server, member);
 
+/** A pool of its own for another server of the same database, as servers on other machines have. */
+async function poolBeside({ database: { pool } }: TestServer): Promise<Database> {
+  const database = openPostgres(String(pool.options.connectionString), pool.options.max, log);
+  onTestFinished(() => database.close());
+  return database;
+}
+
 /** Two servers hold leases, and a watcher on each sees a member of each. */
 async function openTwo() {
   const presence = { leaseMs: 6_000, leaseRenewMs: 1_000, retryMs: 200, checkMs: 300, closeGraceMs: 500 };
   const options = { env: { REDIS_URL: inject('redisUrl') ?? '' }, timings: { presence } };
   const one = await startTestServer(options);
   onTestFinished(() => one.close());
-  const two = await startTestServer({ ...options, beside: one });
+  const two = await startTestServer({ ...options, beside: { ...one, database: await poolBeside(one) } });
   onTestFinished(() => two.close());
   const [asha, bina, watcher] = [await one.signUp(), await one.signUp(), await one.signUp()];
   await one.connect(asha);
@@ -56,8 +64,29 @@ async function openTwo() {
     socket.on('presence:changed', ({ is_online }) => received.push(is_online));
     expect(await socket.emitWithAck('presence:watch', { userIds: [asha.id, bina.id] })).toMatchObject({ ok: true });
   }
-  return { one, members: [asha, bina], received, leaseMs: presence.leaseMs };
+  return { one, two, members: [asha, bina], received, leaseMs: presence.leaseMs };
 }
+
+/** Takes all connections of a server's pool, as slow statements do. */
+async function holdPool({ database: { pool } }: TestServer): Promise<Disposable> {
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  return {
+    [Symbol.dispose]() {
+      for (const client of held) client.release();
+    },
+  };
+}
+
+it.runIf(isOnServices)('shows the members of a server with a busy pool as online', { timeout: 60_000 }, async () => {
+  const { one, two, members, received, leaseMs } = await openTwo();
+  {
+    using _ = await holdPool(two);
+    for (const untilMs = performance.now() + 1.5 * leaseMs; performance.now() < untilMs; await sleep(200))
+      for (const member of members) expect(await askOnline(one, member)).toBe(true);
+  }
+  await sleep(leaseMs / 2);
+  expect(received).not.toContain(false);
+});
 
 describe('after an outage', () => {
   it.runIf(isOnServices)('in which all leases expired, shows nobody as offline', { timeout: 60_000 }, async () => {
@@ -110,7 +139,7 @@ it('broadcasts a change again after another server has sent the opposite', async
   const start = async () => {
     const bus = createBus<DomainEvents>(log);
     bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
+    const presence = createPresenceService({ db, leaseDb: db, bus, clock: systemClock, log, others: true, timings });
     await presence.start();
     return presence;
   };
@@ -133,7 +162,7 @@ it('repeats a broadcast a moment later, in case an older one of another server a
   const bus = createBus<DomainEvents>(log);
   const received: boolean[] = [];
   bus.on('presence:changed', (presence) => void received.push(presence.is_online));
-  const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings });
+  const presence = createPresenceService({ db, leaseDb: db, bus, clock: systemClock, log, others: true, timings });
   await presence.start();
   presence.socketOpened('a device', member.id);
   await eventually(() => expect(received).toEqual([true, true]));
@@ -148,6 +177,7 @@ describe('after a loss', () => {
     // A server whose broadcasts reach nobody, as when Redis loses them.
     const presence = createPresenceService({
       db,
+      leaseDb: db,
       bus: createBus<DomainEvents>(log),
       clock: systemClock,
       log,
@@ -181,7 +211,15 @@ describe('after a loss', () => {
     });
     const short = { ...timings, leaseRenewMs: 200, retryMs: 100 };
     const bus = createBus<DomainEvents>(log);
-    const presence = createPresenceService({ db, bus, clock: systemClock, log, others: true, timings: short });
+    const presence = createPresenceService({
+      db,
+      leaseDb: db,
+      bus,
+      clock: systemClock,
+      log,
+      others: true,
+      timings: short,
+    });
     await presence.start();
     presence.socketOpened(`kept ${member.id}`, member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
@@ -202,7 +240,15 @@ describe('after a clock was set back by an hour', () => {
     const member = await server.signUp();
     const clock = shiftedClock();
     const short = { ...timings, closeGraceMs: 300 };
-    const presence = createPresenceService({ db, bus: createBus(log), clock, log, others: false, timings: short });
+    const presence = createPresenceService({
+      db,
+      leaseDb: db,
+      bus: createBus(log),
+      clock,
+      log,
+      others: false,
+      timings: short,
+    });
     await presence.start();
     presence.socketOpened('open in both hours', member.id);
     await eventually(async () => expect(await isOnline(member)).toBe(true));
@@ -230,6 +276,7 @@ describe('after a clock was set back by an hour', () => {
     const short = { ...timings, leaseMs: 1_000, restLeaseMs: 1_000, leaseRenewMs: 200 };
     const presence = createPresenceService({
       db,
+      leaseDb: db,
       bus: createBus<DomainEvents>(log),
       clock: systemClock,
       log,

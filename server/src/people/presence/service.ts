@@ -50,6 +50,8 @@ export interface PresenceService {
  */
 export function createPresenceService(deps: {
   db: Db;
+  /** For the server's lease. */
+  leaseDb: Db;
   bus: Bus<DomainEvents>;
   clock: Clock;
   log: Logger;
@@ -57,11 +59,11 @@ export function createPresenceService(deps: {
   others: boolean;
   timings: Timings['presence'];
 }): PresenceService {
-  const { db, clock, log, timings } = deps;
+  const { db, leaseDb, clock, log, timings } = deps;
   const serverId = randomUUID();
   const lastActive = createLastActive(db, clock);
   const devices = createDevices({ db, clock, serverId, closeGraceMs: timings.closeGraceMs, lastActive });
-  const lease = createServerLease({ db, clock, serverId, timings, onLost: devices.rewriteAll });
+  const lease = createServerLease({ db: leaseDb, clock, serverId, timings, onLost: devices.rewriteAll });
   const broadcast = createPresenceBroadcast({ ...deps, repeatAfterMs: timings.repeatAfterMs });
   const stops: (() => Promise<void>)[] = [];
   const flush = oneAtATime(async () => {
@@ -103,7 +105,7 @@ export function createPresenceService(deps: {
         await lease.renew();
         await flush();
         await lastActive.save();
-        await leases.endServerLease(db, serverId);
+        await leases.endServerLease(leaseDb, serverId);
       } catch (error) {
         log.warn({ err: error }, 'the presence lease could not be ended; it will run out');
       }

@@ -24,6 +24,11 @@ export type Trx = Transaction<Tables>;
 
 export interface Database {
   db: Db;
+  /**
+   * For leases, which other servers see expire: with PostgreSQL a connection that is used for nothing else, so that a busy pool
+   * can't delay them.
+   */
+  leaseDb: Db;
   /** For the few statements that must be fastest; all others go through `db`. */
   run: RunStatement;
   pool: pg.Pool;
@@ -73,6 +78,11 @@ const bounded: pg.PoolConfig = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** Those that `openPostgres` opens in addition to the pool's. */
+export const LEASE_CONNECTIONS = 1;
+/** Longer than leases are left alone, so that their connection stays open. */
+const LEASE_IDLE_MS = 60_000;
+
 interface PostgresOptions {
   /** Migrations are not `bounded`: they may run long, and wait for another server's. */
   bounds?: pg.PoolConfig;
@@ -80,18 +90,17 @@ interface PostgresOptions {
   naming?: boolean;
 }
 
-/** PostgreSQL through `pg`. */
+/** PostgreSQL through `pg`, with `size` connections and, once a lease is renewed, one for leases. */
 export function openPostgres(
   url: string,
   size: number,
   log: Logger,
   { bounds = bounded, naming = true }: PostgresOptions = {},
 ): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     ...bounds,
     connectionString: url,
     types,
-    max: size,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     maxLifetimeSeconds: 3_600,
@@ -99,13 +108,22 @@ export function openPostgres(
     // No statement runs long enough to be worth compiling, which takes 100 ms where the planner expects many calls of a function. Not at
     // startup: poolers refuse options they don't know.
     onConnect: (client) => client.query('SET jit = off'),
-  });
-  return fromPool(pool, log, {
+  };
+  const kind = {
     nameOf: naming ? createStatementNames() : unnamed,
     embedded: false,
     isDiskFull: () => false,
     afterEnd: async () => undefined,
-  });
+  };
+  const forLeases = fromPool(
+    new pg.Pool({ ...settings, max: LEASE_CONNECTIONS, idleTimeoutMillis: LEASE_IDLE_MS }),
+    log,
+    kind,
+  );
+  return {
+    ...fromPool(new pg.Pool({ ...settings, max: size }), log, { ...kind, afterEnd: forLeases.close }),
+    leaseDb: forLeases.db,
+  };
 }
 
 /** The embedded PostgreSQL in `dataDir`, locked for this process. */
@@ -180,8 +198,10 @@ function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: Kin
       for (const listener of lostAnswers) listener();
     },
   };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lending) }) });
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lending) }) }),
+    db,
+    leaseDb: db,
     run: statementRunner(pool, lending),
     pool,
     ...kind,

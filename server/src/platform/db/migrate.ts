@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { retry } from '../lib/timers.js';
 import { projectFolder } from '../project-folder.js';
-import { type Database, type Db, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
+import { type Database, type Db, LEASE_CONNECTIONS, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
 import { isLockedOut, NewerDatabase } from './pg-errors.js';
 
 const folder = join(projectFolder, 'migrations');
@@ -34,10 +34,8 @@ export async function openDatabase(config: Config, log: Logger): Promise<{ datab
     const migrated = await migrate(unbounded.db, (error) =>
       log.warn({ err: error }, 'a migration waits for a table that is in use'),
     );
-    return {
-      database: openPostgres(config.databaseUrl, config.databasePool, log, { naming: config.databasePrepare }),
-      migrated,
-    };
+    const size = config.databasePool - LEASE_CONNECTIONS;
+    return { database: openPostgres(config.databaseUrl, size, log, { naming: config.databasePrepare }), migrated };
   } finally {
     await unbounded.close();
   }
