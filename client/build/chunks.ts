@@ -146,7 +146,7 @@ export const chunks: Chunk[] = [
   // The answer to a transfer, in My work, in a project and in a notification.
   { name: 'transfer', test: modules(own('projects/(?:sync/transfer-acts|screens/transfer/TransferAnswer)')) },
   // Rows that keep their place when they are decided.
-  { name: 'decisions', test: modules(own('ui/decision/', 'lib/hooks/(?:held|use-still-rows)\\.')) },
+  { name: 'decisions', test: modules(own('ui/decision/(?!close-gaps)', 'lib/hooks/(?:held|use-still-rows)\\.')) },
   // Rows that wait when they arrive.
   {
     name: 'arrivals',

@@ -102,3 +102,31 @@ it('a swipe to the right answers a message; a drag up or down scrolls and answer
   await page.getByRole('menu', { name: 'Message' }).waitFor();
   expect(await replying.count()).toBe(0);
 });
+
+it('the place of a closed question stays while a finger is down, and closes once it is lifted', async () => {
+  const creator = await server.signUp('Kiran Das');
+  const project_id = await server.postProject(creator, { title: 'Tide tables', max_members: 4 });
+  for (const applicant of [asha, bina]) await server.api(applicant, 'POST /api/project-requests', { project_id });
+  const { page, context } = await server.actor(creator, '/dashboard', phone);
+  const touch = await context.newCDPSession(page);
+  const reject = page.getByRole('button', { name: /^Reject / });
+  await reject.nth(1).waitFor();
+  const height = () =>
+    reject.first().evaluate((button) => Math.round(button.closest('li')?.getBoundingClientRect().height ?? 0));
+  const before = await height();
+  await reject.first().tap();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.waitFor();
+  await page.waitForTimeout(RETURN_MS);
+  const open = await height();
+  expect(open).toBeGreaterThan(before + 200);
+
+  await cancel.tap();
+  // At once, and so before the question's place has closed.
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 195, y: 400 }] });
+  await cancel.waitFor({ state: 'detached' });
+  await page.waitForTimeout(3 * RETURN_MS);
+  expect(await height()).toBe(open);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(height).toBe(before);
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useReducer, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './held';
 
 export interface StillRow<Item> {
@@ -41,12 +41,11 @@ export function releaseRows(): void {
 
 /** Calls `release` with each `releaseRows`, also when the tab is hidden. */
 export function useRelease(release: () => unknown): void {
-  const latest = useRef(release);
-  latest.current = release;
+  const call = useEffectEvent(release);
   useEffect(() => {
     // Where the pointer is must be known before the first change.
     followReader();
-    const run = () => void latest.current();
+    const run = () => void call();
     const runInHiddenTab = () => document.hidden && run();
     releases.add(run);
     document.addEventListener('visibilitychange', runInHiddenTab);
@@ -57,16 +56,20 @@ export function useRelease(release: () => unknown): void {
   }, []);
 }
 
-/** Calls `show` once the reader rests and is not in `place`, while something waits. */
-export function useRest(isWaiting: boolean, show: () => unknown, place?: RefObject<Element | null>): void {
-  const latest = useRef(show);
-  latest.current = show;
+/** Calls `show` once the reader rests and is not in `place`, or in the closest parent of it that is `within`, while something waits. */
+export function useRest(
+  isWaiting: boolean,
+  show: () => unknown,
+  place?: RefObject<Element | null>,
+  within = '*',
+): void {
+  const call = useEffectEvent(show);
   useEffect(() => {
     if (!isWaiting) return;
-    const look = () => void (isLetGo(place?.current ?? null) && latest.current());
+    const look = () => void (isLetGo(place?.current?.closest(within) ?? null) && call());
     look();
     return onHeldChange(look);
-  }, [isWaiting, place]);
+  }, [isWaiting, place, within]);
 }
 
 /**

@@ -1,8 +1,15 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/held';
+import { importOnce } from '../../lib/loading/load-part';
 import { cx } from '../cx';
 
-/** Keeps an element from shrinking while the reader may be about to press next to it, so that nothing below it moves up. */
+// Without it, the place of a closed question stays until the reader touches elsewhere.
+const loadGaps = importOnce(() => import('./close-gaps'));
+
+/**
+ * Keeps an element from shrinking while the reader may be about to press next to it, so that nothing below it moves up. The place of a
+ * question that was closed is too large for that, and closes slowly.
+ */
 function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
   useEffect(() => {
@@ -16,9 +23,12 @@ function useStillHeight<E extends HTMLElement>(): RefObject<E | null> {
     const observer = new ResizeObserver(() => isHeld(place) && lock());
     observer.observe(element);
     const stop = onHeldChange(() => {
-      const isLocked = element.style.minHeight !== '';
-      if (!isLocked && isHeld(place)) lock();
-      if (isLocked && isLetGo(place)) element.style.minHeight = '';
+      if (element.style.minHeight !== '') {
+        if (isLetGo(place)) element.style.minHeight = '';
+      } else if (isHeld(place)) {
+        lock();
+        void loadGaps().then((part) => part?.closeGaps(element));
+      }
     });
     return () => {
       observer.disconnect();

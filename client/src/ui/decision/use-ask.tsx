@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { isLetGo, onHeldChange } from '../../lib/hooks/held';
+import { useRest } from '../../lib/hooks/use-still-rows';
 import { Button, type ButtonVariant } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 import { useOnce } from '../button/use-once';
@@ -85,11 +85,8 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
       // The button that undid it is gone.
       if (document.activeElement === document.body) focusButton();
     }
-    if (!isDone) return;
-    const check = () => isLetGo(panel.current?.closest('ul, section') ?? null) && shut();
-    check();
-    return onHeldChange(check);
   });
+  useRest(isDone, shut, panel, 'ul, section');
   const [isSending, answer] = useOnce(async () => {
     const place = panel.current?.closest('[data-decision]');
     if (!(await act())) return;

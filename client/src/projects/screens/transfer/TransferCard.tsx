@@ -1,8 +1,8 @@
 import type { Transfer } from '@sangam/shared/projects/transfers';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
-import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
+import { useRest } from '../../../lib/hooks/use-still-rows';
 import { localTime } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -63,16 +63,10 @@ export function TransferCard({ project, userId }: TransferCardProps) {
 }
 
 /** Returns the transfer, or the last one until nobody can be about to press in its place. */
-function useLingering(pending: Transfer | undefined, place: { current: Element | null }): Transfer | undefined {
+function useLingering(pending: Transfer | undefined, place: RefObject<Element | null>): Transfer | undefined {
   const [shown, setShown] = useState(pending);
   if (pending !== undefined && pending !== shown) setShown(pending);
-  useEffect(() => {
-    const leave = () => {
-      if (pending === undefined && isLetGo(place.current)) setShown(undefined);
-    };
-    leave();
-    return onHeldChange(leave);
-  }, [pending, place]);
+  useRest(pending !== shown, () => setShown(undefined), place);
   return pending ?? shown;
 }
 

@@ -1,10 +1,10 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { MessageCircle } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
 import { actFailureText } from '../../../core/api/errors';
-import { isLetGo, onHeldChange } from '../../../lib/hooks/held';
+import { useRest } from '../../../lib/hooks/use-still-rows';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
@@ -143,15 +143,9 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
 }
 
 /** Returns a value as it was when nobody could be about to press in `place`, so that no button changes below a finger. */
-function useUnlessHeld(value: boolean, place: { current: Element | null }): boolean {
+function useUnlessHeld(value: boolean, place: RefObject<Element | null>): boolean {
   const [taken, setTaken] = useState(value);
-  useEffect(() => {
-    const take = () => {
-      if (isLetGo(place.current?.closest('ul, section') ?? null)) setTaken(value);
-    };
-    take();
-    return onHeldChange(take);
-  }, [value, place]);
+  useRest(taken !== value, () => setTaken(value), place, 'ul, section');
   return taken;
 }
 
