@@ -112,7 +112,7 @@ export async function buildApp({
   };
   const modules = await createModules(platform, { tokens, passwordCost, webPushNetwork });
   const { sessions } = modules;
-  registerApiLimit(fastify, { config, limits, signedFor: sessions.signedFor });
+  registerApiLimit(fastify, { config, limits, sessions });
   const { authenticate, authenticateOwner } = sessions;
   registerCalls(fastify, modules.calls, { authenticate, authenticateOwner, limits, already: modules.already });
   for (const { routes } of modules.all) await routes?.(fastify);
@@ -134,7 +134,7 @@ export async function buildApp({
     sessions,
     live: modules.live,
   });
-  refuseFloods(http, { config, limits, signedFor: sessions.signedFor });
+  refuseFloods(http, { config, limits, sessions });
   refuseUnreadable(http);
   boundPipelining(http);
   cutUndrained(http, timings.http.drainedWithinMs);

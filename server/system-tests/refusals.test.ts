@@ -37,7 +37,7 @@ const calls: Record<CallName, Row> = {
   'POST /api/auth/signup': of('signupByAddress', account),
   'GET /api/auth/me': read,
   // The first one ends the session, so a second one is not recognized as its member's.
-  'POST /api/auth/logout': read,
+  'POST /api/auth/logout': of('apiByAddress'),
   'POST /api/auth/remember': change,
   'POST /api/auth/forgot-password': of('forgotByAddress', { email: account.email }),
   'POST /api/auth/verify-reset-token': of('resetByAddress', { token: 'made-up' }),

@@ -10,7 +10,7 @@ import type { SessionOrigin } from './devices.js';
 import { createLiveSessions, type SessionUse } from './live-sessions.js';
 import { endOwnDataSessions, type OwnDataSessions } from './own-data-sessions.js';
 import * as queries from './sessions.queries.js';
-import type { Tokens } from './tokens.js';
+import type { SessionClaims, Tokens } from './tokens.js';
 
 export interface Sessions extends SessionChecks {
   /** Begins a session and returns its token. */
@@ -46,7 +46,16 @@ export function createSessions(deps: {
   ownDataSessions: OwnDataSessions;
 }): Sessions {
   const { db, run, clock, tokens, use, ownDataSessions } = deps;
-  const readerOf = createLiveSessions({ run, clock, use });
+  const liveReaderOf = createLiveSessions({ run, clock, use });
+  const refused = createRefusedSessions();
+  const readerOf = <R extends unknown[]>(columns: string) => {
+    const read = liveReaderOf<R>(columns);
+    return async (claims: SessionClaims) => {
+      const member = await read(claims);
+      refused.note(claims.sessionId, !member.ok);
+      return member;
+    };
+  };
   const live = readerOf<[]>('');
 
   const authenticate = async (token: string): Promise<Result<Member>> => {
@@ -81,7 +90,7 @@ export function createSessions(deps: {
     },
     signedFor(token) {
       const claims = tokens.read(token);
-      return claims.ok ? claims.value.userId : null;
+      return claims.ok && !refused.has(claims.value.sessionId) ? claims.value.userId : null;
     },
     authenticate,
     authenticateOwner: (token) =>
@@ -112,6 +121,26 @@ export function createSessions(deps: {
     async endAll(trx, userId) {
       await endOwnDataSessions(trx, userId);
       return queries.endSessionsOf(trx, userId, clock.now());
+    },
+  };
+}
+
+/** The most refused sessions that a server remembers. */
+const REFUSED_MAX = 10_000;
+
+/** The sessions whose tokens were refused last. Their calls don't count as the member's, who could make none otherwise. */
+function createRefusedSessions() {
+  const ids = new Set<string>();
+  return {
+    has: (sessionId: string) => ids.has(sessionId),
+    note(sessionId: string, isRefused: boolean) {
+      ids.delete(sessionId);
+      if (!isRefused) return;
+      for (const oldest of ids) {
+        if (ids.size < REFUSED_MAX) break;
+        ids.delete(oldest);
+      }
+      ids.add(sessionId);
     },
   };
 }

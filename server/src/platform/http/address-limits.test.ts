@@ -2,7 +2,7 @@ import { type AddedMember, addMembers } from '@sangam/testing/members';
 import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PAGE = 'https://page.example';
 const { log, lines } = recordedLog('info');
@@ -31,11 +31,11 @@ async function many<T>(times: number, ask: (n: number) => Promise<T>): Promise<S
   return received;
 }
 
-/** Why a socket without a valid token is refused. */
-const refusal = (forwarded: string) =>
+/** Why a socket with an invalid token is refused. */
+const refusal = (forwarded: string, token = 'bad') =>
   new Promise<string>((resolve) => {
     const socket = io(server.url, {
-      auth: { token: 'bad' },
+      auth: { token },
       transports: ['websocket'],
       reconnection: false,
       forceNew: true,
@@ -106,4 +106,40 @@ it('counts members behind one address separately, whatever strangers there do', 
   expect(await many(members.length, (n) => enter(members[n] as AddedMember))).toEqual(new Set(['in']));
   // Where the address alone would be refused.
   expect(await many(members.length, (n) => ask(members[n]?.token ?? null))).toEqual(new Set([200]));
+});
+
+describe('a token whose session has ended', () => {
+  /** A member's session, and the token of another one that they have logged out. */
+  const withStolen = async (address: string) => {
+    const secrets = { email: `${address}@example.org`, password: 'Zq-7kvxw' };
+    const enter = async (call: string, body: object): Promise<string> =>
+      (await server.call(`POST /api/auth/${call}`, null, body, from(address))).body.token;
+    const token = await enter('signup', { name: 'Asha', ...secrets });
+    const stolen = await enter('login', secrets);
+    await server.call('DELETE /api/account/sessions', token);
+    return { token, stolen };
+  };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it.each([
+    ['/api/auth/me', 401, '198.51.100.20'],
+    ['/api/site', 200, '198.51.100.21'],
+    ['/api/none', 404, '198.51.100.22'],
+  ])('uses up none of its member’s calls by %s', async (path, status, own) => {
+    const { token, stolen } = await withStolen(own);
+    const ask = async (by: string, address: string, at = path) =>
+      (await server.call(`GET ${at}`, by, undefined, from(address))).status;
+    // One at first: this server learns that it has ended.
+    expect(await ask(stolen, '203.0.113.9')).toBe(status);
+    const answers = await many(3 * CALLS, (n) => ask(stolen, `203.0.${status % 256}.${n % 4}`));
+    expect(answers).toContain(status);
+    expect(await ask(token, own, '/api/auth/me')).toBe(200);
+  });
+
+  it('uses up none of its member’s connections', async () => {
+    const own = '198.51.100.23';
+    const { token, stolen } = await withStolen(own);
+    expect(await many(3 * SOCKETS, (n) => refusal(`203.0.113.${100 + (n % 4)}`, stolen))).toContain('UNAUTHORIZED');
+    (await server.connect({ token }, { extraHeaders: from(own) })).disconnect();
+  });
 });

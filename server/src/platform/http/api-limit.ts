@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
 import { clientAddress } from '../lib/client-address.js';
-import { bearerOf } from '../lib/member.js';
+import { bearerOf, type SessionChecks } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
 import type { Fail } from '../lib/result.js';
 import { OF_MOST_MS } from '../work.js';
@@ -15,8 +15,7 @@ import { corsHeaders } from './security-headers.js';
 interface Deps {
   config: Config;
   limits: RateLimits;
-  /** Returns the member that a token was signed for, without checking whether its session has ended. */
-  signedFor: (token: string) => number | null;
+  sessions: Pick<SessionChecks, 'signedFor'>;
 }
 
 const isApi = (url: string): boolean => /^\/(api|projects)\//u.test(url);
@@ -29,16 +28,26 @@ const isFile = (url: string): boolean => /^\/(assets\/|[^?]+\.\w+(?=\?|$))/u.tes
 const strangersLimits = ['apiByAddress', 'workByAddress'] as const;
 
 /** Returns the apparent member; null for a stranger. */
-function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { signedFor }: Deps): number | null {
+function memberOf({ headers }: Pick<IncomingMessage, 'headers'>, { sessions }: Pick<Deps, 'sessions'>): number | null {
   const token = bearerOf(headers.authorization ?? '');
-  return token === null ? null : signedFor(token);
+  return token === null ? null : sessions.signedFor(token);
+}
+
+type CallDeps = Deps & { sessions: Pick<SessionChecks, 'authenticate'> };
+
+/** Returns the member that a call counts for. A call that checks no session is checked here: its token may have been stolen, and ended. */
+async function countedFor(request: FastifyRequest, deps: CallDeps): Promise<number | null> {
+  const member = memberOf(request, deps);
+  if (member === null || request.routeOptions.config.checksSession) return member;
+  const live = await deps.sessions.authenticate(bearerOf(request.headers.authorization ?? '') ?? '');
+  return live.ok ? member : null;
 }
 
 /**
  * Limits all API calls and their work, in addition to the limits of single calls: by member, since a whole campus may share an
  * address, and by address for everyone else.
  */
-export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
+export function registerApiLimit(app: FastifyInstance, deps: CallDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     // By the matched route: a URL may spell it differently (%61pi).
     if (!isApi(request.routeOptions.url ?? request.url)) return;
@@ -47,9 +56,9 @@ export function registerApiLimit(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function spendFor(request: FastifyRequest, deps: Deps): Promise<Fail | null> {
+async function spendFor(request: FastifyRequest, deps: CallDeps): Promise<Fail | null> {
   const { limits } = deps;
-  const member = memberOf(request, deps);
+  const member = await countedFor(request, deps);
   const workMs = request.routeOptions.config.workMs?.(request.query as object) ?? OF_MOST_MS;
   if (member !== null)
     return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);

@@ -10,6 +10,8 @@ declare module 'fastify' {
     bodyOptional?: boolean;
     /** Accepts OCTETS and no JSON; other calls accept JSON and no OCTETS. */
     takesBytes?: boolean;
+    /** Refuses a token whose session has ended. */
+    checksSession?: boolean;
     /** How much work the call may be with this query (`workMsOf`). */
     workMs?: (query: object) => number;
   }

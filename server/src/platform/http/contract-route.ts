@@ -123,6 +123,7 @@ export function registerCall<N extends CallName, M extends Member>(
       config: {
         bodyOptional: call.body === undefined || call.bodyOptional === true,
         takesBytes: call.bytesMax !== undefined,
+        checksSession: call.access !== 'public',
         workMs: (query) => workMsOf(name, query),
       },
       // Before the body is read: its type, length and content are refused to callers only.

@@ -7,12 +7,13 @@ import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.js';
 import { createRateLimits, type RateLimits } from '../lib/rate-limits.js';
+import { fail } from '../lib/result.js';
 import { refuseFloods, registerApiLimit } from './api-limit.js';
 import { registerErrorHandling } from './error-handler.js';
 import { clientBuild } from './pages.js';
 
 const config = readConfig({ TRUST_PROXY: 'on' });
-const signedFor = () => null;
+const sessions = { signedFor: () => null, authenticate: async () => fail('UNAUTHORIZED') };
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -21,7 +22,7 @@ afterEach(async () => {
 /** A server that answers everything with 200, behind the limits. */
 async function listen(limits: RateLimits): Promise<string> {
   const http = createServer((_request, response) => void response.end('served'));
-  refuseFloods(http, { config, limits, signedFor });
+  refuseFloods(http, { config, limits, sessions });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   closing.push(() => {
     http.closeAllConnections();
@@ -81,7 +82,7 @@ it.each([
   const app = Fastify();
   await app.register(accepts);
   registerErrorHandling(app);
-  registerApiLimit(app, { config, limits, signedFor });
+  registerApiLimit(app, { config, limits, sessions });
   app.get('/projects/:id', () => 'served');
   await app.inject({ url: '/projects/7', headers: { accept } });
   expect(counted).toEqual(counts);

@@ -12,7 +12,10 @@ export type Authenticate<M extends Member = Member> = (token: string) => Promise
 
 /** The platform's session checks; `people` implements them. */
 export interface SessionChecks {
-  /** Returns the member that a token was signed for; the session may have ended. Null for a token that was not signed here. */
+  /**
+   * Returns the member that a token was signed for; the session may have ended. Null for a token that was not signed here, and for one that
+   * this server has refused.
+   */
   signedFor(token: string): number | null;
   authenticate: Authenticate;
   /** Like `authenticate`, and takes the token that a suspended member gets for their own data. */
