@@ -143,4 +143,15 @@ export function happenedIn(transaction: Transaction, isSought: boolean): Happene
   return acts[0] ?? { act: 'tick', kind: null, subject: null, user: null };
 }
 
+/** Throws where the rules would have refused the act. */
+export const refuserOf =
+  ({ act, kind, subject, user }: Happened) =>
+  (when: boolean, why: string): void => {
+    if (when) throw new Error(`${act} of ${kind ?? 'the project'} ${subject ?? ''} by ${user}: ${why}`);
+  };
+
+/** The kind of a reminder's notification. */
+export const reminderOf = (kind: string, { notified }: Pick<Transaction, 'notified'>): string =>
+  `${kind}:${notified[0]?.includes('last_day') ? 'last_day' : 'reminder'}`;
+
 const TO_STATE = { open: 'reopen', closed: 'close', finished: 'finish', deleted: 'delete' } as const;

@@ -1,6 +1,6 @@
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import type { Happened } from './happened.js';
-import type { InterestRow, Transaction } from './journal.js';
+import { type Happened, refuserOf, reminderOf } from './happened.js';
+import type { Transaction } from './journal.js';
 import type { Model, Step } from './model.js';
 
 /** When a member may ask the project again, for a seat or with interest. */
@@ -18,18 +18,19 @@ export const askAgainAtMs = (model: Model, user: number): number =>
       ),
   );
 
-export function applyToInterest(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
+export function applyToInterest(step: Step, happened: Happened, transaction: Transaction): void {
+  const { act, subject, user } = happened;
   const { model } = step;
-  const { interests, notified } = transaction;
+  const { interests } = transaction;
   const id = subject ?? 0;
   const key = `interest:${id}`;
   const isOver = (model.interests.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
-  const refuse = (when: boolean, why: string) => {
-    if (when) throw new Error(`${act} of interest ${id} by ${user}: ${why}`);
-  };
+  const refuse = refuserOf(happened);
   switch (act) {
     case 'ask': {
-      const shown = { ...(interests.get(id)?.is as InterestRow) };
+      const stored = interests.get(id)?.is;
+      if (!stored) throw new Error(`interest ${id} was not stored`);
+      const shown = { ...stored };
       refuse(model.state !== 'open' || model.creator === user, model.state);
       step.endOverdue('interest', shown.requester);
       const earlier = [...model.interests.values()].filter(({ requester }) => requester === user);
@@ -63,12 +64,13 @@ export function applyToInterest(step: Step, { act, subject, user }: Happened, tr
       step.actOnInterest(id, act, 'no_answer');
       return;
     case 'remind': {
-      const reminded = { ...(model.interests.get(id) as InterestRow) };
-      refuse(reminded.stage !== 'pending', 'is not pending');
+      const known = model.interests.get(id);
+      if (known?.stage !== 'pending') throw new Error(`interest ${id} is not pending`);
+      const reminded = { ...known };
       reminded.reminders = interests.get(id)?.is?.reminders ?? 0;
       model.interests.set(id, reminded);
       step.met.push('interest: remind, pending');
-      step.notify(model.creator, notified[0]?.includes('last_day') ? 'interest:last_day' : 'interest:reminder', key);
+      step.notify(model.creator, reminderOf('interest', transaction), key);
       return;
     }
     default:

@@ -1,8 +1,8 @@
 import { type InvitationAct, invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
-import type { Happened } from './happened.js';
+import { type Happened, refuserOf, reminderOf } from './happened.js';
 import type { InvitationRow, RequestRow, Transaction } from './journal.js';
-import type { Step } from './model.js';
+import { isWaiting, type Step } from './model.js';
 
 /** Moves an invitation as the table says, and shows both sides. Throws if the table forbids it. */
 function actOn(step: Step, id: number, act: InvitationAct, endedBy?: InvitationRow['endedBy']): InvitationRow {
@@ -65,67 +65,29 @@ export const hasOpenInvitation = (step: Step, user: number): boolean =>
     return member === user && (answerByMs ?? 0) > step.atMs && step.freeSeats(named) > 0;
   });
 
-const isWaiting = ({ stage }: RequestRow) => stage === 'pending' || stage === 'waitlisted' || stage === 'offered';
-
 /** No member of this test has as many pending invitations as may be, so none is queued. */
-export function applyToInvitation(step: Step, { act, subject, user }: Happened, transaction: Transaction): void {
+export function applyToInvitation(step: Step, happened: Happened, transaction: Transaction): void {
+  const { act, subject, user } = happened;
   const { model } = step;
   const id = subject ?? 0;
   const isOver = (model.invitations.get(id)?.answerByMs ?? Number.POSITIVE_INFINITY) <= step.atMs;
-  const refuse = (when: boolean, why: string) => {
-    if (when) throw new Error(`${act} of invitation ${id} of ${user}: ${why}`);
-  };
-  const own = [...model.requests.values()].find((one) => one.requester === user && isWaiting(one));
+  const refuse = refuserOf(happened);
+  const end = (how: InvitationAct) => step.dropped.push(`${actOn(step, id, how).member} ${keyOf(id)}`);
   switch (act) {
-    case 'invite': {
-      const invited = transaction.invitations.get(id)?.is as InvitationRow;
-      const earlier = [...model.invitations.values()].filter(({ member }) => member === user);
-      refuse(model.state !== 'open', model.state);
-      refuse(model.team.has(invited.member), 'has a seat');
-      refuse(own !== undefined, 'has asked');
-      refuse(step.freeSeats(invited.role) < 1, 'no seat is free');
-      refuse(earlier.length > 0 && !model.askedSince.has(invited.member), 'was invited before');
-      endOverdue(step, model.creator, invited.member);
-      model.askedSince.delete(invited.member);
-      const sent = { ...invited, reminders: 0, answerByMs: step.atMs + requestServerLimits.invitationMs };
-      model.invitations.set(id, { ...sent, stage: 'queued' });
-      step.met.push('invitation: invite, none');
-      actOn(step, id, 'deliver');
-      step.notify(invited.member, 'invitation:received', keyOf(id));
+    case 'invite':
+      invite(step, id, happened, transaction);
       return;
-    }
-    case 'accept': {
+    case 'accept':
       refuse(isOver, 'its time was over');
-      const { member } = actOn(step, id, 'accept');
-      const invited = step.model.invitations.get(id)?.role ?? null;
-      const named = invited !== null && model.roles.has(invited) ? invited : null;
-      const role = named ?? own?.role ?? null;
-      if (own) step.of(own.id).role = role;
-      if (own) step.takeSeat(own.id, 'accept_invitation');
-      else {
-        const stored = [...transaction.requests.values()].find(
-          ({ was, is }) => was === null && is?.requester === member,
-        )?.is;
-        if (!stored) throw new Error(`no request was stored for invitation ${id}`);
-        model.requests.set(stored.id, { ...stored, stage: 'accepted', endedBy: null });
-        model.team.add(member);
-        if (role !== null) model.roleOf.set(member, role);
-        step.notifyTeam('seat:joined', `seat:${step.project}:${member}`, [member, model.creator]);
-        step.broadcast([member], 'join-request:mine', stored.id);
-      }
-      step.settle();
-      step.notify(model.creator, 'invitation:accepted', keyOf(id));
-      step.dropped.push(`${member} ${keyOf(id)}`);
-      if (own) step.read.push(`${member} request:${own.id}`, `${model.creator} request:${own.id}`);
+      accept(step, id, transaction);
       return;
-    }
     case 'decline':
       refuse(isOver, 'its time was over');
-      step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
+      end(act);
       step.notify(model.creator, 'invitation:declined', keyOf(id));
       return;
     case 'leave':
-      step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
+      end(act);
       step.notify(model.creator, isOver ? 'invitation:lapsed' : 'invitation:declined', keyOf(id));
       return;
     case 'withdraw':
@@ -135,7 +97,7 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
         return;
       }
       refuse(isOver, 'its time was over');
-      step.dropped.push(`${actOn(step, id, act).member} ${keyOf(id)}`);
+      end(act);
       return;
     case 'run_out':
       refuse(!isOver, 'its time was not over');
@@ -144,8 +106,7 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
     case 'remind': {
       const reminded = actOn(step, id, 'remind');
       reminded.reminders = transaction.invitations.get(id)?.is?.reminders ?? 0;
-      const kind = transaction.notified[0]?.includes('last_day') ? 'invitation:last_day' : 'invitation:reminder';
-      step.notify(reminded.member, kind, keyOf(id));
+      step.notify(reminded.member, reminderOf('invitation', transaction), keyOf(id));
       return;
     }
     default:
@@ -153,5 +114,65 @@ export function applyToInvitation(step: Step, { act, subject, user }: Happened, 
   }
 }
 
-export const shownInvitation = (row: InvitationRow | undefined) =>
-  row && { stage: row.stage, endedBy: row.endedBy, answerByMs: row.answerByMs, reminders: row.reminders };
+/** The member's own request that is waiting. */
+const ownRequestOf = (step: Step, user: number): RequestRow | undefined =>
+  [...step.model.requests.values()].find((one) => one.requester === user && isWaiting(one));
+
+function invite(step: Step, id: number, happened: Happened, { invitations }: Transaction): void {
+  const { model } = step;
+  const refuse = refuserOf(happened);
+  const invited = invitations.get(id)?.is;
+  if (!invited) throw new Error(`invitation ${id} was not stored`);
+  const { member, role } = invited;
+  const earlier = [...model.invitations.values()].filter((one) => one.member === member);
+  refuse(model.state !== 'open', model.state);
+  refuse(model.team.has(member), 'has a seat');
+  refuse(ownRequestOf(step, member) !== undefined, 'has asked');
+  refuse(step.freeSeats(role) < 1, 'no seat is free');
+  refuse(earlier.length > 0 && !model.askedSince.has(member), 'was invited before');
+  endOverdue(step, model.creator, member);
+  model.askedSince.delete(member);
+  const sent = { ...invited, reminders: 0, answerByMs: step.atMs + requestServerLimits.invitationMs };
+  model.invitations.set(id, { ...sent, stage: 'queued' });
+  step.met.push('invitation: invite, none');
+  actOn(step, id, 'deliver');
+  step.notify(member, 'invitation:received', keyOf(id));
+}
+
+/** Gives the member a seat by their own request, or by one that was stored for it. */
+function accept(step: Step, id: number, transaction: Transaction): void {
+  const { model } = step;
+  const { member, role: invited } = actOn(step, id, 'accept');
+  const own = ownRequestOf(step, member);
+  const role = (invited !== null && model.roles.has(invited) ? invited : null) ?? own?.role ?? null;
+  if (own) {
+    step.of(own.id).role = role;
+    step.takeSeat(own.id, 'accept_invitation');
+  } else takeStoredSeat(step, { member, role }, transaction);
+  step.settle();
+  step.notify(model.creator, 'invitation:accepted', keyOf(id));
+  step.dropped.push(`${member} ${keyOf(id)}`);
+  if (own) step.read.push(`${member} request:${own.id}`, `${model.creator} request:${own.id}`);
+}
+
+function takeStoredSeat(
+  step: Step,
+  { member, role }: { member: number; role: number | null },
+  { requests }: Transaction,
+): void {
+  const { model } = step;
+  const stored = [...requests.values()].find(({ was, is }) => was === null && is?.requester === member)?.is;
+  if (!stored) throw new Error(`no request was stored for the invited member ${member}`);
+  model.requests.set(stored.id, { ...stored, stage: 'accepted', endedBy: null });
+  model.team.add(member);
+  if (role !== null) model.roleOf.set(member, role);
+  step.notifyTeam('seat:joined', `seat:${step.project}:${member}`, [member, model.creator]);
+  step.broadcast([member], 'join-request:mine', stored.id);
+}
+
+export const shownInvitation = ({ stage, endedBy, answerByMs, reminders }: InvitationRow) => ({
+  stage,
+  endedBy,
+  answerByMs,
+  reminders,
+});

@@ -146,11 +146,9 @@ interface Json {
   removed_at: string | null;
 }
 
-interface Entry {
+interface Entry extends Changed<Json> {
   tx: number;
-  table: string;
-  was: Json | null;
-  is: Json | null;
+  table: (typeof TABLES)[number] | 'users';
 }
 
 /** Lets the database record every change to projects and requests in its transaction. Changes the schema. */
@@ -301,31 +299,50 @@ function toTransaction(entries: readonly Entry[], gone: ReadonlySet<number>): Tr
     counted: [],
     gone,
   };
-  for (const entry of entries) add(found, entry);
+  for (const { table, was, is } of entries) {
+    const row = is ?? was;
+    if (row && table !== 'users') adds[table](found, { row, was, is });
+  }
   return found;
 }
 
-function add(found: Transaction, { table, was, is }: Entry): void {
-  const row = (is ?? was) as Json;
-  const { id, user_id, key } = row;
-  const into = <Row>(rows: Map<number, Changed<Row>>, to: (json: Json | null) => Row | null) =>
+/** How a changed row of each table adds to its transaction; `row` is the row after the change, or before its deletion. */
+type Add = (found: Transaction, changed: Changed<Json> & { row: Json }) => void;
+
+const into =
+  <Row>(rowsOf: (found: Transaction) => Map<number, Changed<Row>>, to: (json: Json | null) => Row | null): Add =>
+  (found, { row: { id }, was, is }) => {
+    const rows = rowsOf(found);
     rows.set(id, merged(rows.get(id), to(was), to(is)));
-  if (table === 'users') return;
-  if (table === 'projects') found.row = merged(found.row, toProject(was), toProject(is));
-  else if (table === 'join_requests') into(found.requests, toRequest);
-  else if (table === 'interests') into(found.interests, toInterest);
-  else if (table === 'invitations') into(found.invitations, toInvitation);
-  else if (table === 'project_members') {
+  };
+
+const adds: Record<(typeof TABLES)[number], Add> = {
+  projects(found, { was, is }) {
+    found.row = merged(found.row, toProject(was), toProject(is));
+  },
+  join_requests: into(({ requests }) => requests, toRequest),
+  interests: into(({ interests }) => interests, toInterest),
+  invitations: into(({ invitations }) => invitations, toInvitation),
+  project_members(found, { row: { user_id }, is }) {
     (is === null ? found.left : found.joined).push(user_id);
     if (is !== null) found.joinedAs.set(user_id, is.role_id);
-  } else if (table === 'project_roles')
-    into(found.roles, (json) => (json === null || json.removed_at !== null ? null : { seats: json.seats }));
-  else if (table === 'project_offers') into(found.transfers, (json) => json && { user: json.user_id });
-  else if (table === 'request_answers')
-    found.counted.push(`${row.request_id} ${row.took_ms === null ? 'unanswered' : 'answered'}`);
-  // A dropped notification has no kind.
-  else if (is?.kind === '') found.dropped.push(`${user_id} ${key}`);
-  else if (is === null) throw new Error('a notification was deleted');
-  else if (was?.kind !== is.kind || was.actor_id !== is.actor_id) found.notified.push(`${user_id} ${is.kind} ${key}`);
-  else if (was.read_at === null && is.read_at !== null) found.read.push(`${user_id} ${key}`);
-}
+  },
+  project_roles: into(
+    ({ roles }) => roles,
+    (json) => (json === null || json.removed_at !== null ? null : { seats: json.seats }),
+  ),
+  project_offers: into(
+    ({ transfers }) => transfers,
+    (json) => json && { user: json.user_id },
+  ),
+  request_answers(found, { row: { request_id, took_ms } }) {
+    found.counted.push(`${request_id} ${took_ms === null ? 'unanswered' : 'answered'}`);
+  },
+  notifications(found, { row: { user_id, key }, was, is }) {
+    if (is === null) throw new Error('a notification was deleted');
+    // A dropped notification has no kind.
+    if (is.kind === '') found.dropped.push(`${user_id} ${key}`);
+    else if (was?.kind !== is.kind || was.actor_id !== is.actor_id) found.notified.push(`${user_id} ${is.kind} ${key}`);
+    else if (was.read_at === null && is.read_at !== null) found.read.push(`${user_id} ${key}`);
+  },
+};

@@ -1,15 +1,14 @@
-import type { Happened } from './happened.js';
+import { type Happened, refuserOf } from './happened.js';
 import { endInvitations, vanishInvitations } from './invitations.js';
 import type { Transaction } from './journal.js';
 import { isWaiting, type Step } from './model.js';
 
-export function applyToTransfer(step: Step, { act, user }: Happened, transaction: Transaction): void {
+export function applyToTransfer(step: Step, happened: Happened, transaction: Transaction): void {
+  const { act, user } = happened;
   const { model, project } = step;
   const to = user ?? 0;
   const key = `transfer:${project}:${to}`;
-  const refuse = (when: boolean, why: string) => {
-    if (when) throw new Error(`${act} by ${user}: ${why}`);
-  };
+  const refuse = refuserOf(happened);
   switch (act) {
     case 'transfer': {
       refuse(model.transfers.size > 0 || !model.team.has(to), 'it may not be offered to them');
