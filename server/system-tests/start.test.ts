@@ -137,6 +137,14 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
+  it('says in one sentence why Redis can’t be used', async () => {
+    const server = await start({ REDIS_URL: `redis://localhost:${await freePort()}` });
+    expect(await server.exited).toBe(1);
+    expect(server.output().split('\n').at(-2)).toMatch(
+      /^Redis, at REDIS_URL, can’t be used: connect ECONNREFUSED .*:\d+$/u,
+    );
+  });
+
   it.runIf(runsAll)('refuses a JWT_SECRET_FILE that holds fewer than 32 bytes', async () => {
     const file = join(dataDir, 'weak');
     await writeFile(file, 'abc\n');

@@ -2,6 +2,7 @@ import { ConfigError } from '../config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { NewerDatabase } from './db/pg-errors.js';
 import { errorCode } from './lib/error-code.js';
+import { RedisUnusable } from './lib/redis.js';
 
 /** By SQLSTATE: 28 the sign-in, 3D the database's name, 57P03 a database that is still starting. */
 const REFUSED = /^(28|3D|57P03)/u;
@@ -13,6 +14,7 @@ const REFUSED = /^(28|3D|57P03)/u;
 export function operatorFailure(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerDatabase)
     return error.message;
+  if (error instanceof RedisUnusable) return `Redis, at REDIS_URL, can’t be used: ${causeOf(error.cause)}`;
   if (!(error instanceof Error)) return null;
   const code = errorCode(error) ?? '';
   const { syscall, port, address, path } = error as NodeJS.ErrnoException & { port?: number; address?: string };
@@ -21,7 +23,6 @@ export function operatorFailure(error: unknown): string | null {
     if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}. Set another HOST.`;
     if (code === 'EACCES') return `This user may not open port ${port}. Set another PORT.`;
   }
-  // Redis has its own words: it is tried until its time is over.
   if (['connect', 'getaddrinfo'].includes(syscall ?? '') || error instanceof AggregateError)
     return `PostgreSQL, at DATABASE_URL, doesn’t answer: ${causeOf(error)}`;
   if (REFUSED.test(code)) return `PostgreSQL, at DATABASE_URL, refuses the connection: ${error.message}`;

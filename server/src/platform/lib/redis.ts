@@ -10,11 +10,18 @@ interface Heartbeat {
   withinMs: number;
 }
 
+/** Redis can't be used at startup. */
+export class RedisUnusable extends Error {
+  constructor(override readonly cause: Error) {
+    super('Redis can’t be used.', { cause });
+  }
+}
+
 /** Creates all Redis clients, and closes them. */
 export interface Redis {
   /** Prefix of every key and channel, so that other applications may use the same Redis. */
   namespace: string;
-  /** Returns a connected client. Throws when Redis does not answer in time. */
+  /** Returns a connected client. Throws RedisUnusable when there is none in time. */
   client(name: string, heartbeat: Heartbeat, options?: RedisClientOptions): Promise<RedisClientType>;
   /** Whether every client is connected. A hung one counts as connected until its heartbeat is missed. */
   isUp(): boolean;
@@ -47,8 +54,15 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
         },
       } as RedisClientOptions) as RedisClientType;
       clients.push(client);
-      client.on('error', (error) => log.warn({ err: error, client: name }, 'the Redis connection failed'));
-      await withTimeout(client.connect(), timings.connectedWithinMs, 'Redis, at REDIS_URL, doesn’t answer.');
+      let failure = new Error('no answer');
+      client.on('error', (error) => {
+        failure = error;
+        log.warn({ err: error, client: name }, 'the Redis connection failed');
+      });
+      // Each failure is followed by another attempt, so the last one is the reason.
+      await withTimeout(client.connect(), timings.connectedWithinMs, 'no answer').catch(() => {
+        throw new RedisUnusable(failure);
+      });
       heartbeats.push(
         keepAlive(client, heartbeat, (error) => log.warn({ err: error, client: name }, 'a Redis connection is dead')),
       );

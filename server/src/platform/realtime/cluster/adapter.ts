@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RedisClientType } from '@redis/client';
 import { createShardedAdapter } from '@socket.io/redis-adapter';
 import type { Logger } from 'pino';
-import type { Redis } from '../../lib/redis.js';
+import { type Redis, RedisUnusable } from '../../lib/redis.js';
 import { withTimeout } from '../../lib/timers.js';
 import type { Timings } from '../../timings.js';
 import { type Broadcast, createBroadcast, writeToMembers } from '../sockets/broadcast.js';
@@ -92,11 +92,13 @@ async function selfTest(publications: Publications, sub: RedisClientType, timeou
   });
   const repeated = setInterval(() => publications.publish(channel, 'ping'), 50);
   try {
-    await withTimeout(arrived, timeoutMs, 'Redis is reachable but delivers no sharded messages.');
+    await withTimeout(arrived, timeoutMs, 'it delivers no sharded messages');
+  } catch (error) {
+    throw error instanceof Error ? new RedisUnusable(error) : error;
   } finally {
     clearInterval(repeated);
-    await sub.sUnsubscribe(channel);
   }
+  await sub.sUnsubscribe(channel);
 }
 
 /**
