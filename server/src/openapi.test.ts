@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { http } from '@sangam/shared/app/http';
 import { type Body, startTestServer, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,4 +48,24 @@ describe('the OpenAPI document', () => {
       expect((await server.call(`GET ${file}`)).status, file).toBe(200);
     }
   });
+
+  it.each(['/json', '/yaml', '/static/swagger-ui-bundle.js', '/static/swagger-ui.css'])(
+    'is compressed at %s for clients that accept it',
+    async (path) => {
+      const url = `/api/docs${path}`;
+      const plain = await server.app.fastify.inject({ url, headers: { 'accept-encoding': 'identity' } });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      const { headers, rawPayload } = await server.app.fastify.inject({
+        url,
+        headers: { 'accept-encoding': 'gzip, br' },
+      });
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(headers['content-type']).toBe(plain.headers['content-type']);
+      for (const answer of [plain, { headers }]) expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/u);
+      expect(gunzipSync(rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+      const head = await server.app.fastify.inject({ url, method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+      expect(head.statusCode).toBe(200);
+    },
+  );
 });

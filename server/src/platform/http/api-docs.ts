@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler, onSendHookHandler } from 'fastify';
+import { acceptsGzip } from './compress.js';
 
 const DOCS_PATH = '/api/docs';
 
@@ -42,11 +46,49 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** The description by its path. JSON is YAML, too, and the YAML that the plugin writes takes a second of the process. */
+const types: Readonly<Record<string, string>> = {
+  [`${DOCS_PATH}/json`]: 'application/json; charset=utf-8',
+  [`${DOCS_PATH}/yaml`]: 'application/x-yaml',
+};
+
+/** Answers with the description, a megabyte that is written and compressed once, for the first reader. */
+function sendDescription(app: FastifyInstance): onRequestAsyncHookHandler {
+  const write = async () => {
+    const text = JSON.stringify(app.swagger());
+    return { text, zipped: await promisify(gzip)(text) };
+  };
+  let written: ReturnType<typeof write> | undefined;
+  return async (request, reply) => {
+    const type = types[request.routeOptions.url ?? ''];
+    if (type === undefined) return;
+    written ??= write();
+    const { text, zipped } = await written;
+    return reply.type(type).send(acceptsGzip(request, reply) ? zipped : text);
+  };
+}
+
+/** Hook that compresses the page's scripts and styles, in the pool's threads. */
+const compressFile: onSendHookHandler = (request, reply, payload, done) => {
+  const isText = /javascript|css/u.test(String(reply.getHeader('Content-Type')));
+  const isWhole = request.method === 'GET' && reply.statusCode === 200;
+  if (!(payload instanceof Readable && isText && isWhole && acceptsGzip(request, reply))) return done(null, payload);
+  reply.removeHeader('Content-Length');
+  const zip = createGzip();
+  payload.once('error', (error) => zip.destroy(error));
+  zip.once('close', () => payload.destroy());
+  done(null, payload.pipe(zip));
+};
+
 /** Serves the API's documentation page. Its scripts are files, so the strict content security policy holds. */
 export async function registerDocsPage(app: FastifyInstance): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: DOCS_PATH,
-    theme: { title: 'Sangam API' },
-    uiConfig: { docExpansion: 'list', displayRequestDuration: true },
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', sendDescription(app));
+    docs.addHook('onSend', compressFile);
+    await docs.register(swaggerUi, {
+      routePrefix: DOCS_PATH,
+      theme: { title: 'Sangam API' },
+      uiConfig: { docExpansion: 'list', displayRequestDuration: true },
+    });
   });
 }

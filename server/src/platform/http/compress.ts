@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { onSendHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { variesBy } from './pages.js';
 
 /** An answer of fewer characters fits into the packet that carries its headers. */
@@ -28,9 +28,14 @@ export function gzipPadded(text: string): Buffer {
 
 /** Hook for reading calls: compresses an answer to a client that accepts it. At once, since the pool's threads take three times the CPU. */
 export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
-  if (typeof payload !== 'string' || payload.length < COMPRESSED_FROM) return done(null, payload);
-  variesBy(reply, 'Accept-Encoding');
-  if (request.encoding(['gzip', 'identity']) !== 'gzip') return done(null, payload);
-  reply.header('Content-Encoding', 'gzip');
-  done(null, gzipPadded(payload));
+  const isLong = typeof payload === 'string' && payload.length >= COMPRESSED_FROM;
+  done(null, isLong && acceptsGzip(request, reply) ? gzipPadded(payload) : payload);
 };
+
+/** Whether the client takes this answer compressed: the headers say so then. */
+export function acceptsGzip(request: FastifyRequest, reply: FastifyReply): boolean {
+  variesBy(reply, 'Accept-Encoding');
+  const accepts = request.encoding(['gzip', 'identity']) === 'gzip';
+  if (accepts) reply.header('Content-Encoding', 'gzip');
+  return accepts;
+}
