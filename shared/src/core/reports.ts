@@ -13,7 +13,7 @@ export const reportReasonWords: Record<ReportReason, string> = {
   sexual: 'Sexual content',
   danger: 'Threats, violence or self-harm',
   impersonation: 'Pretending to be someone else',
-  other: 'Something else',
+  other: 'Other misconduct',
 };
 
 /** A moderator's decisions on a report. */

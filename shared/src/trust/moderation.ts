@@ -77,6 +77,13 @@ const Team = Type.Object(
 );
 
 const project = { title: Type.String(), description: Type.String() };
+/** Further parts of a project's page; absent if empty, and in reports from older servers. */
+const projectParts = {
+  timeline: Type.Optional(Type.String()),
+  skills: Type.Optional(Type.Array(Type.String())),
+  questions: Type.Optional(Type.Array(Type.String())),
+  roles: Type.Optional(Type.Array(Type.String(), { description: 'name and skills' })),
+};
 const memberTexts = {
   name: Type.String(),
   college: Type.String(),
@@ -128,7 +135,7 @@ export const Evidence = Type.Object({
       earlier,
     }),
   ),
-  project: Type.Optional(Type.Object({ ...project, earlier })),
+  project: Type.Optional(Type.Object({ ...project, ...projectParts, earlier })),
   notes: Type.Optional(
     Type.Array(Note, {
       description: 'with a member, or the messages of a team that the reporter has left; oldest first',

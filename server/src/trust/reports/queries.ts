@@ -155,7 +155,12 @@ export async function findProject(
 ): Promise<Subject | undefined> {
   const project = await trx
     .selectFrom('projects as p')
-    .select(['p.creator_id', 'p.title', 'p.description', 'p.state'])
+    .select(['p.creator_id', 'p.title', 'p.description', 'p.state', 'p.timeline', 'p.required_skills', 'p.questions'])
+    .select(
+      sql<string[]>`array(
+        SELECT concat_ws(': ', o.name, nullif(array_to_string(o.skills, ', '), ''))
+        FROM project_roles o WHERE o.project_id = p.id AND o.removed_at IS NULL ORDER BY o.place)`.as('roles'),
+    )
     .where('p.id', '=', id)
     .where((eb) =>
       eb.or([
@@ -171,7 +176,15 @@ export async function findProject(
     )
     .executeTakeFirst();
   if (!project) return undefined;
-  const { creator_id, state, ...texts } = project;
+  const { creator_id, state, title, description, timeline, required_skills: skills, questions, roles } = project;
+  const texts = {
+    title,
+    description,
+    ...(timeline !== null && { timeline }),
+    ...(skills.length > 0 && { skills }),
+    ...(questions.length > 0 && { questions }),
+    ...(roles.length > 0 && { roles }),
+  };
   const earlier = await listReplaced(trx, { project: id }, replacedAfter);
   // The deletion has replaced the description.
   if (state === 'deleted') {

@@ -55,6 +55,20 @@ describe('a report', () => {
     const project = await report(asha, { kind: 'project', id: await postProject(server, ben) });
     const row = await evidenceOf(project.body.data.id);
     expect([row.member_id, row.evidence]).toEqual([ben.id, { project: { title: 'Rover', description: 'On Mars' } }]);
+    const parts = { timeline: '4 weeks', questions: ['Are you rich?'] };
+    const roles = [
+      { name: 'Driver', seats: 1, skills: ['Go', 'SQL'] },
+      { name: 'Cook', seats: 1, skills: [] },
+    ];
+    const id = await postProject(server, ben, { ...parts, roles, required_skills: ['Rust'] });
+    const whole = await report(asha, { kind: 'project', id });
+    expect((await evidenceOf(whole.body.data.id)).evidence.project).toEqual({
+      title: 'Rover',
+      description: 'On Mars',
+      ...parts,
+      skills: ['Rust'],
+      roles: ['Driver: Go, SQL', 'Cook'],
+    });
   });
 
   it('is stored once: a second one answers the first', async () => {

@@ -104,8 +104,13 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           </ButtonLink>
         )}
       </div>
-      {reports.map((report) => (
-        <ReportCard key={report.id} report={report} reportedId={member.id} />
+      {reports.map((report, index) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          reportedId={member.id}
+          repeats={JSON.stringify(report.evidence) === JSON.stringify(reports[index - 1]?.evidence)}
+        />
       ))}
       {further > 0 && (
         <p className="text-muted text-sm">
@@ -131,8 +136,15 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   );
 }
 
+interface ReportCardProps {
+  report: ReportCase['reports'][number];
+  reportedId: number;
+  /** Whether its evidence is that of the report above it. */
+  repeats: boolean;
+}
+
 /** One member's report: the reason, their words, and the evidence. */
-function ReportCard({ report, reportedId }: { report: ReportCase['reports'][number]; reportedId: number }) {
+function ReportCard({ report, reportedId, repeats }: ReportCardProps) {
   const { id, reason, reporter, created_at, words, evidence, picture_urls } = report;
   return (
     <Card className="grid gap-4">
@@ -144,7 +156,11 @@ function ReportCard({ report, reportedId }: { report: ReportCase['reports'][numb
         </p>
       </div>
       {words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
-      <EvidenceView reportId={id} evidence={evidence} reportedId={reportedId} pictures={picture_urls} />
+      {repeats ? (
+        <p className="text-muted text-sm">Same evidence as in the report above</p>
+      ) : (
+        <EvidenceView reportId={id} evidence={evidence} reportedId={reportedId} pictures={picture_urls} />
+      )}
     </Card>
   );
 }

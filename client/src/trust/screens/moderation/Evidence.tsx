@@ -48,6 +48,7 @@ export function EvidenceView({
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{project.title}</p>
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{project.description}</p>
+          <Texts texts={project} parts={['timeline', 'skills', 'roles', 'questions']} />
           <EarlierTexts earlier={project.earlier} />
         </div>
       )}

@@ -1,11 +1,13 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
-import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
+import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/moderation';
 import { wireWords } from '../../../lib/wire-words';
 import { partLabels } from './PartsToRemove';
 
-type Text = Exclude<keyof EarlierPage, 'replaced_at'>;
+type Project = NonNullable<Evidence['project']>;
+
+type Text = Exclude<keyof EarlierPage | keyof Project, 'replaced_at' | 'earlier'>;
 
 const labels: Record<Text, string> = {
   name: 'Name',
@@ -14,11 +16,20 @@ const labels: Record<Text, string> = {
   github_link: 'GitHub',
   title: 'Title',
   description: 'Description',
+  timeline: 'Timeline',
+  questions: 'Questions for applicants',
+  roles: 'Roles',
   ...partLabels,
 };
 
 /** Texts of a page under their names, without empty ones. */
-export const Texts = ({ texts, parts }: { texts: Partial<Pick<EarlierPage, Text>>; parts: readonly Text[] }) => (
+export const Texts = ({
+  texts,
+  parts,
+}: {
+  texts: Partial<Omit<EarlierPage & Project, 'replaced_at' | 'earlier'>>;
+  parts: readonly Text[];
+}) => (
   <dl className="grid gap-2 text-sm empty:hidden">
     {parts.map(
       (part) =>

@@ -332,6 +332,24 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   within(notes).getByText(/^postcard “Rover”, /u);
 });
 
+it('shows a project’s whole page, and evidence that several reports share only once', async () => {
+  const [report] = found().reports as [ReportCase['reports'][number]];
+  const page = {
+    title: 'Rover',
+    description: 'On Mars',
+    timeline: '4 weeks',
+    roles: ['Driver: Go'],
+    questions: ['Why?'],
+  };
+  const changed = { ...page, questions: ['Why not?'] };
+  const reports = [page, page, changed].map((project, index) => ({ ...report, id: index + 5, evidence: { project } }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'project', reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByText('Same evidence as in the report above');
+  const texts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(texts).toEqual(['4 weeks', 'Driver: Go', 'Why?', '4 weeks', 'Driver: Go', 'Why not?']);
+});
+
 it('offers neither to open a deleted project nor to hide it', async () => {
   const project = { id: 7, title: 'Rover', hidden: false };
   fakeServer({
