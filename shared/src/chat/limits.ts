@@ -39,5 +39,7 @@ export const chatServerLimits = {
   animationMaxPixels: 60_000_000,
   animationMaxFrames: 300,
   replacedWordsKeptMs: 30 * dayMs,
+  // of a message's earlier wordings, besides the first and the last
+  wordingsMaxChars: 8_000,
   teamMentionsPerDay: 3,
 } as const;

@@ -18,9 +18,7 @@ export const trustServerLimits = {
   messagesInReportMax: 100,
   // of those about the same subject that a moderator reads at once
   reportsInCaseMax: 20,
-  // of a message's latest earlier wordings
-  wordingsMaxChars: 8_000,
-  // of the latest replaced texts of a page
+  // of the replaced texts of a page
   earlierPagesMax: 20,
   // of what the member wrote to the reporter besides messages
   reportedNotesMax: 20,

@@ -1,5 +1,6 @@
 import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Attachment } from '@sangam/shared/chat/attachments';
+import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import type { NamedMessage } from '../messages/queries.js';
@@ -30,7 +31,7 @@ export async function noteAct(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Replaces a message's text, or deletes it; its former text and attachments are kept for reports. */
+/** Replaces a message's text, or deletes it; its former texts and attachments are kept for reports. */
 export async function replaceWords(
   trx: Trx,
   { conversation_id, seq }: NamedMessage,
@@ -56,7 +57,25 @@ export async function replaceWords(
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
     .execute();
+  await dropShortWordings(trx, { conversation_id, seq });
 }
+
+/** A wording counts as at least so many characters, so that a message has a limited number of them. */
+const WORDING_MIN_CHARS = sql.lit(400);
+
+/**
+ * Drops former texts of a message beyond a length, but never its first and its last one: those that were shown the shortest for their own
+ * length. If the oldest were dropped, a member could push an insult out of a report by further edits.
+ */
+const dropShortWordings = (trx: Trx, { conversation_id, seq }: NamedMessage) =>
+  sql`DELETE FROM message_wordings WHERE id = ANY (ARRAY(
+    SELECT id FROM (
+      SELECT id, is_end, sum(chars) FILTER (WHERE NOT is_end) OVER (ORDER BY is_end, shown / chars DESC, id) AS chars FROM (
+        SELECT id, lag(id) OVER said IS NULL OR lead(id) OVER said IS NULL AS is_end,
+          greatest(length(content), ${WORDING_MIN_CHARS}) AS chars, replaced_at - lag(replaced_at) OVER said AS shown
+        FROM message_wordings WHERE conversation_id = ${conversation_id} AND seq = ${seq} WINDOW said AS (ORDER BY id)
+      ) AS stored
+    ) AS added WHERE NOT is_end AND chars > ${chatServerLimits.wordingsMaxChars}))`.execute(trx);
 
 /**
  * Takes a deleted message out of the unread counts of all participants but its sender; returns the ids of those who had not read it.

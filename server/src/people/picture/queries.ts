@@ -69,7 +69,10 @@ export const hasPicture = async (trx: Trx, userId: number, pictures: readonly st
     .where('id', 'in', pictures)
     .executeTakeFirst()) !== undefined;
 
-/** Ends the member's picture: as one of the newest former ones, it stays for a report. False if there was none. */
+/**
+ * Ends the member's picture: as one of the former ones that were shown the longest, it stays for a report. If the oldest were dropped, a
+ * member could push a picture out by further ones. False if there was none.
+ */
 export async function endPicture(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('member_pictures')
@@ -80,7 +83,7 @@ export async function endPicture(trx: Trx, userId: number, now: Date): Promise<b
   await sql`
     DELETE FROM member_pictures WHERE id = ANY (ARRAY(
       SELECT id FROM member_pictures WHERE user_id = ${userId} AND ended_at IS NOT NULL
-      ORDER BY ended_at DESC, created_at DESC OFFSET ${peopleServerLimits.replacedPicturesMax}))
+      ORDER BY ended_at - created_at DESC, ended_at DESC OFFSET ${peopleServerLimits.replacedPicturesMax}))
       AND (reported_until IS NULL OR reported_until <= ${now})`.execute(trx);
   return numUpdatedRows > 0n;
 }

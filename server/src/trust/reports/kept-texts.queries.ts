@@ -3,18 +3,33 @@ import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** Returns the texts of a member's page or a project that were replaced after this date, oldest first; of many, the newest. */
+/** More changes than a member makes in hours. */
+const CHANGES_MAX = sql.lit(5_000);
+
+/**
+ * Returns the texts of a member's page or a project that were replaced after this date, oldest first; of many, those that were shown the
+ * longest: a member could push the oldest out of a report by further changes.
+ */
 export async function listReplaced(
   trx: Trx,
   page: { member: number } | { project: number },
   after: Date,
 ): Promise<EarlierPage[]> {
   const { rows } = await sql<{ words: Omit<EarlierPage, 'replaced_at'>; at: Date }>`
-    SELECT words, at FROM kept_texts
-    WHERE ${'member' in page ? sql`user_id = ${page.member} AND project_id IS NULL` : sql`project_id = ${page.project}`}
-      AND reader_id IS NULL AND at > ${after}
-    ORDER BY id DESC LIMIT ${trustServerLimits.earlierPagesMax}`.execute(trx);
-  return rows.reverse().map(({ words, at }) => ({ ...words, replaced_at: at.toISOString() }));
+    WITH replaced AS MATERIALIZED (
+      SELECT id, words, at FROM kept_texts
+      WHERE ${'member' in page ? sql`user_id = ${page.member} AND project_id IS NULL` : sql`project_id = ${page.project}`}
+        AND reader_id IS NULL AND at > ${after}
+      ORDER BY id DESC LIMIT ${CHANGES_MAX}
+    ), each AS (
+      SELECT id, at - lag(at) OVER (PARTITION BY field ORDER BY id) AS shown FROM replaced, jsonb_object_keys(words) AS field
+    ), longest AS (
+      -- Since before the first change: the longest.
+      SELECT id, max(coalesce(extract(epoch FROM shown), 'infinity')::float8) AS shown_s FROM each
+      GROUP BY id ORDER BY shown_s DESC, id DESC LIMIT ${trustServerLimits.earlierPagesMax}
+    )
+    SELECT words, at FROM replaced JOIN longest USING (id) ORDER BY id`.execute(trx);
+  return rows.map(({ words, at }) => ({ ...words, replaced_at: at.toISOString() }));
 }
 
 /**

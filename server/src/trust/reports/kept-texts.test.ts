@@ -58,6 +58,37 @@ describe('a report of a member', () => {
     expect(await stored('kept_texts', ben)).toBe(0);
   });
 
+  it('keeps the texts that were shown the longest, however often they are changed afterwards', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    await edit(ben, { headline: 'Harmless' });
+    await edit(ben, { headline: 'Insult' });
+    // The other parts of the page change while it is shown.
+    for (let n = 1; n <= 3; n += 1) await edit(ben, { about: `About ${n}` });
+    for (let n = 1; n <= 30; n += 1) await edit(ben, { headline: `Headline ${n}` });
+    await server.database.pool.query(
+      `UPDATE kept_texts SET at = at - interval '1 hour' WHERE user_id = $1 AND words->>'headline' = 'Harmless'`,
+      [ben.id],
+    );
+    const { member } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(member.earlier).toHaveLength(20);
+    const headlines = member.earlier.flatMap(({ headline }: { headline?: string }) => headline ?? []);
+    expect(headlines.slice(0, 2)).toEqual(['Harmless', 'Insult']);
+  });
+
+  it('keeps the pictures that were shown the longest', async () => {
+    const [ben] = await newMembers('Ben');
+    await upload(ben);
+    const { rows } = await server.database.pool.query('SELECT id FROM member_pictures WHERE user_id = $1', [ben.id]);
+    clock.atMs += 60_000;
+    for (let n = 1; n <= 22; n += 1) {
+      await upload(ben);
+      clock.atMs += 1_000;
+    }
+    expect(await stored('member_pictures', ben)).toBe(21);
+    const kept = await server.database.pool.query('SELECT FROM member_pictures WHERE id = $1', [rows[0]?.id]);
+    expect(kept.rows).toHaveLength(1);
+  });
+
   it('has what they wrote to the reporter besides messages, and nothing that they wrote to others', async () => {
     const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
     const mine = await postProject(server, asha, { title: 'Mine', questions: ['Why?'] });

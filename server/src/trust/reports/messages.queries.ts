@@ -1,7 +1,6 @@
 import type { Attachment } from '@sangam/shared/chat/attachments';
-import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence } from '@sangam/shared/trust/moderation';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
 export type EvidenceMessage = NonNullable<Evidence['messages']>[number];
@@ -62,24 +61,17 @@ interface Wording {
   attachments: Attachment[] | null;
 }
 
-/** A message may be edited any number of times, and a report of it is read whole. */
-const WORDINGS_MAX = sql.lit(20);
+/** More than an edit leaves of a message (`replaceWords`); earlier versions left all. */
+const WORDINGS_MAX = sql.lit(50);
 
-/** Returns stored earlier versions of these messages, oldest first: of each its first one, and its last ones up to a length. */
+/** Returns stored earlier versions of these messages, oldest first. */
 async function findReplaced(trx: Trx, conversationId: number, seqs: readonly number[]): Promise<Wording[]> {
-  const of = (order: RawBuilder<unknown>, max: RawBuilder<unknown>) => sql`
-    SELECT id, seq, content, attachments FROM message_wordings w
-    WHERE w.conversation_id = ${conversationId} AND w.seq = said.seq ORDER BY id ${order} LIMIT ${max}`;
   const { rows } = await sql<Wording>`
     SELECT stored.seq, stored.content, stored.attachments
     FROM unnest(${seqs}::int8[]) AS said (seq) CROSS JOIN LATERAL (
-      (${of(sql`ASC`, sql.lit(1))})
-      UNION
-      SELECT id, seq, content, attachments FROM (
-        SELECT *, sum(length(content)) OVER (ORDER BY id DESC) AS chars FROM (${of(sql`DESC`, WORDINGS_MAX)}) AS newest
-      ) AS added WHERE chars <= ${trustServerLimits.wordingsMaxChars}
-    ) AS stored
-    ORDER BY stored.id`.execute(trx);
+      SELECT id, seq, content, attachments FROM message_wordings w
+      WHERE w.conversation_id = ${conversationId} AND w.seq = said.seq ORDER BY id DESC LIMIT ${WORDINGS_MAX}
+    ) AS stored ORDER BY stored.id`.execute(trx);
   return rows;
 }
 

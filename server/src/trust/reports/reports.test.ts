@@ -129,21 +129,48 @@ describe('a report', () => {
     expect(await refused({ seqs: near(1, 21) })).toBe('INVALID');
   });
 
-  it('stores the first and the latest wordings of a message that was edited many times', async () => {
-    const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
-    await say(ben, asha, 'wording 0');
-    const long = 'x'.repeat(1_000);
-    for (let n = 1; n <= 24; n += 1)
-      await server.call(`PATCH /api/messages/conversation/${asha.id}/1`, ben.token, {
-        content: `wording ${n} ${n > 12 ? long : ''}`,
-        client_id: randomUUID(),
-      });
-    const evidence = async (by: TestMember) => {
-      const reported = await report(by, { kind: 'message', id: ben.id, seq: 1 });
+  describe('of a message that was edited many times', () => {
+    /** Edits a message this often, and returns the wordings that a report of it has. */
+    const wordingsAfter = async (edits: number, wording: (n: number) => string, shownMs: (n: number) => number) => {
+      const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
+      await say(ben, asha, wording(0));
+      const { pool } = server.database;
+      for (let n = 1; n <= edits; n += 1) {
+        await server.call(`PATCH /api/messages/conversation/${asha.id}/1`, ben.token, {
+          content: wording(n),
+          client_id: randomUUID(),
+        });
+        // As if the time until the next edit had passed.
+        await pool.query(
+          `UPDATE message_wordings w SET replaced_at = w.replaced_at - $2 * interval '1 ms' FROM messages m
+           WHERE m.sender_id = $1 AND w.conversation_id = m.conversation_id AND w.seq = m.seq`,
+          [ben.id, shownMs(n)],
+        );
+      }
+      const reported = await report(asha, { kind: 'message', id: ben.id, seq: 1 });
       const [message] = (await evidenceOf(reported.body.data.id)).evidence.messages;
       return [...message.earlier, message.content].map((content: string) => Number(content.split(' ')[1]));
     };
-    expect(await evidence(asha)).toEqual([0, 17, 18, 19, 20, 21, 22, 23, 24]);
+
+    it('stores the first and last wordings, and those that were shown the longest', async () => {
+      const stored = await wordingsAfter(
+        30,
+        (n) => `wording ${n}`,
+        (n) => (n === 3 ? 60_000 : 1_000),
+      );
+      expect(stored).toHaveLength(23);
+      expect(stored).toEqual(expect.arrayContaining([0, 3, 29, 30]));
+      expect(stored.toSorted((a, b) => a - b)).toEqual(stored);
+    });
+
+    it('stores fewer long ones, which a short one outlasts', async () => {
+      const stored = await wordingsAfter(
+        8,
+        (n) => `wording ${n} ${n === 2 ? '' : 'x'.repeat(3_900)}`,
+        (n) => (n === 2 ? 60_000 : 120_000),
+      );
+      expect(stored).toEqual([0, 2, expect.any(Number), 7, 8]);
+    });
   });
 
   it('takes in up to 100 messages', async () => {
