@@ -82,10 +82,12 @@ function InlineView({ inline }: { inline: Inline }): ReactNode {
       );
     case 'link': {
       const { host } = new URL(inline.href);
+      // At its beginning only: anywhere else the host may be part of an address that leads elsewhere.
+      const isShown = `${inline.text.replace(/^https?:../u, '')}/`.startsWith(`${host}/`);
       return (
         <>
           <PageLink href={inline.href}>{inline.text}</PageLink>
-          {!inline.text.includes(host) && <span className="text-muted"> ({host})</span>}
+          {!isShown && <bdi className="text-muted"> ({host})</bdi>}
         </>
       );
     }

@@ -36,6 +36,19 @@ it('shows a link’s host when its text doesn’t', async () => {
   expect(shown().textContent).toBe('our page (example.org)');
 });
 
+it.each([
+  ['example.org', false],
+  ['https://example.org/a', false],
+  ['https://bank.example/example.org', true],
+  ['bank.example/?example.org/', true],
+  ['example.org.bank.example', true],
+  ['see example.org', true],
+])('shows the host of a link unless its text begins with it: %s', async (text, isShown) => {
+  show(`[${text}](https://example.org/a)`);
+  await screen.findByRole('link', { name: text });
+  expect(shown().textContent).toBe(isShown ? `${text} (example.org)` : text);
+});
+
 it('never renders HTML typed by a member', async () => {
   show('**x** <img src=x onerror=alert(1)> [a](javascript:alert(1))');
   await screen.findByText('x');
