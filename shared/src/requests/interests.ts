@@ -51,7 +51,7 @@ export type MyInterest = Static<typeof MyInterest>;
 export const InterestState = Nullable(
   Type.Object({
     id: Id,
-    status: Type.String(),
+    status: InterestStatus,
     created_at: Instant,
     ended_by: Type.Optional(EndedBy),
     answer_by: Type.Optional(AnswerBy),

@@ -59,7 +59,7 @@ export type JoinRequest = Static<typeof JoinRequest>;
 export const JoinRequestState = Nullable(
   Type.Object({
     id: Id,
-    status: Type.String(),
+    status: JoinRequestStatus,
     created_at: Instant,
     ...ofRole,
     ended_by: Type.Optional(EndedBy),

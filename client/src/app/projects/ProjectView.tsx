@@ -12,7 +12,7 @@ import type { ProjectEntity } from '../../projects/state/project-table';
 import { useTransferOf } from '../../projects/state/transfers';
 import type { InterestPlace } from '../../requests/screens/incoming/CreatorPanels';
 import { TakePart } from '../../requests/screens/join/TakePart';
-import { useJoinState } from '../../requests/state/join-state';
+import { type JoinState, useJoinState } from '../../requests/state/join-state';
 import { cx } from '../../ui/cx';
 
 /** Few projects have a pending transfer, and a new one has no team. */
@@ -46,6 +46,23 @@ interface ProjectViewProps {
   userId: number | null;
 }
 
+/**
+ * On a phone, a short description comes first, so that the reader knows the project before joining; a long one would push Join off the
+ * screen, so it follows. A wide window has two columns, with these places of the parts. Its second row takes up the difference between
+ * the first parts of both, the last row the rest.
+ */
+const layouts = {
+  own: { head: '', join: '', details: 'lg:row-span-2 lg:row-start-2', aside: 'lg:row-span-3 lg:row-start-1' },
+  // A transfer comes before its recipient's other actions, which are few since they are in the team.
+  offered: {
+    head: 'lg:row-span-2 lg:row-start-1',
+    join: '',
+    details: 'lg:row-start-3',
+    aside: 'lg:row-span-2 lg:row-start-2',
+  },
+  others: { head: '', join: 'lg:row-span-2', details: 'lg:row-span-2 lg:row-start-2', aside: 'lg:row-start-3' },
+};
+
 /** A loaded project: its details, the reader's actions and its creator; for the creator, the pending requests. */
 export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const joinState = useJoinState(project, page);
@@ -54,64 +71,28 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
   const [wasOffered, setWasOffered] = useState(isOffered);
   if (isOffered && !wasOffered) setWasOffered(true);
   const own = joinState === 'creator';
-  // A transfer comes before its recipient's other actions, which are few since they are in the team.
-  const isLeftHigher = wasOffered && !own;
+  const layout = layouts[own ? 'own' : wasOffered ? 'offered' : 'others'];
   const [interestPlace, placeInterest] = useState<InterestPlace>(null);
   const description = !own && <ProjectDescription project={project} />;
-  const people = (
-    <>
-      <CreatorCard
-        project={project}
-        userId={userId}
-        joinState={joinState}
-        answerRecord={<AnswerRecord projectId={project.id} />}
-      />
-      {page.teamIds.some((id) => id !== project.creator_id) && (
-        <PagePart>
-          <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
-        </PagePart>
-      )}
-    </>
-  );
   const isShort = project.description.length <= SHORT_CHARS;
+  const people = <People {...{ project, page, userId, joinState }} />;
   return (
-    // On a phone, a short description comes first, so that the reader knows the project before joining; a long one would push Join off the
-    // screen, so it follows. A wide window has two columns. Its second row takes up the difference between the first parts of both, the
-    // last row the rest.
     <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
-      <div className={cx('grid min-w-0 gap-6 lg:col-start-1', isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
+      <div className={cx('grid min-w-0 gap-6 lg:col-start-1', layout.head)}>
         {wasOffered && (
           <PagePart>
             <TransferCard project={project} userId={userId} />
           </PagePart>
         )}
-        {own && <Listing project={project} />}
-        {own && project.hidden && (
-          <PagePart>
-            <HiddenNotice projectId={project.id} />
-          </PagePart>
-        )}
-        <ProjectHeader project={project}>
-          {own && (
-            <PagePart>
-              <ManageMenu project={project} />
-            </PagePart>
-          )}
-          {!project.hidden && <ShareButton project={project} />}
-        </ProjectHeader>
+        <Heading project={project} own={own} />
         {isShort && description}
       </div>
       {!own && (
-        <div className={cx('min-w-0 lg:col-start-2 lg:row-start-1', !isLeftHigher && 'lg:row-span-2 lg:row-start-1')}>
+        <div className={cx('min-w-0 lg:col-start-2 lg:row-start-1', layout.join)}>
           <TakePart project={project} joinState={joinState} member={userId !== null} />
         </div>
       )}
-      <div
-        className={cx(
-          'grid min-w-0 gap-8 lg:col-start-1',
-          isLeftHigher ? 'lg:row-start-3' : 'lg:row-span-2 lg:row-start-2',
-        )}
-      >
+      <div className={cx('grid min-w-0 gap-8 lg:col-start-1', layout.details)}>
         {own && (
           <PagePart>
             <CreatorAnswers
@@ -129,7 +110,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             <ProjectRoles project={project} joinState={joinState} member={userId !== null} />
           </PagePart>
         )}
-        {!own && (
+        {own ? (
+          <PagePart>
+            <OwnParts project={project} interestPlace={interestPlace} />
+          </PagePart>
+        ) : (
           // With the team in a second column.
           <section
             aria-label="Creator and team"
@@ -138,18 +123,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             {people}
           </section>
         )}
-        {own && (
-          <PagePart>
-            <OwnParts project={project} interestPlace={interestPlace} />
-          </PagePart>
-        )}
       </div>
       <aside
         aria-label={own ? 'Creator and team' : 'Your part in it'}
-        className={cx(
-          'grid min-w-0 gap-6 lg:col-start-2',
-          own ? 'lg:row-span-3 lg:row-start-1' : isLeftHigher ? 'lg:row-span-2 lg:row-start-2' : 'lg:row-start-3',
-        )}
+        className={cx('grid min-w-0 gap-6 lg:col-start-2', layout.aside)}
       >
         {own && people}
         {userId !== null && (
@@ -164,5 +141,45 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
       </aside>
     </div>
+  );
+}
+
+/** The title with its actions; for the creator, also whether others find the project. */
+function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
+  return (
+    <>
+      {own && <Listing project={project} />}
+      {own && project.hidden && (
+        <PagePart>
+          <HiddenNotice projectId={project.id} />
+        </PagePart>
+      )}
+      <ProjectHeader project={project}>
+        {own && (
+          <PagePart>
+            <ManageMenu project={project} />
+          </PagePart>
+        )}
+        {!project.hidden && <ShareButton project={project} />}
+      </ProjectHeader>
+    </>
+  );
+}
+
+function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
+  return (
+    <>
+      <CreatorCard
+        project={project}
+        userId={userId}
+        joinState={joinState}
+        answerRecord={<AnswerRecord projectId={project.id} />}
+      />
+      {page.teamIds.some((id) => id !== project.creator_id) && (
+        <PagePart>
+          <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
+        </PagePart>
+      )}
+    </>
   );
 }

@@ -83,14 +83,9 @@ export function WorkSection<Item extends { id: number }>({
   useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;
   const failsTogether = use(FailTogether);
-  if (data === null && failsTogether) return null;
-  if (
-    rows.length === 0 &&
-    !(hasMore && elsewhere !== undefined) &&
-    total !== null &&
-    (total > 0 || !empty || inAll !== 0)
-  )
-    return null;
+  const mayComeLater = hasMore && elsewhere !== undefined;
+  const saysNothing = total !== null && (total > 0 || !empty || inAll !== 0);
+  if (data === null ? failsTogether : rows.length === 0 && saysNothing && !mayComeLater) return null;
   return (
     <WorkFrame
       title={title}
@@ -104,13 +99,15 @@ export function WorkSection<Item extends { id: number }>({
         </>
       }
     >
-      {data === null && status === 'error' && <ErrorState message={failure} onRetry={list.load} className="py-8" />}
-      {data === null && status !== 'error' && (
-        <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-        </Loading>
-      )}
+      {data === null &&
+        (status === 'error' ? (
+          <ErrorState message={failure} onRetry={list.load} className="py-8" />
+        ) : (
+          <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </Loading>
+        ))}
       {total === 0 && rows.length === 0 && empty}
       <ul ref={place} className="divide-y divide-line">
         {rows.map(({ item, isGone }) => (

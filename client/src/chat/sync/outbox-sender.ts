@@ -1,5 +1,6 @@
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
+import type { ErrorCode } from '@sangam/shared/core/errors';
 import { isBlank } from '@sangam/shared/core/text';
 import { type ApiError, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
@@ -147,25 +148,22 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
       continue;
     }
     const { error } = answer;
-    internal += error.kind === 'server' && error.code === 'INTERNAL' ? 1 : 0;
-    if (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX) {
-      // The session has ended: items wait for the next sign-in.
-      if (error.kind === 'server' && error.code === 'UNAUTHORIZED') {
-        setPendingState(item.client_id, 'waiting');
-        await wait(SESSION_PAUSE_MS);
-        continue;
-      }
-      if (item.kind === 'act') await refuseAct(item, error);
-      else setPendingState(item.client_id, 'failed', error);
+    internal += isRefusedWith(error, 'INTERNAL') ? 1 : 0;
+    const isSignedOut = isRefusedWith(error, 'UNAUTHORIZED');
+    if (!isSignedOut && (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX)) {
+      await giveUp(item, error);
       failures = 0;
       internal = 0;
       continue;
     }
     setPendingState(item.client_id, 'waiting');
-    failures += 1;
-    await wait(pauseMs(error, failures), waitSignal(error));
+    if (!isSignedOut) failures += 1;
+    // Without a session, items wait for the next sign-in.
+    await (isSignedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
   }
 }
+
+const isRefusedWith = (error: ApiError, code: ErrorCode): boolean => error.kind === 'server' && error.code === code;
 
 /** Looks for the message of an act that has no number. */
 const lookUp = async (act: PendingAct): Promise<Result<Message | null>> =>
@@ -176,11 +174,15 @@ const heads = (): OutboxItem[] => {
   return nextToSend(items, acts);
 };
 
-/** Reverts a rejected act on screen. */
-async function refuseAct(act: Extract<OutboxItem, { kind: 'act' }>, error: ApiError): Promise<void> {
-  removePending(act.client_id);
+/** Marks a rejected message, or reverts a rejected act on screen. */
+async function giveUp(item: OutboxItem, error: ApiError): Promise<void> {
+  if (item.kind === 'pending') {
+    setPendingState(item.client_id, 'failed', error);
+    return;
+  }
+  removePending(item.client_id);
   const loaded = await import('./show-refusal').catch(() => null);
-  loaded?.showRefusal(act, error);
+  loaded?.showRefusal(item, error);
 }
 
 function takeStored(item: OutboxItem, message: Message | null, owner: number): void {

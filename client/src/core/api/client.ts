@@ -83,38 +83,25 @@ export function retryInFlight(): void {
 export async function request<N extends CallName>(name: N, ...[input]: Args<N>): Promise<Result<CallAnswer<N>>> {
   const given: Given = input ?? {};
   const token = given.token ?? tokenSource();
-  const [method = 'GET', template = ''] = name.split(' ');
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (token !== null) headers.Authorization = `Bearer ${token}`;
-  const { body } = given;
-  const isBytes = body instanceof Uint8Array;
-  if (body !== undefined) headers['Content-Type'] = `application/${isBytes ? 'octet-stream' : 'json'}`;
-  const timeoutMs = given.timeoutMs ?? (method === 'GET' ? READ_TIMEOUT_MS : null);
-  const call = {
-    url: fillPath(template, given.params) + queryString(given.query),
-    init: {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: isBytes ? (body as BodyInit) : JSON.stringify(body) }),
-      ...(given.keepalive ? { keepalive: true } : {}),
-    },
-  };
-  const reviewOf = method === 'GET' ? watchRead() : null;
+  const isRead = name.startsWith('GET');
+  const call = callOf(name, given, token);
+  const timeoutMs = given.timeoutMs ?? (isRead ? READ_TIMEOUT_MS : null);
+  const reviewOf = isRead ? watchRead() : null;
   const reply =
     timeoutMs === null ? await exchange(call, given.signal) : await exchangeRepeatable(call, timeoutMs, given.signal);
   if (reply === null) return { ok: false, error: NETWORK };
-  const { response } = reply;
-  if (response.ok && reply.body !== undefined) {
-    const answer = reply.body as CallAnswer<N>;
+  const { response, body } = reply;
+  if (response.ok && body !== undefined) {
+    const answer = body as CallAnswer<N>;
     const reviewing = reviewOf?.();
     if (!reviewing) return { ok: true, value: answer };
     const review = await reviewing;
     return review ? review(name, input?.params as CallParams<N> | undefined, answer) : { ok: false, error: NETWORK };
   }
   // An equal call has succeeded before: its answer was lost, or it was made in another tab.
-  if (isErrorBody(reply.body) && reply.body.already) return { ok: true, value: reply.body.already as CallAnswer<N> };
-  const error = readFailure(response, reply.body);
-  if (method === 'GET') noteAskedToWait(retryAfterMs(error));
+  if (isErrorBody(body) && body.already) return { ok: true, value: body.already as CallAnswer<N> };
+  const error = readFailure(response, body);
+  if (isRead) noteAskedToWait(retryAfterMs(error));
   // A wrong password says nothing about the session.
   if (response.status === 401 && token !== null && error.code !== 'BAD_CREDENTIALS') onUnauthorized(token);
   return { ok: false, error };
@@ -124,6 +111,20 @@ interface Call {
   url: string;
   init: RequestInit;
 }
+
+function callOf(name: string, { params, query, body, keepalive }: Given, token: string | null): Call {
+  const [method = '', template = ''] = name.split(' ');
+  const isBytes = body instanceof Uint8Array;
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = `application/${isBytes ? 'octet-stream' : 'json'}`;
+  const content = isBytes ? (body as BodyInit) : JSON.stringify(body);
+  return {
+    url: fillPath(template, params) + queryString(query),
+    init: { method, headers, ...(body !== undefined && { body: content }), ...(keepalive && { keepalive }) },
+  };
+}
+
 interface Reply {
   response: Response;
   /** Undefined if it wasn't JSON. */

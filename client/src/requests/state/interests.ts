@@ -31,14 +31,9 @@ followNames(interests, { creator_id: 'creator_name', requester_id: 'requester_na
 followProjects(interests, namedWithCreator);
 
 onProjectAnswers({
-  page({ project, connections, my_connection }, asked) {
+  page({ project, connections, my_connection: own }, asked) {
     const requester_id = currentUserId();
     interests.merge(connections, asked);
-    // The contract types the status as plain text.
-    const own = my_connection as Pick<
-      InterestEntity,
-      'id' | 'status' | 'created_at' | 'ended_by' | 'answer_by' | 'ask_again_at'
-    > | null;
     if (own && requester_id !== null) interests.merge([{ ...own, project_id: project.id, requester_id }], asked);
   },
 });

@@ -61,10 +61,8 @@ export function mergeOwnRequests(own: readonly MyJoinRequest[], asked: Moment): 
 
 onProjectAnswers({
   own: mergeOwnRequests,
-  page({ project, my_join_request }, asked) {
+  page({ project, my_join_request: own }, asked) {
     const user_id = currentUserId();
-    // The contract types the status as plain text.
-    const own = my_join_request as Pick<RequestEntity, 'id' | 'status' | 'created_at'> | null;
     if (own && user_id !== null) requests.merge([{ ...own, project_id: project.id, user_id }], asked);
   },
 });

@@ -60,11 +60,11 @@ export function registerProjectPreviews(
   app: FastifyInstance,
   { projectPages, publicUrl }: { projectPages: ProjectPagesService; publicUrl: string },
 ): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook<{ Params: { id?: string } }>('onRequest', async (request, reply) => {
     if (request.routeOptions.url !== '/projects/:id') return;
     variesBy(reply, 'User-Agent');
     if (!isPreviewer(request.headers['user-agent'])) return;
-    const params = { id: Number((request.params as { id: string }).id) };
+    const params = { id: Number(request.params.id) };
     if (!Value.Check(IdParams, params)) return;
     const page = await projectPages.page(null, params.id);
     if (!page.ok) return;

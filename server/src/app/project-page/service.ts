@@ -6,9 +6,9 @@ import { ok, type Result } from '../../platform/lib/result.js';
 import type { ProjectsService } from '../../projects/projects/service.js';
 import { listTeam } from '../../projects/teams/teams.js';
 import type { TransfersService } from '../../projects/transfers/service.js';
+import type { JoinRequestsService } from '../../requests/acts/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
-import type { JoinRequestsService } from '../../requests/acts/service.js';
 import { findHiddenReason } from '../../trust/trust.js';
 
 type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;

@@ -66,15 +66,13 @@ export interface MailState {
 }
 
 /** Locks a member's state, creating it if needed. */
-export async function lockState(trx: Trx, userId: number): Promise<MailState> {
-  const row = await trx
+export const lockState = (trx: Trx, userId: number): Promise<MailState> =>
+  trx
     .insertInto('unread_mails')
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
     .returning(['mailed_at', 'outcomes_mailed_at', 'told', 'sending', 'sending_key', 'sending_outcomes'])
     .executeTakeFirstOrThrow();
-  return row as MailState;
-}
 
 /** A mail that may or may not have been sent yet. Its key follows from its content. */
 export interface Sending {
