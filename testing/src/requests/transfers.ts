@@ -71,7 +71,7 @@ function seekCreator(step: Step, { transfers, gone }: Transaction): void {
     const [id] = [...transfers].find(([, { is }]) => is?.user === user) ?? [];
     if (id === undefined) throw new Error(`it was not offered to ${user}`);
     model.transfers.set(user, id);
-    step.notify(user, 'offer:received', `transfer:${project}:${user}`);
+    step.notify(user, 'offer:leaving', `transfer:${project}:${user}`);
     step.broadcast([creator, user], 'offer:changed', `${id} pending`);
   }
   model.isSought = successors.length > 0;
