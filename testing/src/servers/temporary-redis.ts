@@ -23,7 +23,9 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess;
   const start = async () => {
-    child = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+    // A replica loads its copy of the primary without a file, too.
+    const inMemory = ['--save', '', '--appendonly', 'no', '--repl-diskless-load', 'swapdb'];
+    child = spawn('redis-server', ['--port', String(port), ...inMemory], { stdio: 'ignore' });
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
     await eventually(async () => {
       const client = createClient({

@@ -23,6 +23,8 @@ export interface Redis {
   namespace: string;
   /** Returns a connected client. Throws RedisUnusable when there is none in time. */
   client(name: string, heartbeat: Heartbeat, options?: RedisClientOptions): Promise<RedisClientType>;
+  /** Connects all clients again, since the address may lead to another Redis by now. */
+  reconnect(): void;
   /** Whether every client is connected. A hung one counts as connected until its heartbeat is missed. */
   isUp(): boolean;
   /** Registers work that `close` runs first, with the clients still open. */
@@ -68,6 +70,10 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
       );
       return client;
     },
+    reconnect() {
+      for (const client of clients)
+        reconnect(client, (error) => log.warn({ err: error }, 'the Redis connection failed'));
+    },
     isUp: () => clients.every((client) => client.isReady),
     beforeClose: (work) => void firstOnClose.push(work),
     async close() {
@@ -98,12 +104,19 @@ function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, on
     {
       intervalMs: everyMs,
       onError(error) {
-        // A client that is closing is still ready, but no longer open.
-        if (!client.isOpen || !client.isReady) return;
+        if (!isConnected(client)) return;
         onError(error);
-        client.destroy();
-        client.connect().catch(onError);
+        reconnect(client, onError);
       },
     },
   );
+}
+
+/** A client that is closing is still ready, but no longer open. */
+const isConnected = (client: RedisClientType): boolean => client.isOpen && client.isReady;
+
+function reconnect(client: RedisClientType, onError: (error: unknown) => void): void {
+  if (!isConnected(client)) return;
+  client.destroy();
+  client.connect().catch(onError);
 }

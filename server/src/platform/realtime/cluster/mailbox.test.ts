@@ -180,19 +180,25 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await eventually(() => expect(pauses).toEqual([true, false]));
   });
 
-  it('follow Redis with both connections after a failover', async () => {
-    const spare = await startTemporaryRedis();
-    const target = { host: '127.0.0.1', port: Number(new URL(env.REDIS_URL).port) };
+  it.each([
+    ['only their publications', () => ['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']],
+    ['only their subscriptions', () => ['CLIENT', 'KILL', 'TYPE', 'pubsub']],
+    ['no connection, from one that became its replica', (port: string) => ['REPLICAOF', '127.0.0.1', port]],
+  ])('follow Redis with all connections after a failover that moved %s', { timeout: 90_000 }, async (_, command) => {
+    const [first, spare] = [await startTemporaryRedis(), await startTemporaryRedis()];
+    if (first === null || spare === null) throw new Error('there is no Redis');
+    const [before, after] = [new URL(first.url).port, new URL(spare.url).port];
+    const target = { host: '127.0.0.1', port: Number(before) };
     const proxy = await startProxy(target);
     const one = await startTestServer({ timings, env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
     const pauses = pausesOf(await one.connect(await one.signUp()));
-    // The publishing connection breaks, and finds the other Redis; the mailbox stays at the first.
-    target.port = Number(new URL(spare?.url ?? '').port);
-    await ask(env.REDIS_URL, (client) => client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']));
-    await eventually(async () => expect(await mailboxes(spare?.url ?? '')).toHaveLength(1));
+    target.port = Number(after);
+    await ask(first.url, (client) => client.sendCommand(command(after)));
+    await eventually(async () => expect(await mailboxes(spare.url)).toHaveLength(1));
     await eventually(() => expect(pauses.at(-1)).toBe(false));
     await one.close();
     await proxy.close();
-    await spare?.stop();
+    await spare.stop();
+    await first.stop();
   });
 });

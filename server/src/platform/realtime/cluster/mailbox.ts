@@ -88,9 +88,8 @@ export async function openMailbox(deps: {
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
       report();
     } else if (joins === before && sub.isReady) {
-      log.warn('Redis has forgotten the subscription of the mailbox; connecting again');
-      sub.destroy();
-      await sub.connect();
+      log.warn('Redis has forgotten the subscription of the mailbox, or is a replica now; connecting again');
+      redis.reconnect();
     }
   };
 
@@ -125,7 +124,10 @@ interface LiveServers {
 
 /** The list of live servers, stored in Redis. */
 interface Registry {
-  /** Adds this server, and returns all live ones; null while Redis delivers nothing to this server's mailbox. */
+  /**
+   * Adds this server, and returns all live ones; null while Redis delivers nothing to this server's mailbox, or takes no writes. The
+   * clients may then be connected to several, as after a failover that left old connections open.
+   */
   live(): Promise<LiveServers | null>;
 }
 
@@ -156,9 +158,17 @@ const createRegistry = (
 ): Registry => ({
   async live() {
     const { key, self, mailboxPrefix, sharedChannel } = own;
-    const answer = await pub.eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel] });
+    const answer = await pub
+      .eval(LIVE, { arguments: [key, self, mailboxPrefix, sharedChannel] })
+      .catch((error: unknown) => {
+        if (isReadOnly(error)) return null;
+        throw error;
+      });
     if (answer === null) return null;
     const [sharing, serverIds] = answer as [number, string[]];
     return { serverIds, withOlder: sharing > serverIds.length };
   },
 });
+
+/** Redis was demoted from primary to replica. */
+const isReadOnly = (error: unknown): boolean => error instanceof Error && error.message.startsWith('READONLY');
