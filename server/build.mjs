@@ -3,8 +3,8 @@
  * and `npm test` begin with it.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -48,8 +48,9 @@ const parts = {
   },
 };
 
-const build = (name) => {
+const run = (name) => {
   const { title, sources, stamp } = parts[name];
+  // Another process may have built it while this one waited.
   if (!isStale(sources, stamp)) return;
   process.stdout.write(`Building the ${title} …\n`);
   execFileSync(windows ? 'npm.cmd' : 'npm', ['run', '--silent', `build:${name}`], {
@@ -58,6 +59,52 @@ const build = (name) => {
     shell: windows,
   });
   writeFileSync(join(root, stamp), '');
+};
+
+/** Holds the id of the process that builds: two at once would remove each other's files. */
+const lock = join(root, 'server/dist/.building');
+/** A lock that is older was left by a process whose id another one has now. */
+const LOCK_MAX_MS = 600_000;
+const LOOK_EVERY_MS = 200;
+
+const isRunning = (pid) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const takeLock = () => {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  try {
+    const ageMs = Date.now() - statSync(lock).mtimeMs;
+    if (ageMs > LOCK_MAX_MS || !isRunning(Number(readFileSync(lock, 'utf8')))) rmSync(lock);
+  } catch (error) {
+    // Released in the meantime.
+    if (error.code !== 'ENOENT') throw error;
+  }
+  return false;
+};
+
+const build = (name) => {
+  const { sources, stamp } = parts[name];
+  if (!isStale(sources, stamp)) return;
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let tries = 0; !takeLock(); tries += 1) {
+    if (tries === 1) process.stdout.write('Waiting for another build …\n');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS);
+  }
+  try {
+    run(name);
+  } finally {
+    rmSync(lock, { force: true });
+  }
 };
 
 /** Builds the parts that are stale, by default the server and the web application; false when that failed. */

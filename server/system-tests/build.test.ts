@@ -27,11 +27,11 @@ describe('the built server', () => {
   });
 });
 
-/** A copy of the client's sources, with the packages and the shared code of this one. */
-async function copyOfClient(): Promise<string> {
+/** A copy of the sources of the client or the server, with the packages and the shared code of this checkout. */
+async function copyOf(part: 'client' | 'server'): Promise<string> {
   const folder = await mkdtemp(`${tmpdir()}/sangam-build-`);
   onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(`${cwd}client`, `${folder}/client`, {
+  await cp(`${cwd}${part}`, `${folder}/${part}`, {
     recursive: true,
     filter: (path) => !['dist', 'e2e', 'node_modules', 'verify'].includes(basename(path)),
   });
@@ -42,7 +42,7 @@ async function copyOfClient(): Promise<string> {
 
 describe.runIf(runsAll)('the client’s build', () => {
   it('replaces the one before as a whole, while a server serves it', { timeout: 240_000 }, async () => {
-    const folder = await copyOfClient();
+    const folder = await copyOf('client');
     const dist = `${folder}/client/dist`;
     await mkdir(dist);
     await writeFile(`${dist}/index.html`, 'the build before');
@@ -67,4 +67,17 @@ describe.runIf(runsAll)('the client’s build', () => {
     );
     expect(await readdir(`${folder}/client/build`)).not.toContain('dist');
   });
+});
+
+it.runIf(runsAll)('builds once when two start at the same moment', { timeout: 240_000 }, async () => {
+  const folder = await copyOf('server');
+  await mkdir(`${folder}/server/dist`);
+  // Left by a build that was killed.
+  await writeFile(`${folder}/server/dist/.building`, '4194305');
+  const builds = [1, 2].map(() =>
+    promisify(execFile)(process.execPath, ['server/build.mjs', 'server'], { cwd: folder }),
+  );
+  const printed = (await Promise.all(builds)).map(({ stdout }) => stdout).toSorted();
+  expect(printed).toEqual(['Building the server …\n', 'Waiting for another build …\n']);
+  await access(`${folder}/server/dist/main.js`);
 });
