@@ -6,6 +6,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
+import { takeTurns } from '../../platform/lib/timers.js';
 import { takesPart } from '../conversations/participants.queries.js';
 import { addLinkFinding } from './link-finder.js';
 import { linksOf } from './links-of.js';
@@ -24,6 +25,8 @@ export interface ContentsService {
 const UNFOUND_MAX = 500;
 /** The most messages that one call looks through itself. */
 const TAIL_MAX = 5_000;
+/** Characters parsed before other work gets its turn: up to 5 ms. */
+const CHARS_AT_ONCE = 16_000;
 
 export function createContentsService(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): ContentsService {
   const { db, bus, clock } = deps;
@@ -48,11 +51,14 @@ export function createContentsService(deps: { db: Db; bus: Bus<DomainEvents>; cl
         await transact(db, bus, async (trx, publish) =>
           ok(await addLinkFinding(trx, publish, conversationId, clock.now())),
         );
-      const links = rows.slice(0, limit).flatMap(({ content, deleted_at, ...row }) => {
+      const links: CallAnswer<Links>['data']['links'] = [];
+      const turn = takeTurns(CHARS_AT_ONCE);
+      for (const { content, deleted_at, ...row } of rows.slice(0, limit)) {
+        await turn(content.length);
         // The job may have found a link that was edited or deleted since.
         const found = deleted_at === null ? linksOf(content) : [];
-        return found.length === 0 ? [] : [{ ...presentSent(row), links: found }];
-      });
+        if (found.length > 0) links.push({ ...presentSent(row), links: found });
+      }
       return ok({ links, next: nextOf(rows, limit), is_indexing: from > found_until });
     },
   };

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hasLink, hasPhrases } from '@sangam/shared/chat/search-text';
 import { hasWords } from '@sangam/shared/core/search-words';
 import type { Db } from '../../platform/db/database.js';
+import { takeTurns } from '../../platform/lib/timers.js';
 import { type FoundMessage, LINK, type Range, readRanges } from './blocks.queries.js';
 import {
   type Attached,
@@ -143,14 +143,10 @@ async function those(
 ): Promise<FoundMessage[]> {
   const { compared } = criteria;
   const found: FoundMessage[] = [];
-  let sinceTurn = 0;
+  const turn = takeTurns(CHARS_AT_ONCE);
   for (const message of messages) {
     if (!isWithin(message, criteria)) continue;
-    if (sinceTurn > CHARS_AT_ONCE) {
-      await nextTurn();
-      sinceTurn = 0;
-    }
-    sinceTurn += message.content.length;
+    await turn(message.content.length);
     compared.chars += message.content.length;
     if (fits(message)) found.push(message);
   }

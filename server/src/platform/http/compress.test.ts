@@ -69,6 +69,21 @@ describe('an answer', () => {
     }
   });
 
+  it('is complete if it is so long that the pool compresses it', async () => {
+    const bina = await server.signUp('Bina');
+    for (let n = 0; n < 60; n += 1)
+      await server.call('POST /api/messages', bina.token, {
+        receiver_id: asha.id,
+        content: `${n} ${'ಕನ್ನಡ'.repeat(790)}`,
+      });
+    const path = `/api/messages/conversation/${bina.id}?limit=60`;
+    const plain = await raw('GET', path);
+    expect(String(plain.body).length).toBeGreaterThan(200_000);
+    const { headers, body } = await raw('GET', path, 'gzip');
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(body.length) });
+    expect(gunzipSync(body).equals(plain.body)).toBe(true);
+  });
+
   it('has the headers of its GET for HEAD, and no body', async () => {
     const { headers, body } = await raw('HEAD', conversation, 'gzip');
     expect(headers['content-encoding']).toBe('gzip');

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { variesBy } from './pages.js';
 
@@ -7,6 +8,8 @@ import { variesBy } from './pages.js';
 export const COMPRESSED_FROM = 1_024;
 /** Bytes added at random, below this number. */
 const PADDED_BY = 256;
+/** A longer answer takes milliseconds, and is compressed in the pool's threads, which take three times the CPU for short ones. */
+const IN_POOL_FROM = 200_000;
 /** The cheapest level: the best one makes a long list a tenth smaller, for twice the CPU. */
 const LEVEL = 1;
 
@@ -19,17 +22,20 @@ const NAMED = 0x08;
  * Compresses a text and hides its exact length by a file name of random length, which readers skip: a listener on the network who
  * can put text into the answer could otherwise test guesses about the rest of it. See docs/decisions/0022-compressed-answers.md.
  */
-export function gzipPadded(text: string): Buffer {
-  const bytes = gzipSync(text, { level: LEVEL });
+export const gzipPadded = (text: string): Buffer => padded(gzipSync(text, { level: LEVEL }));
+
+function padded(bytes: Buffer): Buffer {
   const header = bytes.subarray(0, HEADER_BYTES);
   header.writeUInt8(header.readUInt8(FLAGS_AT) | NAMED, FLAGS_AT);
   return Buffer.concat([header, Buffer.alloc(randomInt(PADDED_BY), 'a'), Buffer.of(0), bytes.subarray(HEADER_BYTES)]);
 }
 
-/** Hook for reading calls: compresses an answer to a client that accepts it. At once, since the pool's threads take three times the CPU. */
+/** Hook for reading calls: compresses an answer to a client that accepts it. */
 export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
   const isLong = typeof payload === 'string' && payload.length >= COMPRESSED_FROM;
-  done(null, isLong && acceptsGzip(request, reply) ? gzipPadded(payload) : payload);
+  if (!isLong || !acceptsGzip(request, reply)) return done(null, payload);
+  if (payload.length < IN_POOL_FROM) return done(null, gzipPadded(payload));
+  void promisify(gzip)(payload, { level: LEVEL }).then((bytes) => done(null, padded(bytes)), done);
 };
 
 /** Whether the client takes this answer compressed: the headers say so then. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Runs `work` every `intervalMs` until the returned function is called, which resolves once a running call has ended. A call that
@@ -80,4 +80,19 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, messag
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Lets other work have its turn during a long computation, whenever this many characters have been handled: call the returned function
+ * before each piece, with its length.
+ */
+export function takeTurns(charsAtOnce: number): (chars: number) => Promise<void> {
+  let handled = 0;
+  return async (chars) => {
+    if (handled > charsAtOnce) {
+      await nextTurn();
+      handled = 0;
+    }
+    handled += chars;
+  };
 }

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** The CPU that this thread has used, in milliseconds (Linux). */
+const cpuMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+
+/** Returns the most CPU that one turn of this thread's event loop takes during a work, in milliseconds. */
+export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const done = work().finally(() => {
+    isOver = true;
+  });
+  let longest = 0;
+  for (let before = cpuMs(); ; ) {
+    await nextTurn();
+    const now = cpuMs();
+    longest = Math.max(longest, now - before);
+    if (isOver) break;
+    before = now;
+  }
+  await done;
+  return longest;
+}
