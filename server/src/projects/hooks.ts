@@ -20,9 +20,12 @@ export type ProjectEnd = 'project_finished' | 'project_deleted' | 'unavailable';
  */
 export interface ProjectHooks {
   /** Ends all pending requests and interests, because the project ends. */
-  endPending(change: ProjectChange, reason: ProjectEnd): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
+  endPending(
+    change: ProjectChange,
+    reason: ProjectEnd,
+  ): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
   /** Ends pending invitations, because the project takes no requests any more. */
-  closeInvitations(change: ProjectChange): Promise<Required<Pick<NotificationUpdate, 'added' | 'read'>>>;
+  closeInvitations(change: ProjectChange): Promise<Required<Pick<NotificationUpdate, 'added' | 'dropped'>>>;
   /** Frees the seat of a member whom the creator removes, and offers it to the waitlist. */
   freeSeat(
     change: ProjectChange,

@@ -32,7 +32,7 @@ export async function endPending(change: ProjectChange, reason: ProjectEnd) {
   const lapsed = reason === 'unavailable' ? [] : await endOverdue(change);
   const ends = [];
   for (const kind of kinds) ends.push(await endWithProject(kind, change, reason));
-  return { added: [...lapsed, ...ends.flatMap(({ added }) => added)], read: ends.flatMap(({ read }) => read) };
+  return { added: [...lapsed, ...ends.flatMap(({ added }) => added)], dropped: ends.flatMap(({ dropped }) => dropped) };
 }
 
 /** Ends what should have ended before, where timers are late. Returns new notifications. */
@@ -66,7 +66,7 @@ export const projectHooks: ProjectHooks = {
 
   closeInvitations: async (change) => ({
     added: await endInvitations(change, 'project_closed', change.project.creator_id),
-    read: [],
+    dropped: [],
   }),
 
   async freeSeat(change, { userId, word }) {

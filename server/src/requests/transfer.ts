@@ -57,7 +57,7 @@ async function endBlocked(kind: KindOfRequest, change: ProjectChange, formerId: 
   for (const asked of await queries.listPendingBlocked(change.trx, kind.table, change.project)) {
     const end = await endWithProject(kind, change, 'unavailable', { which: asked, shownTo: formerId });
     added.push(...end.added);
-    dropped.push(...end.read);
+    dropped.push(...end.dropped);
   }
   return { added, dropped };
 }

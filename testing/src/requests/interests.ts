@@ -53,7 +53,7 @@ export function applyToInterest(step: Step, happened: Happened, transaction: Tra
     case 'deny':
       refuse(isOver, 'its time was over');
       step.actOnInterest(id, act);
-      step.read.push(`${model.creator} ${key}`);
+      step.dropped.push(`${model.creator} ${key}`);
       return;
     case 'withdraw':
       refuse(isOver, 'its time was over');

@@ -46,7 +46,7 @@ export function endInvitations(step: Step, endedBy: InvitationRow['endedBy'], cr
 export function vanishInvitations(step: Step): void {
   for (const { id } of pendingOf(step)) {
     step.notify(actOn(step, id, 'vanish').member, 'project:unavailable', keyOf(id));
-    step.read.push(`${step.model.creator} ${keyOf(id)}`);
+    step.dropped.push(`${step.model.creator} ${keyOf(id)}`);
   }
 }
 
@@ -152,7 +152,7 @@ function accept(step: Step, id: number, transaction: Transaction): void {
   step.settle();
   step.notify(model.creator, 'invitation:accepted', keyOf(id));
   step.dropped.push(`${member} ${keyOf(id)}`);
-  if (own) step.read.push(`${member} request:${own.id}`, `${model.creator} request:${own.id}`);
+  if (own) step.dropped.push(`${member} request:${own.id}`, `${model.creator} request:${own.id}`);
 }
 
 function takeStoredSeat(

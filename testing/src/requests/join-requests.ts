@@ -12,7 +12,7 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
   const key = `request:${id}`;
   const refuse = refuserOf(happened);
   const refuseIfOver = () => refuse((model.requests.get(id)?.answerByMs ?? Infinity) <= atMs, 'its time was over');
-  const readAs = (reader: number | null) => step.read.push(`${reader} ${key}`);
+  const answeredBy = (user: number | null) => step.dropped.push(`${user} ${key}`);
   switch (act) {
     case 'ask':
       ask(step, id, happened, transaction);
@@ -28,14 +28,14 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       step.takeSeat(id, act);
       endCrossing(step, step.of(id).requester, 'join');
       step.settle();
-      readAs(act === 'accept' ? model.creator : user);
+      answeredBy(act === 'accept' ? model.creator : user);
       return;
     case 'reject':
       refuseIfOver();
       step.notify(step.act(id, act).requester, 'request:rejected', key);
       endCrossing(step, step.of(id).requester, 'reject');
       step.settle();
-      readAs(model.creator);
+      answeredBy(model.creator);
       return;
     case 'add_to_waitlist': {
       refuseIfOver();
@@ -44,7 +44,7 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       placed.answerByMs = null;
       placed.reminders = 0;
       step.settle();
-      readAs(model.creator);
+      answeredBy(model.creator);
       if (placed.stage === 'waitlisted') step.notify(placed.requester, 'line:placed', key);
       return;
     }

@@ -30,7 +30,7 @@ export interface Model {
   /** Its creator has deleted their account, and each recipient may take it over. */
   isSought: boolean;
   /** Members' notifications, by `user key`. */
-  notifications: Map<string, { kind: string; by: number; isRead: boolean }>;
+  notifications: Map<string, { kind: string; by: number }>;
   /** When members withdrew requests or interest. */
   withdrawals: { user: number; atMs: number }[];
 }
@@ -65,7 +65,6 @@ const byAsking = (a: RequestRow, b: RequestRow) => a.id - b.id;
 export class Step {
   readonly notified: string[] = [];
   private readonly actors = new Map<string, number>();
-  readonly read: string[] = [];
   readonly dropped: string[] = [];
   readonly counted: string[] = [];
   /** The events that members get whatever they have on screen: `user event id`. */
@@ -319,11 +318,11 @@ export class Step {
     for (const { id, requester } of [...requests.values()].filter(isWaiting)) {
       this.act(id, 'end').endedBy = endedBy;
       this.notify(requester, 'request:ended', `request:${id}`);
-      this.read.push(`${creator} request:${id}`);
+      this.dropped.push(`${creator} request:${id}`);
     }
     for (const { id } of [...interests.values()].filter(({ stage }) => stage === 'pending')) {
       this.actOnInterest(id, 'end', endedBy);
-      this.read.push(`${creator} interest:${id}`);
+      this.dropped.push(`${creator} interest:${id}`);
     }
   }
 
@@ -348,21 +347,19 @@ export class Step {
     this.notify(model.creator, `${name}:received`, key);
   }
 
-  /** The changes to notifications. A repeated one changes nothing, nor does reading or dropping one that isn't there. */
-  takeNotifications(): Pick<Step, 'notified' | 'read' | 'dropped'> {
+  /** The changes to notifications. A repeated one changes nothing, nor does dropping one that isn't there. */
+  takeNotifications(): Pick<Step, 'notified' | 'dropped'> {
     const { notifications } = this.model;
-    const read = this.read.filter((key) => notifications.get(key)?.isRead === false);
-    for (const key of read) notifications.set(key, { kind: '', by: 0, ...notifications.get(key), isRead: true });
     const dropped = this.dropped.filter((key) => notifications.delete(key));
     const notified = this.notified.filter((one) => {
       const [user, kind = '', key] = one.split(' ');
       const by = this.actors.get(one) ?? 0;
       const known = notifications.get(`${user} ${key}`);
       const isNew = known?.kind !== kind || known.by !== by;
-      if (isNew) notifications.set(`${user} ${key}`, { kind, by, isRead: false });
+      if (isNew) notifications.set(`${user} ${key}`, { kind, by });
       return isNew;
     });
-    return { notified, read, dropped };
+    return { notified, dropped };
   }
 }
 

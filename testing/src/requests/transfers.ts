@@ -59,11 +59,11 @@ function seekCreator(step: Step, { transfers, gone }: Transaction): void {
   for (const { id, requester } of [...model.requests.values()].filter(isWaiting)) {
     step.act(id, 'vanish');
     step.notify(requester, 'project:unavailable', `request:${id}`);
-    step.read.push(`${creator} request:${id}`);
+    step.dropped.push(`${creator} request:${id}`);
   }
   for (const { id } of [...model.interests.values()].filter(({ stage }) => stage === 'pending')) {
     step.actOnInterest(id, 'vanish', 'project_deleted');
-    step.read.push(`${creator} interest:${id}`);
+    step.dropped.push(`${creator} interest:${id}`);
   }
   vanishInvitations(step);
   const successors = [...model.team].filter((user) => user !== creator && !gone.has(user));

@@ -212,7 +212,7 @@ const writes: Case[] = [
   { call: 'PUT /api/inbox/read', body: { ids: [10_000] }, statements: 5 },
   { call: 'PUT /api/inbox/seen', body: { place: 'project', project_id: 5_001 }, statements: 5 },
   { call: 'PUT /api/inbox/read-all', statements: 5 },
-  { call: 'DELETE /api/inbox/1', statements: 4 },
+  { call: `DELETE /api/inbox/${2 * MEMBERS + 1}`, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { mail_pace: 'daily' }, statements: 4 },
   { call: 'PATCH /api/notification-choices', body: { followed_skills: ['Go', 'SQL'] }, statements: 9 },
   { call: `PUT /api/blocks/${MEMBERS}`, statements: 22 },

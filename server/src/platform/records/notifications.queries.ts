@@ -145,15 +145,6 @@ export const isUnread = async (trx: Trx, { user_id, key }: { user_id: number; ke
     .where('read_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** Returns which of these members have unread notifications with these keys. */
-export const findUnreadByKey = (trx: Trx, userIds: readonly number[], keys: readonly string[]) =>
-  trx
-    .selectFrom('notifications')
-    .select(['user_id', 'key'])
-    .where(sql<SqlBool>`user_id = ANY(${userIds}::bigint[]) AND key = ANY(${keys}::text[])`)
-    .where('read_at', 'is', null)
-    .execute();
-
 /** Returns the unread count for each of these members; absent where it is 0. */
 export async function countUnread(trx: Trx, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; unread: number }>`
@@ -215,7 +206,7 @@ export async function markReadByKey(
   return rows;
 }
 
-/** Removes the notifications with these members and keys, which the members may no longer see; returns those that were listed. */
+/** Removes the notifications with these members and keys from the lists; returns those that were listed. */
 export async function dropByKey(
   trx: Trx,
   dropped: readonly { user_id: number; key: string }[],

@@ -11,7 +11,10 @@ export interface NotificationUpdate {
   added?: readonly queries.NewNotification[];
   /** Notifications that the act itself marks read, if they exist and are unread. */
   read?: readonly { user_id: number; key: string }[];
-  /** Notifications that the member may no longer see, if they exist. They may be added again later. */
+  /**
+   * Notifications that the member may no longer see, or that ask for an answer no longer needed, if they exist. They may be added again
+   * later.
+   */
   dropped?: readonly { user_id: number; key: string }[];
 }
 

@@ -77,10 +77,10 @@ export function createSuccession(
       if (refusalOf('seek_creator', 'account', project.state) !== null) return ok(null);
       const at = clock.now();
       const change = { trx, publish, project, at };
-      const { dropped } = await endOffers(change, 'ended');
-      const { added, read } = await hooks.endPending(change, 'unavailable');
+      const offers = await endOffers(change, 'ended');
+      const { added, dropped } = await hooks.endPending(change, 'unavailable');
       const toTeam = await offerToTeam(change);
-      const update = { added: [...added, ...toTeam], read, dropped };
+      const update = { added: [...added, ...toTeam], dropped: [...dropped, ...offers.dropped] };
       await updateNotifications(trx, publish, update, at);
       await publishUpdate(trx, publish, projectId);
       return ok(null);

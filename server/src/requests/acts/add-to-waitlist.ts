@@ -56,7 +56,8 @@ export function createAddToWaitlist({ db, bus, clock }: ActDeps): AddToWaitlist 
       const isOffered = settled.some(({ kind, subject_id }) => kind === 'seat:offered' && subject_id === id);
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
       const added = [...(isOffered ? [] : [toApplicant('line:placed', project, { id, requester_id })]), ...settled];
-      await updateNotifications(trx, publish, { added, read: [{ user_id: member.id, key: keyOf('request', id) }] }, at);
+      const dropped = [{ user_id: member.id, key: keyOf('request', id) }];
+      await updateNotifications(trx, publish, { added, dropped }, at);
       await publishUpdate(trx, publish, project.id);
       return ok(request);
     });

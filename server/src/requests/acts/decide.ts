@@ -61,19 +61,18 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         if ((free.get(request.role_id ?? null) ?? 0) < 1) return fullFor(request.role_name);
       }
       const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
-      const dropped = await endCrossing(change, { userId: request.user_id, requestId: id, status });
+      const crossing = await endCrossing(change, { userId: request.user_id, requestId: id, status });
+      const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing];
       await confirmProject(trx, publish, project, at);
       const others = waitlist.filter((entry) => entry.id !== id);
       const settled = await settleWaitlist(change, others);
-      // The creator's notification of the request is read by deciding.
       const joined = status === 'accepted' ? await toTeamOf(change, request) : [];
       const added = [
         toRequester(`request:${status}`, member.id, request),
         ...joined.filter(({ user_id }) => user_id !== member.id),
         ...settled,
       ];
-      const read = [{ user_id: member.id, key: keyOf('request', id) }];
-      await updateNotifications(trx, publish, { added, read, dropped }, at);
+      await updateNotifications(trx, publish, { added, dropped }, at);
       publish('join-request:decided', {
         creator_id: member.id,
         requester_id: request.user_id,

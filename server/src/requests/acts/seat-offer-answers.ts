@@ -49,7 +49,7 @@ export function createAnswerSeatOffer({ db, bus, clock }: ActDeps): AnswerSeatOf
       await updateNotifications(
         trx,
         publish,
-        { added, read: [{ user_id: member.id, key: keyOf('request', id) }], dropped },
+        { added, dropped: [{ user_id: member.id, key: keyOf('request', id) }, ...dropped] },
         change.at,
       );
       publish('join-request:decided', {

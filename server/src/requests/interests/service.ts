@@ -140,7 +140,7 @@ export function createInterestsService(deps: ActDeps & { contactLimits: ContactL
         await updateNotifications(
           trx,
           publish,
-          { added: [decided(member.id, row)], read: [{ user_id: member.id, key: keyOf('interest', id) }] },
+          { added: [decided(member.id, row)], dropped: [{ user_id: member.id, key: keyOf('interest', id) }] },
           at,
         );
         const decision = { ...presentMyInterest(row), requester_id: row.requester_id };

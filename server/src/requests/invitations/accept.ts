@@ -66,8 +66,10 @@ export async function acceptInvitation(
         ...joined,
         ...settled,
       ],
-      read: [member_id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) })),
-      dropped: [{ user_id: member_id, key: keyOf('invitation', id) }],
+      dropped: [
+        { user_id: member_id, key: keyOf('invitation', id) },
+        ...[member_id, creator_id].map((user_id) => ({ user_id, key: keyOf('request', request.id) })),
+      ],
     },
     at,
   );

@@ -140,7 +140,7 @@ describe.each(['request', 'interest'] as const)('the deadline of a %s', (of) => 
       ORDER BY id`.execute(server.database.db);
     const own = of === 'request' ? null : 'withdrawn';
     expect(rows.map(({ ended_by }) => ended_by)).toEqual([null, own, 'project_deleted']);
-    expect(await notificationOf(asha, of, accepted.id)).toEqual([`${of}:received`, true]);
+    expect(await notificationOf(asha, of, accepted.id)).toBeUndefined();
     expect(await notificationOf(asha, of, withdrawn.id)).toEqual([`${of}:withdrawn`, false]);
   });
 

@@ -7,7 +7,7 @@ import type { End, KindOfRequest } from './kind.js';
 import { keyOf, lapsed, toRequester, unavailable } from './notifications.js';
 import * as queries from './queries.js';
 
-type Ended = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
+type Ended = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 const howOf: Record<ProjectEnd, End> = {
   project_finished: { act: 'end', endedBy: 'project_finished' },
@@ -38,7 +38,7 @@ export async function endWithProject(
     reason === 'unavailable' ? unavailable(kind.name, project, asked) : toRequester(kind.name, 'ended', project, asked);
   return {
     added: [...ended.map(notify), ...others],
-    read: ended.map(({ id }) => ({ user_id: shownTo, key: keyOf(kind.name, id) })),
+    dropped: ended.map(({ id }) => ({ user_id: shownTo, key: keyOf(kind.name, id) })),
   };
 }
 
@@ -85,7 +85,6 @@ export const createEndRequests = (deps: ActDeps, kind: KindOfRequest) =>
     listOf: (db, userId) => queries.listPendingOf(db, kind.table, userId),
     async end(change, asked, leavingId) {
       if (asked.requester_id === leavingId) return kind.withdraw(change, asked);
-      const { added, read: dropped } = await endWithProject(kind, change, 'unavailable', { which: asked });
-      return { added, dropped };
+      return endWithProject(kind, change, 'unavailable', { which: asked });
     },
   });

@@ -5,7 +5,7 @@ import { lockProject, publishHidden } from '../../projects/projects.js';
 import { endPending } from '../../requests/requests.js';
 import { setHidden } from './queries.js';
 
-export type Changes = Required<Pick<NotificationUpdate, 'added' | 'read'>>;
+export type Changes = Required<Pick<NotificationUpdate, 'added' | 'dropped'>>;
 
 /**
  * Hides a project from everybody but its team. Pending requests and interest end as with a deletion, since applicants no longer see
@@ -18,11 +18,11 @@ export async function hideProject(
   { at, withCreator }: { at: Date; withCreator: boolean },
 ): Promise<Changes> {
   const project = await lockProject(trx, id);
-  if (!project) return { added: [], read: [] };
+  if (!project) return { added: [], dropped: [] };
   if (project.hidden_at !== null) {
     // One that was hidden with its suspended creator stays hidden after the suspension.
     if (!withCreator) await setHidden(trx, id, { hidden_at: project.hidden_at, hidden_with_creator: false });
-    return { added: [], read: [] };
+    return { added: [], dropped: [] };
   }
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });
   const changes = await endPending({ trx, publish, project, at }, 'unavailable');

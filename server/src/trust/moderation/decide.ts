@@ -24,7 +24,7 @@ import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { refuseParty } from '../reports/parties.js';
-import { findReceived } from '../reports/received.js';
+import { listReceived } from '../reports/received.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
@@ -110,11 +110,11 @@ export function createDecide(
       const project = await lockProject(trx, report.subject_id);
       // It was deleted in the same moment.
       if (!project) return {};
-      const { added, read } = await hideProject(trx, publish, project.id, { at, withCreator: false });
+      const { added, dropped } = await hideProject(trx, publish, project.id, { at, withCreator: false });
       const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
       const { decision: _, ...recorded } = details;
       await record(trx, { ...entry(act), kind: 'project:hidden', details: recorded });
-      return { added: [...added, hiddenOrShown(project, body.reason, at)], read };
+      return { added: [...added, hiddenOrShown(project, body.reason, at)], dropped };
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;
@@ -153,8 +153,8 @@ export function createDecide(
       const reporters = await queries.listReporters(trx, ids);
       const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
       const added = [...(update.added ?? []), ...reporters.map((reporter) => reviewed(reporter, report))];
-      const read = [...(update.read ?? []), ...(await findReceived(trx, ids))];
-      await updateNotifications(trx, publish, { ...update, added, read }, at);
+      const dropped = [...(update.dropped ?? []), ...(await listReceived(trx, ids))];
+      await updateNotifications(trx, publish, { added, dropped }, at);
       return ok(null);
     });
     return decided.ok ? find(member, id) : decided;

@@ -33,11 +33,9 @@ it('notifies moderators of the first open report about a subject, until one deci
   await report(await server.signUp(), { kind: 'member', id: ben.id });
   expect(await receivedBy(mod)).toEqual(notified);
   await decideOn(server, mod, id, { decision: 'dismiss' });
-  expect((await Promise.all([mod, other].map(receivedBy))).map(([[, , read]]) => read)).toEqual([true, true]);
+  expect(await Promise.all([mod, other].map(receivedBy))).toEqual([[], []]);
   const again = await report(asha, { kind: 'member', id: ben.id });
-  expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([
-    ...[`/moderation/${again}`, `/moderation/${id}`],
-  ]);
+  expect((await receivedBy(mod)).map(([, link]: string[]) => link)).toEqual([`/moderation/${again}`]);
 });
 
 it('does not notify moderators who are reported, or have reported themselves', async () => {

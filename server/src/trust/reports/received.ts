@@ -1,6 +1,6 @@
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
 import type { Trx } from '../../platform/db/database.js';
-import { findUnreadByKey, type NewNotification } from '../../platform/records/notifications.queries.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { listModeratorIds } from '../moderators/queries.js';
 
 const received = (id: number) => `report:received:${id}`;
@@ -18,6 +18,6 @@ export const reportReceived = (moderatorIds: readonly number[], id: number, reas
     title: `New report to review: ${reportReasonWords[reason]}`,
   }));
 
-/** Returns the moderators' unread notifications about these reports, which a decision marks read. */
-export const findReceived = async (trx: Trx, ids: readonly number[]) =>
-  findUnreadByKey(trx, await listModeratorIds(trx), ids.map(received));
+/** Returns the moderators' notifications about these reports, which a decision removes. */
+export const listReceived = async (trx: Trx, ids: readonly number[]) =>
+  (await listModeratorIds(trx)).flatMap((user_id) => ids.map((id) => ({ user_id, key: received(id) })));

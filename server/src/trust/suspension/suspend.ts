@@ -46,11 +46,11 @@ export async function suspendMember(
   await addJobs(trx, publish, endOwn, [{ ...job, due_at: at }]);
   if (until !== null) await addJobs(trx, publish, suspensionEnd, [{ ...job, due_at: until }]);
   await mailSuspended(trx, publish, { user_id: userId, until: until?.toISOString() ?? null, reason }, at);
-  const changes: Changes = { added: [], read: [] };
+  const changes: Changes = { added: [], dropped: [] };
   for (const { id } of await listShown(trx, userId)) {
     const hidden = await hideProject(trx, publish, id, { at, withCreator: true });
     changes.added = [...changes.added, ...hidden.added];
-    changes.read = [...changes.read, ...hidden.read];
+    changes.dropped = [...changes.dropped, ...hidden.dropped];
   }
   return { until, changes };
 }
