@@ -133,6 +133,8 @@ export const chunks: Chunk[] = [
     ),
   },
   { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
+  // Why a member or a project fits.
+  { name: 'fit', test: modules(own('people/screens/WhyItFits'), shared('people/fit-words')) },
   // A reader's own request to a project, and the answers to what is offered to them.
   {
     name: 'own',

@@ -11,13 +11,22 @@ export interface FitParts {
 export const hasInCommon = ({ has, about_hours, same_college }: FitParts): boolean =>
   has.length > 0 || about_hours > 0 || same_college;
 
+/** More are counted: a sentence stays one or two lines. */
+const NAMED_MAX = 5;
+
+/** "React, SQL, Go", or the first five "and 7 more". */
+export const skillList = (skills: readonly string[]): string =>
+  skills.length > NAMED_MAX + 1
+    ? `${skills.slice(0, NAMED_MAX).join(', ')} and ${skills.length - NAMED_MAX} more`
+    : skills.join(', ');
+
 /**
  * "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college"; for a project that the reader looks at, "You have React".
  */
 export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: 'Has' | 'You have'): string[] {
-  const lacks = missing.length > 0 ? `; missing ${missing.join(', ')}` : '';
+  const lacks = missing.length > 0 ? `; missing ${skillList(missing)}` : '';
   return [
-    ...(has.length > 0 ? [`${subject} ${has.join(', ')}${lacks}`] : []),
+    ...(has.length > 0 ? [`${subject} ${skillList(has)}${lacks}`] : []),
     ...(about_hours > 0 ? [`About ${about_hours} shared ${about_hours === 1 ? 'hour' : 'hours'} a week`] : []),
     ...(same_college ? ['Same college'] : []),
   ];

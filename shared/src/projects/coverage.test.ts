@@ -28,3 +28,10 @@ it.each([
 it('counts no single skill', () => {
   expect(coverageWords(coverageOf(['Go'], ['Go']))).toBe('the required skill: Go');
 });
+
+it('names five of many skills and counts the others, but never a single one', () => {
+  const many = Array.from({ length: 9 }, (_, index) => `Skill ${index + 1}`);
+  const first = 'Skill 1, Skill 2, Skill 3, Skill 4, Skill 5';
+  expect(coverageWords(coverageOf(many, []))).toBe(`none of the required skills: ${first} and 4 more`);
+  expect(coverageWords(coverageOf(many.slice(0, 6), []))).toBe(`none of the required skills: ${first}, Skill 6`);
+});

@@ -1,3 +1,4 @@
+import { skillList } from '../people/fit-words.js';
 import { skillKey } from '../people/skills.js';
 
 /** The required skills of a project that a member or a team has, each once in the project's spelling, and the missing ones. */
@@ -25,7 +26,7 @@ export const addedTo = (
 /** A coverage in words: "3 of 4 skills: React, SQL, Figma; missing: Go". */
 export function coverageWords({ have, missing }: Coverage): string {
   const all = have.length + missing.length;
-  if (have.length === 0) return `none of the required skills: ${missing.join(', ')}`;
-  if (missing.length > 0) return `${have.length} of ${all} skills: ${have.join(', ')}; missing: ${missing.join(', ')}`;
-  return `${all === 1 ? 'the required skill' : `all ${all} required skills`}: ${have.join(', ')}`;
+  if (have.length === 0) return `none of the required skills: ${skillList(missing)}`;
+  if (missing.length > 0) return `${have.length} of ${all} skills: ${skillList(have)}; missing: ${skillList(missing)}`;
+  return `${all === 1 ? 'the required skill' : `all ${all} required skills`}: ${skillList(have)}`;
 }

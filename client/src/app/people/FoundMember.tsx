@@ -1,5 +1,5 @@
 import type { ListedMember } from '@sangam/shared/app/find-people';
-import { SkillChips } from '../../people/screens/SkillChips';
+import { MEMBER_SKILLS_MAX, SkillChips } from '../../people/screens/SkillChips';
 import { WhyItFits } from '../../people/screens/WhyItFits';
 import { InviteButton } from '../../requests/screens/invitations/InviteButton';
 import { invitations } from '../../requests/state/invitations';
@@ -8,8 +8,6 @@ import { Card } from '../../ui/Card';
 import { Chip } from '../../ui/Chip';
 import { MemberName, raisedName } from '../../ui/MemberName';
 import { RolesAndDay } from './RolesAndDay';
-
-const SKILLS_MAX = 6;
 
 interface FoundMemberProps {
   member: ListedMember;
@@ -54,7 +52,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
         )}
       </div>
       <WhyItFits fit={member} />
-      <SkillChips skills={skills} max={SKILLS_MAX} />
+      <SkillChips skills={skills} max={MEMBER_SKILLS_MAX} />
       <RolesAndDay takesRoles={takes_roles} freeFrom={free_from} />
       {looks_for !== '' && (
         <p dir="auto" className="wrap-anywhere line-clamp-2 text-muted text-sm">

@@ -1,5 +1,8 @@
 import { Chip } from '../../ui/Chip';
 
+/** A member's in a list: their page has all. */
+export const MEMBER_SKILLS_MAX = 8;
+
 interface SkillChipsProps {
   skills: readonly string[];
   /** The number shown before "+N more"; all when absent. */

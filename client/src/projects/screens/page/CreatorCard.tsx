@@ -3,7 +3,7 @@ import { Mail, MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { chatLink, questionPath } from '../../../lib/links/chat-link';
 import { GithubLink } from '../../../people/screens/GithubLink';
-import { SkillChips } from '../../../people/screens/SkillChips';
+import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden, usePresence } from '../../../people/state/presence';
 import type { JoinState } from '../../../requests/state/join-state';
 import { isSeatOffered, useMyRequest } from '../../../requests/state/requests';
@@ -31,7 +31,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
   const request = useMyRequest(project.id);
   const isAsked = useTransferOf(project.id) !== undefined || (request !== undefined && isSeatOffered(request));
   return (
-    <Card className="grid gap-4">
+    <Card className="@container grid gap-4">
       <h2 className="text-base">Creator</h2>
       <div className="flex items-center gap-3">
         <Avatar
@@ -49,7 +49,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
         </div>
       </div>
       {answerRecord}
-      <SkillChips skills={project.creator_skills ?? []} label="The creator’s skills" />
+      <SkillChips skills={project.creator_skills ?? []} max={MEMBER_SKILLS_MAX} label="The creator’s skills" />
       {(project.creator_email || project.creator_github) && (
         <ul className="as-line grid text-sm">
           {project.creator_email && (
@@ -78,6 +78,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
           // Message is the primary button where the reader has nothing to ask or answer. A member of the team has its chat.
           variant={!isAsked && ['asked', 'closed', 'finished'].includes(joinState) ? 'primary' : 'secondary'}
           block
+          className="@md:w-fit"
         >
           <MessageCircle aria-hidden className="size-4.5" />
           Message

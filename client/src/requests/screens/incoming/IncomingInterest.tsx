@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { GithubLink } from '../../../people/screens/GithubLink';
-import { SkillChips } from '../../../people/screens/SkillChips';
+import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden } from '../../../people/state/presence';
 import { loadProject } from '../../../projects/state/project-pages';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -59,7 +59,7 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         {about && <p>{about}</p>}
         {interest.requester_college && <p>{interest.requester_college}</p>}
       </Asking>
-      <SkillChips skills={interest.requester_skills} />
+      <SkillChips skills={interest.requester_skills} max={MEMBER_SKILLS_MAX} />
       <div className="as-line flex flex-wrap gap-x-4 text-muted text-sm empty:hidden">
         {interest.requester_email && (
           <a

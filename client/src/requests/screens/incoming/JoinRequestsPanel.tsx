@@ -1,3 +1,4 @@
+import { skillList } from '@sangam/shared/people/fit-words';
 import { addedTo, coverageOf, coverageWords } from '@sangam/shared/projects/coverage';
 import { neededSkills } from '@sangam/shared/projects/needed-skills';
 import type { Project } from '@sangam/shared/projects/projects';
@@ -190,7 +191,7 @@ function AddedSkills({ required, team, request, checked, onCheck }: AddedSkillsP
   if (added.length === 0 && !checked) return <p className="text-muted text-sm">Adds none of the missing skills</p>;
   return (
     <Checkbox
-      label={`Preview the team with ${request.user_name}: adds ${added.join(', ') || 'no missing skill'}`}
+      label={`Preview the team with ${request.user_name}: adds ${skillList(added) || 'no missing skill'}`}
       checked={checked}
       onChange={(event) => onCheck(event.target.checked)}
     />

@@ -191,6 +191,21 @@ it('the creator’s page lists the applicants with their answers', async () => {
   button('Accept Other');
 });
 
+it('shows eight of an applicant’s skills and counts the others, so that the answer stays near', async () => {
+  const skills = Array.from({ length: 30 }, (_, index) => `Skill ${index + 1}`);
+  const requests = [joinRequest({ id: 5, user_name: 'Asha', user_skills: skills })];
+  fakeServer({
+    'GET /api/project-requests/incoming': () => ({ body: { success: true, data: { requests, total: 1 } } }),
+  });
+  show(<JoinRequestsPanel project={project(7, { required_skills: skills })} teamSkills={[]} />, { as: member });
+  const list = await screen.findByRole('list', { name: 'Skills' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(9);
+  within(list).getByText('+22 more');
+  const first = 'Skill 1, Skill 2, Skill 3, Skill 4, Skill 5 and 25 more';
+  screen.getByText(`The team has none of the required skills: ${first}.`);
+  screen.getByRole('checkbox', { name: `Preview the team with Asha: adds ${first}` });
+});
+
 it('each request shows the skills it adds, and selected ones the team’s skills with them', async () => {
   const asha = joinRequest({ id: 5, user_name: 'Asha', user_skills: ['golang', 'Rust'] });
   const bina = joinRequest({ id: 6, user_name: 'Bina', user_skills: ['figma', 'Go'] });

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SkillChips } from '../../../people/screens/SkillChips';
+import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChips';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
@@ -100,7 +100,7 @@ export function JoinRequestCard({
         )}
       </Asking>
       <LongText text={request.message} of={`${request.user_name}’s message`} />
-      <SkillChips skills={request.user_skills} />
+      <SkillChips skills={request.user_skills} max={MEMBER_SKILLS_MAX} />
       {children}
     </article>
   );
