@@ -24,7 +24,7 @@ export function Decision({ accept, outcome, reject, isOver, next = '', note, chi
       <Decided outcome={outcome}>{accept}</Decided>
       <Decided outcome={isOver ? next : null}>{reject}</Decided>
       <p className="facts text-xs empty:hidden max-sm:order-1 max-sm:w-full">{note}</p>
-      {children}
+      {children && <div className="-mr-3 ml-auto flex flex-wrap">{children}</div>}
     </div>
   );
 }

@@ -169,13 +169,7 @@ export const RequestList = ({ list, foot, children }: RequestListProps) => (
 /** A link from a row to the conversation with its member. */
 export function MessageLink({ id, name }: { id: number; name: string }) {
   return (
-    <ButtonLink
-      {...chatLink(id, name)}
-      variant="ghost"
-      size="sm"
-      className="-mr-3 ml-auto"
-      aria-label={`Message ${name}`}
-    >
+    <ButtonLink {...chatLink(id, name)} variant="ghost" size="sm" aria-label={`Message ${name}`}>
       <MessageCircle aria-hidden className="size-4" />
       Message
     </ButtonLink>

@@ -55,10 +55,12 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
           return (
             <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
               <div className="grid min-w-0 grow basis-48 gap-1.5">
-                <h3 className="break-words font-semibold text-sm">
-                  <bdi>{role.name}</bdi>
-                </h3>
-                <p className="tabular text-muted text-sm">{freeSeatsWords(free)}</p>
+                <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
+                  <h3 className="min-w-0 break-words font-semibold">
+                    <bdi>{role.name}</bdi>
+                  </h3>
+                  <p className="tabular text-muted">{freeSeatsWords(free)}</p>
+                </div>
                 <SkillChips skills={role.skills} label={`Skills for ${role.name}`} />
               </div>
               <div className="ml-auto">{actionFor(role, free)}</div>
