@@ -57,7 +57,7 @@ export function WorkPage() {
   useNoteShown('work', { isShown: !loads && answers.every(({ data }) => data !== null) });
   return (
     <Page title="My work" className="grid content-start gap-6">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex min-h-control items-center justify-between gap-4">
         <h1 className="text-2xl">My work</h1>
         <ShowUnseen />
       </div>
@@ -112,6 +112,10 @@ function Sections({ finished, isNew }: SectionsProps) {
         <OfferedSeats />
         <Invitations />
         <ReceivedTransfers />
+        <Incoming />
+      </div>
+      {/* Side by side while nothing waits for an answer. */}
+      <div className="grid min-w-0 items-start gap-8 empty:hidden lg:[:empty+&]:col-span-2 lg:[:empty+&]:grid-cols-2">
         <WorkSection
           title="Projects I created"
           what="projects"
@@ -130,9 +134,6 @@ function Sections({ finished, isNew }: SectionsProps) {
           row={(request, isGone) => <TeamRow request={request} isGone={isGone} />}
           empty={null}
         />
-      </div>
-      <div className="grid min-w-0 gap-8 empty:hidden">
-        <Incoming />
         <WorkSection
           title="My join requests"
           what="requests"

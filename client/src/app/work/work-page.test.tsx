@@ -55,6 +55,9 @@ it('has what others ask of the member’s projects: five, and all at the address
   const user = showWork();
   const region = await screen.findByRole('region', { name: /^Join requests to my projects/u });
   await screen.findByRole('region', { name: /^Interest in my projects/u });
+  // Pending requests come first, also on a phone.
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles.join()).toMatch(/^Join requests to my projects.*Interest in my projects.*Projects I created/u);
   await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(5));
   await user.click(within(region).getByRole('link', { name: 'All 6 join requests' }));
   await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(6));
