@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Plus, Search, Users } from 'lucide-react';
+import { ChartNoAxesColumn, Keyboard, LogOut, Plus, Search, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { searchDialog } from '../../chat/state/search-dialog';
@@ -14,7 +14,7 @@ import { WordSelect } from '../../ui/form/Select';
 import { useBackCloses } from '../../ui/overlay/back-closes';
 import { themeWords } from '../settings/theme-words';
 import { type AccountLink, reportsWords, useAccountLinks } from './account-links';
-import { LogoutButton } from './log-out';
+import { askToLogOut } from './log-out';
 
 interface MobileMenuProps {
   id: string;
@@ -81,7 +81,7 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
       <nav aria-label="More pages" className="flex flex-col">
         {pages.map((link) => (
           <MenuLink key={link.to} to={link.to}>
-            <LinkText {...link} />
+            <LineText {...link} />
           </MenuLink>
         ))}
       </nav>
@@ -98,32 +98,37 @@ export function MobileMenu({ id, onClose }: MobileMenuProps) {
                 <span className="text-muted text-sm">{link.text}</span>
               </>
             ) : (
-              <LinkText {...link} />
+              <LineText {...link} />
             )}
           </MenuLink>
         ))}
       </nav>
       <WordSelect label="Appearance" value={theme} words={themeWords} onChoose={chooseTheme} />
-      <Button variant="ghost" onClick={afterClose(() => setShortcutsListed(true))} className="pointer-coarse:hidden">
-        Keyboard shortcuts
-      </Button>
-      <LogoutButton onAsk={() => onClose('to button')} />
+      <div className="flex flex-col">
+        <button
+          type="button"
+          onClick={afterClose(() => setShortcutsListed(true))}
+          className={cx(lineClass, 'pointer-coarse:hidden')}
+        >
+          <LineText text="Keyboard shortcuts" icon={Keyboard} />
+        </button>
+        <button type="button" onClick={() => askToLogOut(() => onClose('to button'))} className={lineClass}>
+          <LineText text="Log out" icon={LogOut} />
+        </button>
+      </div>
     </div>
   );
 }
 
+const lineClass = 'flex min-h-control items-center gap-3 rounded-md px-2 py-1 text-left hover:bg-hover';
+
 const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <NavLink
-    to={to}
-    className={({ isActive }) =>
-      cx('flex min-h-control items-center gap-3 rounded-md px-2 py-1 hover:bg-hover', isActive && 'bg-hover')
-    }
-  >
+  <NavLink to={to} className={({ isActive }) => cx(lineClass, isActive && 'bg-hover')}>
     {children}
   </NavLink>
 );
 
-const LinkText = ({ text, icon: Icon, count }: AccountLink) => (
+const LineText = ({ text, icon: Icon, count = 0 }: Pick<AccountLink, 'text' | 'icon'> & { count?: number }) => (
   <>
     <span className="grid size-10 place-items-center">
       <Icon aria-hidden className="size-5 text-muted" />

@@ -10,7 +10,7 @@ import { fakeServer } from '../../testing/fake-server';
 import { findDialog, show } from '../../testing/render';
 import { member } from '../../testing/samples';
 import { MemberDialogs } from '../member-parts';
-import { LogoutButton } from './log-out';
+import { MobileMenu } from './MobileMenu';
 
 const OTHERS = ['draft:999:5', 'outbox:999:a'];
 
@@ -18,7 +18,7 @@ function open() {
   const { of } = fakeServer({ 'POST /api/auth/logout': () => ({}) });
   const user = show(
     <>
-      <LogoutButton />
+      <MobileMenu id="menu" onClose={() => undefined} />
       <MemberDialogs />
     </>,
     { as: member },

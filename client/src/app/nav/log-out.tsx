@@ -1,7 +1,5 @@
-import { LogOut } from 'lucide-react';
 import toast from 'react-hot-toast/headless';
 import { signOut, unsent } from '../../core/session/sign-out';
-import { Button } from '../../ui/button/Button';
 // Registers what each subject deletes at a sign-out.
 import '../live/subjects';
 import { createDialogStore } from '../../core/store/dialog';
@@ -15,14 +13,6 @@ export function askToLogOut(onAsk?: () => void): void {
     signOutDialog.open(true);
   }
 }
-
-/** The logout in the mobile menu. */
-export const LogoutButton = ({ onAsk }: { onAsk?: () => void }) => (
-  <Button onClick={() => askToLogOut(onAsk)} block>
-    <LogOut aria-hidden className="size-4" />
-    Log out
-  </Button>
-);
 
 /** Ends the session and confirms it. */
 export function logOut(): void {
