@@ -65,7 +65,7 @@ export function PrivacyCard() {
         words={finders}
         onChoose={(found_by) => choose({ found_by })}
       />
-      <div className="grid gap-1">
+      <div>
         <OnlineCheckbox
           label="Send read receipts"
           checked={choices.shows_read_marks}
@@ -76,7 +76,7 @@ export function PrivacyCard() {
           checked={choices.shows_typing}
           onChange={({ target }) => void choose({ shows_typing: target.checked })}
         />
-        <p className="text-muted text-sm">If you turn one off, you don’t see it from others either.</p>
+        <p className="ml-7.5 text-faint text-sm">If you turn one off, you don’t see it from others either.</p>
       </div>
     </Card>
   );

@@ -5,17 +5,19 @@ import { FieldError, useField } from './field';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
+  /** Below the label. */
+  hint?: ReactNode;
   error?: string | undefined;
 }
 
 /** A checkbox whose label is part of the target. */
-export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) {
-  const { id, aria } = useField({ hint: undefined, error }, givenId);
+export function Checkbox({ label, hint, error, id: givenId, ...rest }: CheckboxProps) {
+  const { id, aria } = useField({ hint, error }, givenId);
   return (
     <div>
       <label
         htmlFor={id}
-        className="flex min-h-control-sm items-center gap-2.5 text-muted text-sm has-aria-disabled:opacity-60"
+        className="flex items-start gap-2.5 py-[calc((var(--control-h-sm)-1.25rem)/2)] text-muted text-sm has-aria-disabled:opacity-60"
       >
         <span className="relative inline-flex size-5 shrink-0">
           <input
@@ -33,6 +35,11 @@ export function Checkbox({ label, error, id: givenId, ...rest }: CheckboxProps) 
         </span>
         <span>{label}</span>
       </label>
+      {hint && (
+        <p id={`${id}-hint`} className="ml-7.5 text-faint text-sm">
+          {hint}
+        </p>
+      )}
       <FieldError id={id} error={error} />
     </div>
   );

@@ -25,6 +25,12 @@ export function ListingCard() {
       <h2 className="text-base">Find people</h2>
       <OnlineCheckbox
         label="Show me in Find people"
+        hint={
+          <>
+            {isComplete(user) ? listingMeaning : `${listingMeaning} Add your college and skills to your profile first.`}{' '}
+            After {peopleLimits.listedForDays} days without a visit, you aren’t listed until you return.
+          </>
+        }
         checked={user.listed === true}
         disabled={busy}
         onChange={async ({ target }) => {
@@ -33,10 +39,6 @@ export function ListingCard() {
           setBusy(false);
         }}
       />
-      <p className="text-muted text-sm">
-        {isComplete(user) ? listingMeaning : `${listingMeaning} Add your college and skills to your profile first.`}{' '}
-        After {peopleLimits.listedForDays} days without a visit, you aren’t listed until you return.
-      </p>
     </Card>
   );
 }

@@ -45,10 +45,7 @@ export function WelcomeForm({ user, onDone }: ProfileFormProps) {
   return (
     <Form form={form} label="Welcome" submit="Save and continue">
       <CollegeAndSkills autoFocus form={form} isNew={user.skills.length === 0} />
-      <div className="grid gap-1">
-        <Checkbox label="Show me in Find people" {...form.box('listed')} />
-        <p className="text-muted text-sm">{listingMeaning}</p>
-      </div>
+      <Checkbox label="Show me in Find people" hint={listingMeaning} {...form.box('listed')} />
     </Form>
   );
 }

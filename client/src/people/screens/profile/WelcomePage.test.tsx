@@ -62,7 +62,10 @@ it('holds the place of suggested skills until they have loaded', async () => {
 it('says of being found what the settings say', async () => {
   fakeServer({ 'GET /api/users/suggestions': () => known });
   open();
-  screen.getByText('Members who look for your skills find you there, and every member can open your page.');
+  screen.getByRole('checkbox', {
+    name: 'Show me in Find people',
+    description: 'Members who look for your skills find you there, and every member can open your page.',
+  });
 });
 
 it('keeps what was entered over leaving the page, with the answer to being found', async () => {
