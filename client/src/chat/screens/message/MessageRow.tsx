@@ -210,7 +210,7 @@ function Content({ item, conversation, own, name, textId }: ContentProps) {
         </em>
       ) : (
         content !== attachments?.[0]?.name && (
-          <bdi id={textId} className={cx(isOnlyEmoji(content) && 'block text-emoji')}>
+          <bdi id={textId} className={cx(isOnlyEmoji(content) && 'big-emoji')}>
             <MessageText text={content} mentions={changed?.mentions} />
           </bdi>
         )

@@ -64,8 +64,8 @@ it('shows a message of a few emoji large', () => {
       {row('Hurray 🎉')}
     </>,
   );
-  expect(screen.getByText('🎉').closest('.text-emoji')).not.toBeNull();
-  expect(screen.getByText('Hurray 🎉').closest('.text-emoji')).toBeNull();
+  expect(screen.getByText('🎉').closest('.big-emoji')).not.toBeNull();
+  expect(screen.getByText('Hurray 🎉').closest('.big-emoji')).toBeNull();
 });
 
 it('keeps the ending of a long file name', () => {
