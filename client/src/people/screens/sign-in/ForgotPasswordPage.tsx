@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/form/use-form';
 import { Banner } from '../../../ui/page/Banner';
 import { sendResetMail } from '../../state/sign-in';
 import { useSendsMail } from '../../state/site';
-import { AuthFootnote, AuthLayout, textLinkClass } from './AuthLayout';
+import { AuthLayout, textLinkClass } from './AuthLayout';
 
 /** Asks for a reset link, then says that it is on its way. The answer never reveals whether an account exists. */
 export function ForgotPasswordPage() {
@@ -37,11 +37,9 @@ export function ForgotPasswordPage() {
           setSent(true);
         }}
       />
-      <AuthFootnote>
-        <Link to={link('/login')} className={textLinkClass}>
-          Back to Login
-        </Link>
-      </AuthFootnote>
+      <ButtonLink to={link('/login')} variant="ghost" block>
+        Back to Login
+      </ButtonLink>
     </AuthLayout>
   );
 }
@@ -80,7 +78,7 @@ function ForgotPasswordForm({ initial, onSent }: ForgotPasswordFormProps) {
 function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const link = useAccountLink();
   const sendsMail = useSendsMail();
-  const message = useRef<HTMLParagraphElement>(null);
+  const message = useRef<HTMLSpanElement>(null);
   const [again, setAgain] = useState<{ sent: number; failure: string | null }>({ sent: 0, failure: null });
   // The form that had the focus is gone; the message takes it, and is read out.
   useEffect(() => message.current?.focus(), []);
@@ -91,20 +89,25 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
     setAgain(({ sent }) => ({ sent: failure === null ? sent + 1 : sent, failure }));
   };
   return (
-    <AuthLayout title="Check your email" heading="Check your email">
-      <p ref={message} tabIndex={-1} className="text-muted">
-        If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
-        {sendsMail ? (
-          'we have sent a reset link. It’s valid for one hour.'
-        ) : (
-          <>
-            its reset link is with the operator, since this site has no mail server yet. It’s valid for one hour.{' '}
-            <Link to="/support" className={textLinkClass}>
-              Contact the operator
-            </Link>
-          </>
-        )}
-      </p>
+    <AuthLayout
+      title="Check your email"
+      heading="Check your email"
+      lead={
+        <span ref={message} tabIndex={-1}>
+          If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
+          {sendsMail ? (
+            'we have sent a reset link. It’s valid for one hour.'
+          ) : (
+            <>
+              its reset link is with the operator, since this site has no mail server yet. It’s valid for one hour.{' '}
+              <Link to="/support" className={textLinkClass}>
+                Contact the operator
+              </Link>
+            </>
+          )}
+        </span>
+      }
+    >
       {again.failure !== null && <Banner tone="error">{again.failure}</Banner>}
       {again.failure === null && again.sent > 0 && (
         // A new one each time, so that it is read out each time.

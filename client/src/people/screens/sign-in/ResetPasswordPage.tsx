@@ -35,10 +35,11 @@ export function ResetPasswordPage() {
       );
     case 'invalid':
       return (
-        <AuthLayout title="Invalid reset link" heading="Invalid reset link">
-          <p role="alert" className="text-muted">
-            {link.message}
-          </p>
+        <AuthLayout
+          title="Invalid reset link"
+          heading="Invalid reset link"
+          lead={<span role="alert">{link.message}</span>}
+        >
           <ButtonLink to="/forgot-password" variant="primary" block>
             Request a new link
           </ButtonLink>
