@@ -38,7 +38,7 @@ export function AnalyticsPage() {
   useLoadAgain(loadFigures, failed);
   return (
     <Page title="Analytics" className="grid content-start gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl">Analytics</h1>
           <p className="mt-1 text-muted">Your activity by week. Only you can see it.</p>

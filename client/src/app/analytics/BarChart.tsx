@@ -34,7 +34,7 @@ const dayOf = (start: string): string => shortDate(`${start}T12:00:00.000Z`);
 /** Weekly bars, told apart by fill and outline so that no colour is needed. The same figures are a table below. */
 export function BarChart({ title, summary, starts, bars, columns = [] }: BarChartProps) {
   return (
-    <Card className="grid min-w-0 content-start gap-3 md:last:odd:col-span-2">
+    <Card className="flex min-w-0 flex-col gap-3 md:last:odd:col-span-2">
       <div>
         <h2 className="text-base">{title}</h2>
         <p className="text-muted text-sm">{summary}</p>
@@ -45,7 +45,7 @@ export function BarChart({ title, summary, starts, bars, columns = [] }: BarChar
         <span>This week</span>
       </p>
       {bars.length > 1 && <Legend bars={bars} />}
-      <details>
+      <details className="mt-auto -mb-3">
         <summary className="inline-flex min-h-control cursor-pointer items-center text-muted text-sm underline underline-offset-2 hover:text-fg">
           Show as table<span className="sr-only">: {title}</span>
         </summary>

@@ -89,7 +89,7 @@ export function DashboardPage() {
   const loads = useWaitForLists(inbox, stats, activity, ...whole, ...answers, ...others);
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
-      <div className="relative flex items-start justify-between gap-4">
+      <div className="relative flex items-center justify-between gap-4">
         <h1 className="min-w-0 break-words text-2xl">
           {isNew ? 'Welcome' : 'Welcome back'}, {name}
         </h1>

@@ -26,7 +26,7 @@ export function WhileAway() {
   return (
     <Section title="While you were away">
       <Card flush>
-        <ul ref={list} className="p-1">
+        <ul ref={list} className="p-1 sm:px-2">
           <NotificationRows rows={rows} />
         </ul>
         {more > 0 && (

@@ -59,21 +59,21 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
         {presence && <PresenceLine presence={presence} />}
         <ul className="mt-1 grid gap-1 text-muted text-sm">
           {profile.college !== '' && (
-            <li className="flex items-center gap-2">
-              <GraduationCap aria-hidden className="size-4 shrink-0" />
+            <li className="flex gap-2">
+              <GraduationCap aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="sr-only">College: </span>
               <bdi className="min-w-0 wrap-anywhere">{profile.college}</bdi>
             </li>
           )}
           {profile.confirmed_college !== undefined && (
-            <li className="flex items-center gap-2">
-              <BadgeCheck aria-hidden className="size-4 shrink-0" />
+            <li className="flex gap-2">
+              <BadgeCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="wrap-anywhere min-w-0">{`Confirmed email at ${profile.confirmed_college}`}</span>
             </li>
           )}
           {zone !== null && (
-            <li className="flex items-center gap-2">
-              <Clock aria-hidden className="size-4 shrink-0" />
+            <li className="flex gap-2">
+              <Clock aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="sr-only">Time zone: </span>
               {zoneName(zone)}
             </li>

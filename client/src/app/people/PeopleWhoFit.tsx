@@ -35,7 +35,7 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
       <ul ref={list} className="divide-y divide-line">
         {rows.map(({ item: member, isGone }) => (
           <StillRow key={member.id} className={cx(isGone && 'opacity-60')}>
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
+            <div className="flex flex-wrap items-start gap-x-3 gap-y-2 p-4 sm:px-5">
               <Avatar id={member.id} name={member.name} />
               <div className="min-w-0 flex-1 basis-48">
                 <h3 className="text-base">

@@ -25,7 +25,7 @@ export function ProfilePage() {
   if (user === null) return null;
   return (
     <Page title="Profile" className="grid content-start gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Profile</h1>
         {!isEditing && (
           <div className="flex flex-wrap gap-3">

@@ -67,7 +67,9 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
         </span>
         <TimeAgo time={created_at} className="text-faint text-xs" />
       </span>
-      {!read && <span aria-hidden className="mt-1.5 size-2 shrink-0 forced-color-adjust-none rounded-full bg-accent" />}
+      {!read && (
+        <span aria-hidden className="size-2 shrink-0 self-center forced-color-adjust-none rounded-full bg-accent" />
+      )}
     </>
   );
 }

@@ -23,7 +23,15 @@ export function ProfileView({ user }: { user: User }) {
       <dl className="mt-6 grid gap-5">
         <Row label="College">{user.college || <Missing />}</Row>
         <Row label="Skills">{user.skills.length > 0 ? <SkillChips skills={user.skills} /> : <Missing />}</Row>
-        <Row label="GitHub">{user.github_link ? <GithubLink link={user.github_link} /> : <Missing />}</Row>
+        <Row label="GitHub">
+          {user.github_link ? (
+            <div className="as-line">
+              <GithubLink link={user.github_link} />
+            </div>
+          ) : (
+            <Missing />
+          )}
+        </Row>
         {user.about && (
           <Row label="About">
             <span className="whitespace-pre-line">{user.about}</span>

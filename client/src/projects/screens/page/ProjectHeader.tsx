@@ -18,8 +18,8 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
           <Seats {...project} /> members
         </span>
         {project.timeline && (
-          <span className="inline-flex min-w-0 items-center gap-1.5">
-            <CalendarClock aria-hidden className="size-4 shrink-0" />
+          <span className="inline-flex min-w-0 gap-1.5">
+            <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0 break-words">{project.timeline}</span>
           </span>
         )}
