@@ -47,7 +47,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
       )}
       {data?.length === 0 && above.length === 0 && (
         <Card flush>
-          <EmptyState icon={FolderOpen} title="No projects yet">
+          <EmptyState icon={FolderOpen} title="No projects listed right now">
             The newest projects appear here.
           </EmptyState>
         </Card>

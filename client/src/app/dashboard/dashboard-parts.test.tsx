@@ -134,7 +134,7 @@ it.each([
     call: 'GET /api/projects',
     load: recentProjects.load,
     data: { projects: [], has_more: false },
-    says: 'No projects yet',
+    says: 'No projects listed right now',
   },
   {
     part: <JoinRequests />,

@@ -18,7 +18,7 @@ export const nextSteps: Record<NoticeKind, string> = {
   'request:withdrawn': nothingToDo,
   'request:lapsed': 'Applicants see how often you answer in time.',
   'request:accepted': 'You have a seat in the team and can read its chat.',
-  'request:rejected': seeWhenToAsk,
+  'request:rejected': 'The project’s page shows the creator’s reason, if they gave one, and when you can ask again.',
   'request:reopened': 'Your request is pending again.',
   'request:unanswered': otherProjects,
   'request:ended': otherProjects,
@@ -47,7 +47,8 @@ export const nextSteps: Record<NoticeKind, string> = {
   'invitation:lapsed': 'You can invite other members.',
   'seat:joined': 'Say hello in the team’s chat.',
   'seat:left': 'Their seat goes to the next applicant on the waitlist, if there is one.',
-  'seat:removed': 'You can’t read the team’s chat anymore.',
+  'seat:removed':
+    'You can’t read the team’s chat anymore. The project’s page shows the creator’s note, if they left one.',
   'offer:received': 'Accept or decline the transfer on the project’s page.',
   'offer:leaving': 'The first member of the team to accept becomes its creator.',
   'offer:taken_back': nothingToDo,

@@ -133,7 +133,7 @@ function NothingFound() {
   return (
     <EmptyState
       icon={FolderOpen}
-      title="No projects yet"
+      title="No projects listed right now"
       action={
         isVisitor && (
           <ButtonLink to={withNext('/signup', '/projects/new')} size="sm">

@@ -215,10 +215,10 @@ it('an empty list offers a visitor to sign up; a member has the page’s own but
   show(<ProjectList Action={JoinButton} />);
   act(() => useSession.setState({ status: 'signed-out' }));
   await loadProjects();
-  await screen.findByText('No projects yet');
+  await screen.findByText('No projects listed right now');
   screen.getByRole('link', { name: 'Sign up to create one' });
   act(() => useSession.setState({ status: 'signed-in', user: member }));
-  screen.getByText('No projects yet');
+  screen.getByText('No projects listed right now');
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -1,5 +1,4 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
@@ -7,7 +6,7 @@ import { localDay } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { useMyInvitation } from '../../state/invitations';
+import { isInvitedTo, useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
 import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
 
@@ -18,16 +17,14 @@ export function JoinButton({ project }: { project: Project }) {
   const joinState = useJoinState(project);
   const own = useMyRequest(project.id);
   const askAgainAt = useAskAgainAt(project.id);
-  const invitation = useMyInvitation(project.id);
+  const isInvited = isInvitedTo(project, useMyInvitation(project.id));
   const isVisitor = useSession(({ user }) => user === null);
   // The card itself says that a project is closed or finished.
   if (joinState === 'creator' || joinState === 'closed' || joinState === 'finished') return null;
   if (joinState === 'member') return <Chip tone="state">Member</Chip>;
   if (joinState === 'asked') return <Chip tone="state">{(own && stageWords[stageOf(own)]) ?? 'Pending'}</Chip>;
 
-  // They accept the invitation instead.
-  if (invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0)
-    return <Chip tone="state">Invited</Chip>;
+  if (isInvited) return <Chip tone="state">Invited</Chip>;
 
   if (joinState === 'declined' && askAgainAt !== null)
     return <Chip tone="state">Ask again from {localDay(askAgainAt)}</Chip>;

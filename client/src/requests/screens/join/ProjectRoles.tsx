@@ -6,7 +6,7 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
-import { useMyInvitation } from '../../state/invitations';
+import { isInvitedTo, useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
 import { openJoinFor } from '../parts/join-role';
@@ -23,13 +23,12 @@ interface ProjectRolesProps {
 export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) {
   const { roles = [] } = project;
   const own = useMyRequest(project.id);
-  const isInvited = useMyInvitation(project.id)?.status === 'pending';
+  const isInvited = isInvitedTo(project, useMyInvitation(project.id));
   const mayAsk = joinState === 'stranger' || joinState === 'full' || joinState === 'visitor';
   const actionFor = (role: Role, free: number) => {
     if (own?.role_id === role.id && (own.status === 'pending' || own.status === 'accepted'))
       return <Chip tone="state">{own.status === 'accepted' ? 'Your role' : requestWord(own)}</Chip>;
-    // An invited member accepts the invitation instead.
-    if (!mayAsk || (isInvited && free > 0)) return null;
+    if (!mayAsk || isInvited) return null;
     const label = free === 0 ? 'Join the waitlist' : 'Join';
     const name = free === 0 ? `Join the waitlist for ${role.name}` : `Join as ${role.name}`;
     if (!member)

@@ -1,4 +1,3 @@
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,7 +10,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
-import { useMyInvitation } from '../../state/invitations';
+import { isInvitedTo, useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { JoinStatus } from './JoinStatus';
 import type { OwnInterestProps } from './OwnRequest';
@@ -57,7 +56,7 @@ export function TakePart({ project, joinState, member }: TakePartProps) {
       <JoinStatus
         project={project}
         joinState={joinState}
-        invited={invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0}
+        invited={isInvitedTo(project, invitation)}
         intended={intent === 'join'}
       />
       <InterestAction

@@ -14,6 +14,7 @@ import { interests } from '../../state/interests';
 import { invitations } from '../../state/invitations';
 import { useJoinState } from '../../state/join-state';
 import { joinDialog, myRequests, requests } from '../../state/requests';
+import { ProjectRoles } from './ProjectRoles';
 import { TakePart } from './TakePart';
 
 type Reply = ReturnType<typeof refusal>;
@@ -283,4 +284,18 @@ it('shows an invitation that was withdrawn for as long as the reader is on it', 
   await user.hover(screen.getByRole('heading', { name: 'Take part' }));
   await waitFor(() => expect(screen.queryByText('Withdrawn')).toBeNull(), { timeout: 8_000 });
   expect(screen.queryByText(/invited you to join/u)).toBeNull();
+});
+
+it.each([
+  [0, ['Join the waitlist for Backend', 'Join as Design']],
+  [1, []],
+] as const)('while %i seats of an invitation’s role are free, the roles offer %j', (free, offers) => {
+  fakeServer({});
+  const role = (id: number, name: string, taken: number) => ({ id, name, seats: 1, taken, skills: [] });
+  const roles = [role(1, 'Backend', 1), role(2, 'Design', 0), role(3, 'Tests', 1 - free)];
+  const shown = { ...theirs, max_members: 6, current_members: 3, roles };
+  invitations.merge([invitation({ user_id: ME, project_id: 7, creator_id: OTHER, role_id: 3 })], moment());
+  show(<ProjectRoles project={shown} joinState="stranger" member />, { as: member });
+  const buttons = screen.queryAllByRole('button').map((each) => each.getAttribute('aria-label'));
+  expect(buttons.filter((name) => !name?.endsWith('Tests'))).toEqual(offers);
 });

@@ -89,7 +89,7 @@ export function WaitlistPlace({ request, own = false }: { request: RequestEntity
       <span className="text-muted text-xs tabular">
         {ordinal(request.place ?? 1)} on the waitlist{request.role_name && ` for ${request.role_name}`}.{' '}
         {own && request.place === 1 ? 'The next free seat is offered to you.' : 'Free seats are offered in order.'}
-        {own && request.waits_until && ` You stay on it until ${localDay(request.waits_until)}.`}
+        {own && request.waits_until && ` You stay on the waitlist until ${localDay(request.waits_until)}.`}
       </span>
     );
   if (stage !== 'offered') return null;

@@ -41,11 +41,11 @@ it('an applicant on the waitlist sees their place and its end, and can stay or w
   requests.merge([waiting], moment());
   const user = show(<Row />, { as: member });
   screen.getByText('On the waitlist');
-  screen.getByText(/^2nd on the waitlist\..* You stay on it until 31 Jan/u);
+  screen.getByText(/^2nd on the waitlist\..* You stay on the waitlist until 31 Jan/u);
   screen.getByRole('button', { name: 'Withdraw the request to join Rover' });
   await user.click(screen.getByRole('button', { name: 'Still interested in Rover' }));
   await screen.findByText(/^You stay on the waitlist until 20 Feb/u);
-  screen.getByText(/You stay on it until 20 Feb/u);
+  screen.getByText(/^2nd on the waitlist\..* You stay on the waitlist until 20 Feb/u);
   expect(of('PUT /api/project-requests/:id/wait')).toHaveLength(1);
 
   reply = refusal(409, 'WAITLIST_LAPSED', 'Your time on this waitlist is over. You can ask to join again.');
