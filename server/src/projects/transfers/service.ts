@@ -154,6 +154,8 @@ async function changeCreator(
   const { project_title, user_id: creator_id, user_name: creator_name } = transfer;
   const { creator_id: former_id, creator_name: former_name } = transfer;
   const project = { ...before, creator_id };
+  // Read while they name the former creator: the new one never offered them.
+  const others = (await listTransfersFor(trx, project.id)).filter(({ id }) => id !== transfer.id);
   // First, because its triggers lock the members whose versions they change, in the same order as all other acts.
   await setCreator(trx, project.id, creator_id);
   await confirmProject(trx, publish, project, at);
@@ -161,8 +163,7 @@ async function changeCreator(
   await lockApplicantsAgainstBlocks(trx, project.id, creator_id);
   const ended = await endTransfer(trx, publish, transfer, 'accepted');
   const lost: NotificationUpdate[] = [];
-  for (const other of await listTransfersFor(trx, project.id))
-    lost.push(await endTransfer(trx, publish, other, 'ended'));
+  for (const other of others) lost.push(await endTransfer(trx, publish, other, 'ended'));
   const { requests, update: moved } = await hooks.changeCreator({ trx, publish, project, at }, former_id);
   const about = { project_id: project.id };
   await recordActivities(trx, [

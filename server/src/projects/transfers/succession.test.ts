@@ -89,6 +89,20 @@ describe('the project of a creator who deletes their account', () => {
     await soon(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 
+  it('shows the end of each offer to its recipient alone, with the creator who left', async () => {
+    await remove(asha);
+    await soon(async () => expect((await stored())?.offers).toBe(2));
+    const received: string[] = [];
+    for (const who of [bina, chitra])
+      (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
+        received.push(`${who.user.name}: ${offer.creator_name} to ${offer.user_name}, ${status}`),
+      );
+    expect((await answer(bina)).status).toBe(200);
+    await soon(() => expect(received).toHaveLength(2));
+    await soon(async () => expect(await notificationsOf(chitra)).toContain('project:taken_over'));
+    expect(received.toSorted()).toEqual(['Bina: Asha to Bina, accepted', 'Chitra: Asha to Chitra, ended']);
+  });
+
   it('ends everything pending, live and with a notification, in all lists', async () => {
     const received: string[] = [];
     for (const who of [dev, eka]) {
