@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config.js';
-import { closeDataDir } from './data-dir.js';
+import { closeDataDir, createFolder } from './data-dir.js';
 
 let folder: string;
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8);
@@ -53,4 +53,15 @@ describe.runIf(process.platform !== 'win32')('an existing DATA_DIR', () => {
       process.seteuid?.(0);
     }
   });
+});
+
+it.runIf(process.platform !== 'win32')('creates a folder with those around it, once', async () => {
+  const path = join(folder, 'a', 'b');
+  createFolder(path);
+  createFolder(path);
+  expect(await modeOf('a', 'b')).toBe('700');
+});
+
+it.runIf(process.platform === 'linux')('fails where no folder can be created', () => {
+  expect(() => createFolder('/proc/sangam/data')).toThrow('ENOENT');
 });

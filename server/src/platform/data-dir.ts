@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.js';
 import { errorCode } from './lib/error-code.js';
 
@@ -44,4 +44,26 @@ function close(path: string): void {
       `Other users of this machine can read ${path}, and this process may not change that. ` +
         'Make it belong to the user who runs the server, or set another DATA_DIR.',
     ]);
+}
+
+/**
+ * Creates a folder, and those that it needs, for this user alone. `mkdirSync` with `recursive` never returns where a folder exists
+ * but takes no others, such as `/proc` (Node.js 20).
+ */
+export function createFolder(path: string): void {
+  try {
+    create(path);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    createFolder(dirname(path));
+    create(path);
+  }
+}
+
+function create(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
 }

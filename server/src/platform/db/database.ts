@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createFolder } from '../data-dir.js';
 import { openEmbedded } from './embedded/connection.js';
 import { serveCopies } from './embedded/copies.js';
 import { watchDisk } from './embedded/disk.js';
@@ -129,7 +129,7 @@ export function openPostgres(
 /** The embedded PostgreSQL in `dataDir`, locked for this process. */
 export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promise<Database> {
   // PGlite creates world-readable files, so the folder is created first, with restricted access.
-  mkdirSync(join(dataDir, 'postgres'), { recursive: true, mode: 0o700 });
+  createFolder(join(dataDir, 'postgres'));
   const lock = await lockFolder(dataDir, log);
   const embedded = await openEmbedded(join(dataDir, 'postgres'), log, (error) => {
     log.fatal({ err: error }, 'the embedded database stopped');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolder } from '../data-dir.js';
 import { errorCode } from './error-code.js';
 
 /** Returns an unguessable token for a link or a cookie: 256 bits, base64url. */
@@ -15,7 +16,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
  */
 export function loadOrCreateSecret(path: string): string {
   if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createFolder(dirname(path));
     const own = `${path}.${randomUUID()}`;
     writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
