@@ -33,7 +33,8 @@ it('is used at once before there is anything to read', async () => {
   expect(root.dataset.font).toBe('inter');
 });
 
-it('is not loaded on a slow line before the page is there', async () => {
+it.each([900, 2_500])('is not loaded before the page is there if its code came after %i ms', async (ms) => {
+  vi.mocked(performance.now).mockReturnValueOnce(ms);
   const load = vi.spyOn(document.fonts, 'load');
   main.innerHTML = PLACEHOLDER;
   const loaded = loadFont();
