@@ -10,6 +10,7 @@ import { defineConfig, minify, type Plugin, type Rolldown } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
 import { light, notYetLoaded } from './build/light.ts';
+import { writePreloads } from './build/preloads.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
@@ -71,6 +72,8 @@ const finished = (): Plugin => ({
   async writeBundle(_options, bundle) {
     await minifyBoot();
     await minifyAgain(bundle);
+    // Hidden, so that the server doesn't serve it.
+    await writePreloads(bundle, `${outDir}.preloads.json`);
     await buildServiceWorker(outDir);
     const names = await readdir(outDir, { recursive: true });
     const compress = async (name: string) => {

@@ -91,7 +91,7 @@ function cycleOf(bundle: Bundle): string[] | undefined {
 }
 
 /** The files that a page has loaded before a file of it runs, its own included. */
-function loadedBy(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+export function loadedBy(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
   const file = bundle[name];
   if (file?.type !== 'chunk' || found.has(name)) return found;
   found.add(name);

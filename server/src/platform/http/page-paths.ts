@@ -5,8 +5,11 @@ import { escapeHtml } from '../lib/escape-html.js';
 const page =
   /^\/(?:login|signup|forgot-password|reset-password|verify-email|oauth-success|suspended|dashboard|work|welcome|profile|settings(?:\/[^/]+)?|analytics|collaborators|people\/[^/]+|privacy|terms|support|about|projects(?:\/new)?|messages(?:\/(?:c\/)?[^/]+)?|moderation(?:\/[^/]+)?)?\/?$/u;
 
+/** A URL's path. */
+export const pathOf = (url: string): string => url.split(/[?#]/u, 1)[0] ?? '';
+
 /** Whether everyone gets the page at this URL: programs that read pages often accept anything, and prefer no HTML. */
-export const isPagePath = (url: string): boolean => page.test(url.split(/[?#]/u, 1)[0] ?? '');
+export const isPagePath = (url: string): boolean => page.test(pathOf(url));
 
 /** Pages of members, and calls: nothing in them is for search engines. */
 const NOT_INDEXED = [

@@ -64,6 +64,28 @@ describe('the web application', () => {
     expect((await fetchRaw('/', 'br')).headers.vary?.split(', ')).toEqual(['Origin', 'Accept-Encoding', 'Accept']);
   });
 
+  it('names the files of a page in a header, those in the page itself first', async () => {
+    const filesOf = async (path: string) => {
+      const { link = '' } = (await fetchRaw(path, 'br')).headers;
+      // A proxy's buffer for all headers of an answer is often 4 kB.
+      expect(String(link).length).toBeLessThan(2_500);
+      return Array.from(String(link).matchAll(/<([^>]+)>/gu), ([, file = '']) => file);
+    };
+    const page = readFileSync(join(clientBuild, 'index.html'), 'utf8');
+    const inPage = Array.from(
+      page.matchAll(/<(?:script|link rel="(?:modulepreload|stylesheet)")[^>]* (?:src|href)="([^"]+)"/gu),
+      ([, file = '']) => file,
+    );
+    const project = await filesOf('/projects/7');
+    expect(new Set(project.slice(0, inPage.length))).toEqual(new Set(inPage));
+    expect(project.length).toBeGreaterThan(inPage.length + 3);
+    for (const file of project) expect((await fetchRaw(file, 'br')).headers['cache-control'], file).toBeDefined();
+    expect(await filesOf('/projects/8?from=/dashboard')).toEqual(project);
+    expect(await filesOf('/dashboard')).not.toEqual(project);
+    for (const path of ['/projects/7/none', '/reset-password?token=x', '/.preloads.json'])
+      expect(await filesOf(path)).toEqual([]);
+  });
+
   it('is not the answer to a missing asset or a call', async () => {
     for (const path of ['/assets/none.js', '/api/none', '/socket.io/none'])
       expect((await fetchRaw(path, 'br')).headers['content-type'], path).toMatch(/^application\/json/u);

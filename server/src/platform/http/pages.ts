@@ -6,7 +6,8 @@ import type { Config } from '../../config.js';
 import { appError } from '../lib/result.js';
 import { projectFolder } from '../project-folder.js';
 import { sendError, sendNotFound } from './error-handler.js';
-import { isPagePath, robotsTxt, sitemapXml } from './page-paths.js';
+import { isPagePath, pathOf, robotsTxt, sitemapXml } from './page-paths.js';
+import { preloadsOf } from './preloads.js';
 import { retiredWorker } from './retired-worker.js';
 
 /** The client's build. */
@@ -35,10 +36,13 @@ const isWorker = /^\/sw\.js(?=\?|$)/u;
 /** Pages whose URL carries a one-time code or token. No cache may store them. */
 const hasSecret = /^\/(oauth-success|reset-password|verify-email)(?=[/?]|$)/u;
 
-/** Answers with the application's page, which then routes by the URL. */
-function sendPage(reply: FastifyReply): FastifyReply {
+/** Answers with the application's page, which then routes by the URL, and names its files. */
+async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
   const cache = hasSecret.test(reply.request.url) ? 'no-store' : 'no-cache';
-  return variesBy(reply, 'Accept').header('Cache-Control', cache).sendFile('index.html');
+  variesBy(reply, 'Accept').header('Cache-Control', cache);
+  const preloads = await preloadsOf(clientBuild, pathOf(reply.request.url));
+  if (preloads) reply.header('Link', preloads);
+  return reply.sendFile('index.html');
 }
 
 /** Adds a request header to `Vary`, and keeps those already in it. */

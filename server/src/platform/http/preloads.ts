@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Whether a path is of a route, in which `:name` stands for any part. */
+function isOf(route: string, path: string): boolean {
+  const [parts, given] = [route.split('/'), path.split('/')];
+  return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
+/**
+ * Returns the header that names the files of this page, as the build wrote it (`client/build/preloads.ts`); undefined for
+ * other pages. Read each time, since a new build may replace the page while the server runs.
+ */
+export async function preloadsOf(build: string, page: string): Promise<string | undefined> {
+  const path = join(build, '.preloads.json');
+  // The moment in which a new build is put in place.
+  if (!existsSync(path)) return undefined;
+  const headers = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>;
+  return Object.entries(headers).find(([route]) => isOf(route, page))?.[1];
+}
