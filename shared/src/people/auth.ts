@@ -106,6 +106,7 @@ const oauthErrors = [
   'expired',
   'provider_failed',
   'email_unverified',
+  'email_changed',
   'rate_limited',
   'linked_elsewhere',
   'linked_already',

@@ -12,6 +12,7 @@ const texts: Record<OauthError, string> = {
   expired: 'The sign-in expired.',
   provider_failed: 'The provider returned an invalid response.',
   email_unverified: 'Your email address isn’t verified with the provider.',
+  email_changed: 'Your account has another email address. Undo the change with the link in our email.',
   rate_limited: 'Too many attempts.',
   linked_elsewhere: 'That account belongs to another member here.',
   linked_already: 'Another account of that provider is linked. Unlink it first.',

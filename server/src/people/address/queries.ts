@@ -127,13 +127,17 @@ export const findFormer = (db: Db | Trx, tokenHash: Buffer, now: Date) =>
 export const dropFormer = (trx: Trx, userId: number) =>
   trx.deleteFrom('former_addresses').where('user_id', '=', userId).execute();
 
-/** Whether a change replaced the address in the last seven days. */
-export async function isFormerAddress(db: Db, email: string, now: Date): Promise<boolean> {
+/**
+ * Whether a change replaced the address in the last seven days, of another account than `butOf`. Until then no other account may take it,
+ * or it could not be brought back.
+ */
+export async function isFormerAddress(db: Db | Trx, email: string, now: Date, butOf = 0): Promise<boolean> {
   const found = await db
     .selectFrom('former_addresses')
     .select('email')
     .where('email', '=', email)
     .where('expires_at', '>', now)
+    .where('user_id', '<>', butOf)
     .executeTakeFirst();
   return found !== undefined;
 }

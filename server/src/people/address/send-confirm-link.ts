@@ -8,7 +8,7 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import { accountLetters as letters } from '../mails/mail-texts.js';
 import { findCredentials } from '../profile/queries.js';
-import { findAddress, setToken } from './queries.js';
+import { findAddress, isFormerAddress, setToken } from './queries.js';
 
 /** Mails a link that verifies this address. As with a reset link, each attempt makes a new token. */
 export const confirmLink = jobKind('mail:confirm-link', Strict({ user_id: Id, email: Type.String() }));
@@ -27,6 +27,7 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
         await mailer.send(letters.addressTaken({ to: email, name: owner.name }, publicUrl), jobKey);
         return;
       }
+      if (isChange && (await isFormerAddress(db, email, clock.now(), user_id))) return;
       const token = randomToken();
       const expires_at = new Date(clock.nowMs() + peopleServerLimits.emailLinkMs);
       if (!(await setToken(db, { user_id, email, token_hash: tokenHash(token), expires_at }))) return;

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
 import { byMember, record } from '../../platform/records/audit.queries.js';
 import type { SitePages } from '../../platform/site/site-pages.js';
-import { dropAddressChange } from '../address/queries.js';
+import { dropAddressChange, isFormerAddress } from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { isFreeName } from '../names/refused-names.js';
 import { insertUser } from '../profile/queries.js';
@@ -18,11 +18,12 @@ import type { SessionOrigin } from '../sign-in/devices.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
 import type { Sessions } from '../sign-in/sessions.js';
 import { dropCodes, unlinkAll } from '../sign-in/social.queries.js';
+import { failed, type Outcome } from './flows.js';
 import type { Identity, Provider, ProviderName } from './providers.js';
 import * as queries from './queries.js';
 
-/** Finds, links or creates the account for a provider's identity; null if it has no verified address. */
-export type AccountOf = (signIn: ProviderSignIn) => Promise<number | null>;
+/** Finds, links or creates the account for a provider's identity, whose address must be verified, and no account's former one. */
+export type AccountOf = (signIn: ProviderSignIn) => Promise<Outcome<number>>;
 
 interface ProviderSignIn {
   name: ProviderName;
@@ -49,6 +50,8 @@ export function createAccountOf(deps: {
       // The buttons say that a new account accepts them.
       const terms = (await sitePages.read('terms')).version;
       const account = await queries.lockAccount(trx, email);
+      // Its owner has a link that brings it back: another person may have changed it.
+      if (account === undefined && (await isFormerAddress(trx, email, now))) return ok(null);
       const userId =
         account?.id ??
         (await insertUser(trx, {
@@ -84,11 +87,11 @@ export function createAccountOf(deps: {
     const email = verifiedEmail(identity);
     for (let attempt = 1; ; attempt += 1) {
       const known = await queries.findIdentity(db, name, identity.subject);
-      if (known) return known.user_id;
-      if (email === null) return null;
+      if (known) return ok(known.user_id);
+      if (email === null) return failed('email_unverified');
       try {
         const linked = await link(signIn, email);
-        return linked.ok ? linked.value : null;
+        return linked.ok && linked.value !== null ? ok(linked.value) : failed('email_changed');
       } catch (error) {
         // A second tab or a sign-up was faster. The next attempt finds its account.
         if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;

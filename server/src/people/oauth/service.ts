@@ -81,10 +81,10 @@ export function createOauthService(deps: {
       }
       const landed = await flows.land(name, browser, state, query);
       if (!landed.ok) return signIn(landed);
-      const userId = await accountOf({ name, provider, identity: landed.value, origin });
-      if (userId === null) return signIn(failed('email_unverified'));
+      const account = await accountOf({ name, provider, identity: landed.value, origin });
+      if (!account.ok) return signIn(account);
       const code = randomToken();
-      await queries.putCode(db, codeOf(code, browser, userId), clock.now());
+      await queries.putCode(db, codeOf(code, browser, account.value), clock.now());
       return signIn(ok(code));
     },
 

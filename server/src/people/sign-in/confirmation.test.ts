@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { jobsDone } from '@sangam/testing/jobs-done';
 import { linkIn } from '@sangam/testing/mailbox';
 import {
   browser,
   clock,
+  codeOf,
   errorOf,
   mailbox,
   PUBLIC_URL,
@@ -246,6 +249,34 @@ describe('a changed address', () => {
       unconfirmed.id,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('can be undone until its end: no other account gets the address', async () => {
+    const member = await server.signUpConfirmed();
+    const { token } = await change(member);
+    await confirm(token, {}, member.token);
+    const back = await undo(member.email);
+
+    const other = await server.signUpConfirmed();
+    const body = { email: member.email, current_password: other.password };
+    expect((await server.call('PUT /api/account/email', other.token, body)).status).toBe(200);
+    await jobsDone(server.database, Date.now());
+    const mailed = mailbox.mails.filter(({ to }) => to?.some(({ address }) => address === member.email));
+    expect(mailed.map(({ subject }) => subject)).not.toContain('Confirm your new email address');
+    // As if its link had been mailed before.
+    const token_hash = createHash('sha256').update('mailed before').digest();
+    await server.database.pool.query('UPDATE email_links SET token_hash = $3 WHERE user_id = $1 AND email = $2', [
+      other.id,
+      member.email,
+      token_hash,
+    ]);
+    expect((await confirm('mailed before', {}, other.token)).status).toBe(400);
+    const { subject } = somebody({ email: member.email });
+    expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_changed');
+
+    expect((await confirm(back, { new_password: 'Another-horse-8' })).status).toBe(200);
+    expect((await login(member, 'Another-horse-8')).status).toBe(200);
+    expect(codeOf(await browser().signIn('/api/auth/google', subject))).not.toBeNull();
   });
 
   it('after two changes, the first owner’s link wins over the second', async () => {

@@ -45,7 +45,7 @@ type Confirmation =
  * Confirms a mailed link's address and makes it the account's, once per link. With a session of the account or its password everything
  * stays as it is. Without either, another person may have opened the account: all sessions end, providers are unlinked, and
  * the first sign-in through a provider removes the password. A new password replaces it at once. INVALID_EMAIL_LINK, also if
- * another account has taken the address; INVALID on `password` or `new_password`; BUSY.
+ * another account has taken the address or may bring it back; INVALID on `password` or `new_password`; BUSY.
  */
 export type Confirm = (
   body: VerifyEmailBody,
@@ -112,6 +112,8 @@ export function createConfirm(deps: Deps): Confirm {
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
     if (link.email === own.email) await queries.setVerified(trx, own.id, clock.now());
+    else if (!link.bringsBack && (await queries.isFormerAddress(trx, link.email, clock.now(), own.id)))
+      return fail('INVALID_EMAIL_LINK');
     else await changeAddress(confirming);
     if (proof.by === 'link' || proof.by === 'new-password') await shutOut(confirming);
     if (proof.by === 'new-password') await replacePassword(confirming, proof.passwordHash);
