@@ -134,6 +134,22 @@ describe('a report of a member', () => {
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toMatchObject([{ text: 'Out, loser' }]);
   });
 
+  it('loses nothing when it is repeated after that was deleted', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    await upload(ben);
+    const team = await formTeam(server, ben, [asha]);
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
+    const before = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    await sweep(clock.atMs + 31 * dayMs);
+    for (let n = 1; n <= 22; n += 1) await upload(ben);
+    const second = await formTeam(server, ben, [asha]);
+    await server.call(`DELETE /api/projects/${second.projectId}/members/${asha.id}`, ben.token, { word: 'Again' });
+    const { member, notes } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(member.pictures.slice(0, 1)).toEqual(before.member.pictures);
+    expect(member.pictures.length).toBeGreaterThan(20);
+    expect(notes).toMatchObject([{ text: 'Out, loser' }, { text: 'Again' }]);
+  });
+
   it('has the pictures of the last 30 days, which moderators alone read', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     for (const _ of [1, 2]) {

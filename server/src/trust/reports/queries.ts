@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ReportKind } from '@sangam/shared/core/reports';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { trustLimits, trustServerLimits } from '@sangam/shared/trust/limits';
@@ -251,17 +250,27 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   return { ...stored, messages, seqs };
 }
 
-/** The evidence with the member's pictures and notes since; null if it has them. */
+/** The evidence with the member's pictures and notes since; null if it has them. Those that it has stay, whatever was kept of them since. */
 function withPageOf(stored: Evidence, now: Evidence): Evidence | null {
   if (!stored.member) return null;
-  const pictures = [...new Set([stored, now].flatMap(({ member }) => member?.pictures ?? []))].slice(-PICTURES_MAX);
-  const member = { ...stored.member, ...(pictures.length > 0 && { pictures }) };
-  const extended = { ...stored, member, ...(now.notes && { notes: now.notes }) };
-  return isDeepStrictEqual(extended, stored) ? null : extended;
+  const [pictures = [], notes = []] = [stored.member.pictures, stored.notes];
+  const morePictures = (now.member?.pictures ?? []).filter((picture) => !pictures.includes(picture));
+  const moreNotes = (now.notes ?? []).filter(
+    ({ at, text }) => !notes.some((one) => one.at === at && one.text === text),
+  );
+  if (morePictures.length + moreNotes.length === 0) return null;
+  const all = [...pictures, ...morePictures].slice(0, PICTURES_MAX);
+  const allNotes = [...notes, ...moreNotes].slice(0, NOTES_MAX);
+  return {
+    ...stored,
+    member: { ...stored.member, ...(all.length > 0 && { pictures: all }) },
+    ...(allNotes.length > 0 && { notes: allNotes }),
+  };
 }
 
-/** The pictures in one report: that of the time, and the former ones that are kept. */
-const PICTURES_MAX = peopleServerLimits.replacedPicturesMax + 1;
+/** In a report that was repeated: twice as many as one stores. */
+const PICTURES_MAX = 2 * (peopleServerLimits.replacedPicturesMax + 1);
+const NOTES_MAX = 2 * trustServerLimits.reportedNotesMax;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>
