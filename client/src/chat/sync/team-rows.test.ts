@@ -1,12 +1,28 @@
-import type { TeamConversation } from '@sangam/shared/chat/teams';
+import type { TeamConversation, TeamEventKind } from '@sangam/shared/chat/teams';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../app/live/subjects';
 import { blocks } from '../../contact/state/blocks';
 import { refresh } from '../../core/realtime/refresh';
 import { useSession } from '../../core/session/session';
 import { resetStores } from '../../core/store/reset';
+import { moment } from '../../core/store/table';
+import { projects } from '../../projects/state/project-table';
+import { interests } from '../../requests/state/interests';
 import { fakeStorage, refusal } from '../../testing/fake-server';
-import { ME, member, OTHER, page, TEAM, TEAM_KEY, THIRD, team, teamInfo, teamMessage } from '../../testing/samples';
+import {
+  interest,
+  ME,
+  member,
+  OTHER,
+  page,
+  project,
+  TEAM,
+  TEAM_KEY,
+  THIRD,
+  team,
+  teamInfo,
+  teamMessage,
+} from '../../testing/samples';
 import { base, serve } from '../../testing/server-state';
 import { attachedTo, readDraft, setAttached, writeDraft } from '../state/outbox/drafts';
 import { enqueue, openOutbox, useOutbox } from '../state/outbox/outbox';
@@ -264,6 +280,79 @@ describe('the conversations of a member’s teams', () => {
     blocking([]);
     await refresh('fallback');
     expect(isBlocked()).toBe(false);
+  });
+
+  describe('and the email addresses of their members', () => {
+    /** The interest of OTHER and THIRD in a project of ME's, pending and approved, and a project of each of the three. */
+    const shown = () => {
+      const withEmail = { ...interest, requester_email: 'hidden@example.org' };
+      interests.merge(
+        [OTHER, THIRD].flatMap((requester_id) => [
+          { ...withEmail, id: requester_id, requester_id },
+          { ...withEmail, id: 10 + requester_id, requester_id, status: 'approved' as const },
+        ]),
+        moment(),
+      );
+      projects.merge(
+        [ME, OTHER, THIRD].map((creator_id) =>
+          project(20 + creator_id, { creator_id, ...{ creator_email: 'x@example.org' } }),
+        ),
+        moment(),
+      );
+    };
+    /** The ids of the interest, or projects, whose address is still there. */
+    const left = () => ({
+      pending: [OTHER, THIRD].filter((id) => interests.get(id)?.requester_email),
+      approved: [OTHER, THIRD].filter((id) => interests.get(10 + id)?.requester_email),
+      creators: [ME, OTHER, THIRD].filter((id) => projects.get(20 + id)?.creator_email),
+    });
+    const all = { pending: [OTHER, THIRD], approved: [OTHER, THIRD], creators: [ME, OTHER, THIRD] };
+    const onlyApproved = { pending: [], approved: [OTHER, THIRD], creators: [ME] };
+    beforeEach(() => {
+      serve({ ...base, teams: [team()] });
+      shown();
+    });
+    const leaves = async (kind: TeamEventKind) => {
+      const event = { id: 3, kind, at: '2026-01-01T00:00:00.000Z', after_seq: 5, user_id: OTHER, user_name: 'Other' };
+      const change = { conversation_id: TEAM, project_id: 7, name: 'Project 7', people: 6, member_count: 2, event };
+      dispatch('conversation:changed', change, context);
+      await turn();
+    };
+
+    it.each(['left', 'removed'] as const)(
+      'hide those of a member who %s, except by an approved interest',
+      async (kind) => {
+        await leaves(kind);
+        expect(left()).toEqual({ pending: [THIRD], approved: [OTHER, THIRD], creators: [ME, THIRD] });
+      },
+    );
+
+    it('hide all of a member whose account is gone', async () => {
+      await leaves('gone');
+      expect(left()).toEqual({ pending: [THIRD], approved: [THIRD], creators: [ME, THIRD] });
+    });
+
+    it.each(['joined', 'renamed'] as const)('hide none when a member %s', async (kind) => {
+      await leaves(kind);
+      expect(left()).toEqual(all);
+    });
+
+    it('hide all others’ when a refresh shows that members may have left unseen, and none otherwise', async () => {
+      serve({ ...base, teams: [team({ unread_version: 11 })] });
+      await refresh('connect');
+      await turn();
+      expect(left()).toEqual(all);
+      serve({ ...base, teams: [team({ people: 4 })] });
+      await refresh('connect');
+      await turn();
+      expect(left()).toEqual(onlyApproved);
+    });
+
+    it('hide all others’ once the member has left', async () => {
+      dispatch('conversation:left', { conversation_id: TEAM }, context);
+      await turn();
+      expect(left()).toEqual(onlyApproved);
+    });
   });
 
   it('are no longer there when their thread says so', async () => {
