@@ -1,8 +1,8 @@
 import type { NotificationsChange } from '@sangam/shared/notices/notifications';
 
 /**
- * Domain events, name → payload, published only after their commit. Each subject adds its own in its `events.ts`, and declares in
- * its `live.ts` which sockets receive them. The payload names the members concerned.
+ * Domain events, name → payload, published only after their commit. Each subject adds its own (`declare module`), and declares in its
+ * `live.ts` which sockets receive them. The payload names the members concerned.
  */
 export interface DomainEvents {
   /** The changes to each member's notifications in one transaction. */

@@ -136,14 +136,17 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
     process.exit(1);
   });
   const copies = await serveCopies(dataDir, embedded.copyTo, log);
-  const disk = watchDisk(dataDir, (full) => {
-    if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
-    else log.info('the disk has room again');
-    pool
-      .query(readOnly(full))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'the embedded database could not be notified of its disk space'),
-      );
+  const disk = watchDisk(dataDir, {
+    changed(full) {
+      if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
+      else log.info('the disk has room again');
+      pool
+        .query(readOnly(full))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the embedded database could not be notified of its disk space'),
+        );
+    },
+    onError: (error) => log.warn({ err: error }, 'the free space on the disk could not be read; trying again'),
   });
   const pool = new pg.Pool({
     types,

@@ -18,7 +18,7 @@ import { isLockedOut, NewerDatabase } from './pg-errors.js';
 const folder = join(projectFolder, 'migrations');
 
 /** The migrator reads with one connection and writes with another. */
-const MIGRATION_POOL = 2;
+export const MIGRATION_POOL = 2;
 
 /**
  * Opens the configured database (PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR) and migrates it. If several

@@ -12,11 +12,11 @@ import { startTestServer, type TestMember, type TestServer } from '@sangam/testi
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countForMember } from '../../app/dashboard/queries.js';
+import * as saved from '../../chat/acts/saved.queries.js';
 import * as conversations from '../../chat/conversations/queries.js';
 import { listTeamConversations } from '../../chat/conversations/teams.queries.js';
 import { replaceMentions, takeBackMentions } from '../../chat/messages/mentions.queries.js';
 import { MESSAGES_VERSION } from '../../chat/refresh.js';
-import * as saved from '../../chat/acts/saved.queries.js';
 import { findTeams } from '../../chat/search/queries.js';
 import * as unread from '../../chat/unread/queries.js';
 import { createContactLimits } from '../../contact/limits/service.js';

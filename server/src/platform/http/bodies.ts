@@ -2,7 +2,7 @@ import { errorCodes } from '@sangam/shared/core/errors';
 import type { ValidateFunction } from 'ajv';
 import build from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
-import { appError } from '../lib/result.js';
+import { type AppError, appError } from '../lib/result.js';
 import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
 
 declare module 'fastify' {
@@ -40,6 +40,13 @@ export function registerBodies(app: FastifyInstance): void {
 const wrongType = () =>
   Object.assign(new Error(errorCodes.UNSUPPORTED_MEDIA_TYPE.message), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
 
+/** Carries our refusal through Fastify, which takes errors only. */
+export class InvalidRequest extends Error {
+  constructor(readonly appError: AppError) {
+    super('invalid');
+  }
+}
+
 /** Has Fastify validate by our rules: no coercion, no removal; integers are read from paths and queries only. */
 export function registerValidator(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -52,7 +59,7 @@ export function registerValidator(app: FastifyInstance): void {
       if (validate(values)) return { value: values };
       const fields = fieldErrors(validate);
       const [first] = fields;
-      return { error: Object.assign(new Error('invalid'), { appError: appError('INVALID', first ? { fields } : {}) }) };
+      return { error: new InvalidRequest(appError('INVALID', first ? { fields } : {})) };
     };
   });
 }

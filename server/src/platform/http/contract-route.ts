@@ -8,9 +8,9 @@ import type { TSchema } from 'typebox';
 import { type AlreadyByCall, addAlready } from '../already.js';
 import { type Authenticate, bearerOf, type Member } from '../lib/member.js';
 import type { RateLimits } from '../lib/rate-limits.js';
-import { fail, mapResult, ok, type Result } from '../lib/result.js';
+import { appError, fail, mapResult, ok, type Result } from '../lib/result.js';
 import { workMsOf } from '../work.js';
-import { OCTETS } from './bodies.js';
+import { InvalidRequest, OCTETS } from './bodies.js';
 import { compressAnswer } from './compress.js';
 import { sendError } from './error-handler.js';
 import { pageOrCall } from './pages.js';
@@ -143,8 +143,7 @@ export function registerCall<N extends CallName, M extends Member>(
           if (refused) return sendError(reply, refused.error);
         }
         const wrong = request.validationError;
-        if (wrong)
-          return sendError(reply, (wrong as unknown as { appError: Parameters<typeof sendError>[1] }).appError);
+        if (wrong) return sendError(reply, wrong instanceof InvalidRequest ? wrong.appError : appError('INVALID'));
         const { params, query, body } = request;
         const called = { params, query, body, member: caller, request, reply } as unknown as Call<typeof name, M>;
         const result = await handler(called);

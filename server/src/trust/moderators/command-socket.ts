@@ -1,16 +1,13 @@
-import { chmodSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { CommandError } from '../../platform/db/command.js';
+import { listenForOwnUser, whyNoUnixSocket } from '../../platform/unix-socket.js';
 
 /** The Unix socket in DATA_DIR on which a command of the same user asks the server that uses the embedded database. */
 const commandSocket = (dataDir: string): string => join(dataDir, 'commands.sock');
 
-/** The longest Unix socket address that both Linux and macOS accept. */
-const ADDRESS_MAX_BYTES = 103;
 const LINE_MAX_CHARS = 2_000;
 
 type Answer = { text: string } | { error: string };
@@ -21,9 +18,9 @@ type Run = (words: readonly string[]) => Promise<string>;
 /** Answers commands, one for each connection. The caller owns `dataDir`, so a socket of an earlier process is removed. */
 export async function serveCommands(dataDir: string, run: Run, log: Logger): Promise<{ stop(): Promise<void> }> {
   const path = commandSocket(dataDir);
-  await rm(path, { force: true });
-  if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
-    log.warn('naming a moderator needs a stopped server: the path of DATA_DIR is too long for a Unix socket');
+  const why = whyNoUnixSocket(path);
+  if (why !== null) {
+    log.warn(`naming a moderator needs a stopped server: ${why}`);
     return { stop: async () => undefined };
   }
   const open = new Set<Socket>();
@@ -41,9 +38,7 @@ export async function serveCommands(dataDir: string, run: Run, log: Logger): Pro
       );
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
-  server.unref();
-  chmodSync(path, 0o600);
+  await listenForOwnUser(server, path);
   return {
     async stop() {
       for (const socket of open) socket.destroy();

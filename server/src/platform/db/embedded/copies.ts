@@ -1,8 +1,9 @@
-import { chmodSync, cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
+import { listenForOwnUser, whyNoUnixSocket } from '../../unix-socket.js';
 
 /** The Unix socket in DATA_DIR on which another process of the same user requests a copy. */
 export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
@@ -10,8 +11,6 @@ export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.s
 /** The answer to each connection: one line of JSON. `folder` is in DATA_DIR and stays until the connection ends. */
 export type CopyAnswer = { folder: string } | { error: string };
 
-/** The longest Unix socket address that both Linux and macOS accept. */
-const ADDRESS_MAX_BYTES = 103;
 /** Left free after a copy, so that the server can keep writing. */
 const SPARE_BYTES = 100 * 1024 ** 2;
 const FOLDER_PREFIX = 'copy-';
@@ -30,10 +29,10 @@ export async function serveCopies(
   log: Logger,
 ): Promise<{ stop(): Promise<void> }> {
   const path = copiesSocket(dataDir);
-  await rm(path, { force: true });
   for (const name of await readdir(dataDir)) if (name.startsWith(FOLDER_PREFIX)) await remove(join(dataDir, name));
-  if (process.platform === 'win32' || Buffer.byteLength(path) > ADDRESS_MAX_BYTES) {
-    log.warn('backups need a stopped server: the path of DATA_DIR is too long for a Unix socket');
+  const why = whyNoUnixSocket(path);
+  if (why !== null) {
+    log.warn(`backups need a stopped server: ${why}`);
     return { stop: async () => undefined };
   }
 
@@ -67,9 +66,7 @@ export async function serveCopies(
         });
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
-  server.unref();
-  chmodSync(path, 0o600);
+  await listenForOwnUser(server, path);
   return {
     async stop() {
       current?.destroy();

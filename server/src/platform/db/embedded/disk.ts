@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { repeat } from '../../lib/timers.js';
 
 /** PostgreSQL allocates its log in pieces of 16 MB, and stops for good where there is no room for one. */
 const NEEDED_BYTES = 20 * 1024 * 1024;
@@ -11,15 +12,22 @@ export interface DiskWatch {
   stop(): void;
 }
 
-/** Watches the free space on the disk that holds a folder. Calls `changed` when the disk fills up, and when there is room again. */
-export function watchDisk(folder: string, changed: (full: boolean) => void): DiskWatch {
+/**
+ * Watches the free space on the disk that holds a folder. Calls `changed` when the disk fills up, and when there is room again; while it
+ * can't be read (`onError`), the last state holds.
+ */
+export function watchDisk(
+  folder: string,
+  { changed, onError }: { changed: (full: boolean) => void; onError: (error: unknown) => void },
+): DiskWatch {
   const tooLittle = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize < NEEDED_BYTES;
   let full = tooLittle(statfsSync(folder));
-  const timer = setInterval(async () => {
+  const look = async () => {
     const now = tooLittle(await statfs(folder));
     if (now === full) return;
     full = now;
     changed(full);
-  }, LOOK_EVERY_MS).unref();
-  return { isFull: () => full, stop: () => clearInterval(timer) };
+  };
+  const stop = repeat(look, { intervalMs: LOOK_EVERY_MS, onError });
+  return { isFull: () => full, stop: () => void stop() };
 }

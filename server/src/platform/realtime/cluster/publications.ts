@@ -44,7 +44,6 @@ export function createPublications(
 
   const reportLate = () => {
     reporting = undefined;
-
     reportedAtMs = performance.now();
     onLate();
   };

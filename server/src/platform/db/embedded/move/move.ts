@@ -7,7 +7,7 @@ import { from, to } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { CommandError } from '../../command.js';
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';
-import { migrate } from '../../migrate.js';
+import { MIGRATION_POOL, migrate } from '../../migrate.js';
 import { makeCopy } from '../copies.js';
 import { lockFolder } from '../lock.js';
 
@@ -15,9 +15,6 @@ export interface MovedTable {
   name: string;
   rows: number;
 }
-
-/** The migrator reads with one connection and writes with another. */
-const TARGET_POOL = 2;
 
 /**
  * Copies everything in the embedded database in `dataDir` to the PostgreSQL at `url`, in one transaction: all of it or nothing.
@@ -42,7 +39,7 @@ export async function moveToPostgres(dataDir: string, url: string, log: Logger):
 }
 
 async function moveBetween(source: Database, url: string, log: Logger): Promise<MovedTable[]> {
-  const target = openPostgres(url, TARGET_POOL, log, { bounds: {}, naming: false });
+  const target = openPostgres(url, MIGRATION_POOL, log, { bounds: {}, naming: false });
   try {
     await refuseUnlessEmpty(target);
     await migrate(source.db);
