@@ -1,9 +1,10 @@
 import type { Database } from '@sangam/server/platform/db/database';
 import { followDatabase } from '@sangam/server/platform/db/database-clock';
-import { systemClock } from '@sangam/server/platform/lib/clock';
+import { type Clock, createClock } from '@sangam/server/platform/lib/clock';
 import { defaultTimings } from '@sangam/server/platform/timings';
-import { minuteMs } from '@sangam/shared/core/limits';
+import { hourMs, minuteMs } from '@sangam/shared/core/limits';
 import { text, upload } from '@sangam/testing/chat/uploads';
+import { shiftedClock } from '@sangam/testing/clocks';
 import { openBrowser } from '@sangam/testing/oauth/browser';
 import { type GoogleSide, openGoogleSide } from '@sangam/testing/oauth/google-side';
 import { openTestDatabase } from '@sangam/testing/test-database';
@@ -20,14 +21,14 @@ let google: GoogleSide;
 let own: Awaited<ReturnType<typeof openTestDatabase>>;
 let ahead: TestServer;
 let behind: TestServer;
+/** The clock of one server's machine while it runs; it begins ahead. */
+const machine = shiftedClock();
 let asha: TestMember;
 let bina: TestMember;
 
 /** As main.ts gives it to a server on such a machine. */
-const clockOn = (database: Database, aheadMs: number) => {
-  const machine = { ...systemClock, nowMs: () => Date.now() + aheadMs };
-  return followDatabase(machine, database.run, log, { ...defaultTimings.clock, answeredWithinMs: SLACK_MS });
-};
+const clockOn = (database: Database, clock: Clock) =>
+  followDatabase(clock, database.run, log, { ...defaultTimings.clock, answeredWithinMs: SLACK_MS });
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
@@ -41,13 +42,14 @@ beforeAll(async () => {
     GOOGLE_ISSUER: google.issuer,
   };
   const beside = { ...own, jwtSecret: 'x'.repeat(48) };
-  const start = async (aheadMs: number) => {
-    const clock = await clockOn(own.database, aheadMs);
+  const start = async (shifted: Clock) => {
+    const clock = await clockOn(own.database, shifted);
     stops.push(clock.stop);
     return startTestServer({ env, clock, beside });
   };
-  ahead = await start(5 * minuteMs);
-  behind = await start(-5 * minuteMs);
+  machine.aheadMs = 5 * minuteMs;
+  ahead = await start(machine);
+  behind = await start(createClock(() => Date.now() - 5 * minuteMs));
   [asha, bina] = [await ahead.signUp(), await ahead.signUp()];
 });
 afterAll(async () => {
@@ -88,4 +90,21 @@ describe.each([
         expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(SLACK_MS);
     }
   });
+});
+
+it.each([-hourMs, hourMs])('a clock set by %i ms while its server runs dates nothing wrong', async (jumpMs) => {
+  machine.aheadMs = jumpMs;
+  const sent: { content: string; created_at: string }[] = [];
+  for (const [server, sender, receiver] of [
+    [ahead, asha, bina],
+    [behind, bina, asha],
+    [ahead, asha, bina],
+  ] as const) {
+    const body = { receiver_id: receiver.id, content: `${jumpMs}: ${sent.length}` };
+    sent.push((await server.call('POST /api/messages', sender.token, body)).body.data);
+  }
+  const times = sent.map(({ created_at }) => Date.parse(created_at));
+  for (const time of times) expect(Math.abs(time - Date.now())).toBeLessThan(SLACK_MS);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect((await ahead.call('GET /api/auth/me', asha.token)).status).toBe(200);
 });

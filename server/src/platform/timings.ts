@@ -94,6 +94,8 @@ export const defaultTimings = {
   clock: {
     /** How often a server compares its clock with the database's. */
     comparedEveryMs: 30_000,
+    /** How often it looks whether the machine slept or its clock was set, to compare at once. */
+    lookedAtEveryMs: 1_000,
     /** A slower answer says too little about the time. Half of it is the largest difference that is tolerated. */
     answeredWithinMs: 500,
   },

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { followDatabase } from './database-clock.js';
 import type { RunStatement } from './statements.js';
 
-const timings = { comparedEveryMs: 10, answeredWithinMs: 5_000 };
+const timings = { comparedEveryMs: 10, lookedAtEveryMs: 10, answeredWithinMs: 5_000 };
 const apartMs = (clock: { nowMs(): number }) => Math.abs(clock.nowMs() - Date.now());
 
 it('shows the database’s time on a machine whose clock is wrong, or is set meanwhile', async () => {
@@ -21,7 +21,32 @@ it('shows the database’s time on a machine whose clock is wrong, or is set mea
   expect(apartMs(clock)).toBeLessThan(5_000);
   expect(lines).toEqual([expect.stringContaining('differs')]);
 
+  // At once, before the next comparison.
   own.aheadMs = -10 * minuteMs;
+  expect(apartMs(clock)).toBeLessThan(5_000);
+});
+
+it('follows a database whose clock is set', async () => {
+  let aheadMs = 0;
+  const run = (async () => ({ rows: [[new Date(Date.now() + aheadMs)]] })) as unknown as RunStatement;
+  const clock = await followDatabase(shiftedClock(), run, recordedLog('warn').log, timings);
+  onTestFinished(clock.stop);
+  expect(apartMs(clock)).toBeLessThan(5_000);
+  aheadMs = 10 * minuteMs;
+  await eventually(() => expect(clock.nowMs() - Date.now()).toBeGreaterThan(9 * minuteMs));
+});
+
+it('asks the database as soon as the machine has slept', async () => {
+  const { database, close } = await openTestDatabase();
+  onTestFinished(close);
+  let sleptMs = 0;
+  const own = { ...shiftedClock(), monotonicMs: () => performance.now() - sleptMs };
+  const clock = await followDatabase(own, database.run, recordedLog('warn').log, {
+    ...timings,
+    comparedEveryMs: 60_000,
+  });
+  onTestFinished(clock.stop);
+  sleptMs = 10 * minuteMs;
   await eventually(() => expect(apartMs(clock)).toBeLessThan(5_000));
 });
 

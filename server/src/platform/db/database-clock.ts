@@ -10,6 +10,8 @@ export interface DatabaseClock extends Clock {
 
 interface ClockTimings {
   comparedEveryMs: number;
+  /** How often to look whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
+  lookedAtEveryMs: number;
   /** A slower answer says too little about the time. */
   answeredWithinMs: number;
 }
@@ -17,34 +19,50 @@ interface ClockTimings {
 /** Operators should fix a larger difference: the balancer, the logs and the certificates go by the machine's clock. */
 const WARN_FROM_MS = 5_000;
 
-/** Compares the machine's clock with the database's, now and from time to time. Between, and without an answer, the last difference holds. */
+/**
+ * Asks for the database's time now and from time to time, and counts on from it with the monotonic clock: a machine's clock that is
+ * set, by hand or over the network, changes nothing. Without an answer it counts on from the last one, or from the machine's time.
+ */
 export async function followDatabase(
   own: Clock,
   run: RunStatement,
   log: Logger,
-  { comparedEveryMs, answeredWithinMs }: ClockTimings,
+  { comparedEveryMs, lookedAtEveryMs, answeredWithinMs }: ClockTimings,
 ): Promise<DatabaseClock> {
-  let aheadMs = 0;
+  /** The start of the monotonic clock in the machine's time: it changes only with a jump. */
+  const ownStartMs = () => own.nowMs() - own.monotonicMs();
+  let ownStartBeforeMs = ownStartMs();
+  /** The same in the database's time. */
+  let startMs = ownStartBeforeMs;
+  let askedMs = own.monotonicMs();
+  const nowMs = () => Math.round(startMs + own.monotonicMs());
 
   const compare = async () => {
-    const askedMs = own.monotonicMs();
+    askedMs = own.monotonicMs();
     const { rows } = await run<[Date]>({ text: 'SELECT clock_timestamp()', values: [], rowMode: 'array' });
     const tookMs = own.monotonicMs() - askedMs;
     const [at] = rows[0] ?? [];
     if (at === undefined || tookMs > answeredWithinMs) return;
-    const differenceMs = Math.round(at.getTime() + tookMs / 2 - own.nowMs());
+    ownStartBeforeMs = ownStartMs();
+    const databaseMs = at.getTime() + tookMs / 2;
     // Less is the inexactness of the comparison.
-    if (Math.abs(differenceMs - aheadMs) <= answeredWithinMs / 2) return;
-    aheadMs = differenceMs;
+    if (Math.abs(databaseMs - nowMs()) <= answeredWithinMs / 2) return;
+    startMs = databaseMs - own.monotonicMs();
+    const aheadMs = Math.round(databaseMs - own.nowMs());
     if (Math.abs(aheadMs) >= WARN_FROM_MS)
       log.warn({ aheadMs }, "the database's clock differs from this machine's; the database's is used");
   };
 
+  const look = async () => {
+    const isDue = own.monotonicMs() - askedMs >= comparedEveryMs;
+    const hasJumped = Math.abs(ownStartMs() - ownStartBeforeMs) > answeredWithinMs / 2;
+    if (isDue || hasJumped) await compare();
+  };
+
   await compare();
-  const stop = repeat(compare, {
-    intervalMs: comparedEveryMs,
+  const stop = repeat(look, {
+    intervalMs: lookedAtEveryMs,
     onError: (error) => log.warn({ err: error }, "could not read the database's clock"),
   });
-  const nowMs = () => own.nowMs() + aheadMs;
   return { nowMs, now: () => new Date(nowMs()), monotonicMs: () => own.monotonicMs(), stop };
 }
