@@ -1,4 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
+import { ofSocket, withoutUnusedOfSocket } from './light-socket.ts';
+import { without } from './without.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -22,49 +24,10 @@ const FRAMEWORK: [from: string, to: string][] = [
   ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
 ];
 
-/** Branches of Socket.IO's parser for bytes, which no event of ours has. */
-const BYTES: [from: string, to: string][] = [
-  'if (hasBinary(obj)) {',
-  'if (isBinaryEvent || packet.type === PacketType.BINARY_ACK) {',
-  'if (isBinary(obj) || obj.base64) {',
-  'if (p.type === PacketType.BINARY_EVENT ||\n            p.type === PacketType.BINARY_ACK) {',
-].map((branch) => [branch, 'if (false) {']);
-
-/** Leaves out of a library what this application never runs. Throws when another version of it reads otherwise. */
-const without = (code: string, parts: [from: string, to: string][]): string =>
-  parts.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`A library no longer has "${from}". See client/build/light.ts.`);
-    return text.replace(from, to);
-  }, code);
-
-function withoutUnused(code: string): string {
-  if (code.includes('function usePrefetchBehavior')) return without(code, FRAMEWORK);
-  return code.includes('class BinaryReconstructor') ? without(code, BYTES) : code;
-}
-
-/**
- * Engine.IO's transports by name, one of which no server of ours offers. `client/src/core/realtime/transports.ts` passes
- * its two as classes instead.
- */
-const TRANSPORTS = /\/engine\.io-client\/build\/esm\/transports\/(?:index|webtransport|polling-fetch)\.js$/;
-const NO_TRANSPORTS = 'export const transports = {}, WT = undefined, Fetch = undefined;';
-
-/** The other parts of Socket.IO for bytes. A frame of bytes ends the connection as one that it can't read. */
-const ONLY_TEXT: [module: RegExp, code: string][] = [
-  [/\/socket\.io-parser\/build\/esm\/is-binary\.js$/, 'export const isBinary = () => false, hasBinary = isBinary;'],
-  [
-    /\/socket\.io-parser\/build\/esm\/binary\.js$/,
-    'export const deconstructPacket = undefined, reconstructPacket = undefined;',
-  ],
-  [
-    /\/engine\.io-parser\/build\/esm\/encodePacket\.browser\.js$/,
-    "import { PACKET_TYPES } from './commons.js'; export const encodePacket = ({ type, data }, _, done) => done(PACKET_TYPES[type] + (data || '')), encodePacketToBinary = undefined;",
-  ],
-  [
-    /\/engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
-    'export const decode = () => new ArrayBuffer(0);',
-  ],
-];
+const withoutUnusedOfRouter = (code: string): string =>
+  (code.includes('function usePrefetchBehavior') ? without(code, FRAMEWORK) : code)
+    .replace(NAMES, '')
+    .replace(CALLS, '= /* @__PURE__ */ ');
 
 const firstOf = (file: Bundle[string] | undefined) => (file?.type === 'chunk' ? file.moduleIds[0] : undefined);
 
@@ -119,17 +82,17 @@ export function notYetLoaded(_file: string, needed: string[], { hostId, hostType
   return missing.length > 1 ? missing : [];
 }
 
-/** Keeps from the client what it has no use for: parts of the router, and the contract's schemas, of which it needs the types only. */
+/** Keeps from the client what it has no use for: parts of libraries, and the contract's schemas, of which it needs the types only. */
 export const light = (): Plugin => ({
   name: 'light',
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /node_modules\/(?:react-router|socket\.io-parser)\// },
-    handler: (code) => ({
-      code: withoutUnused(code).replace(NAMES, '').replace(CALLS, '= /* @__PURE__ */ '),
-      map: null,
-    }),
+    filter: { id: /node_modules\/(?:react-router|(?:socket|engine)\.io-(?:client|parser))\// },
+    handler(code, id) {
+      const shorter = id.includes('react-router') ? withoutUnusedOfRouter(code) : withoutUnusedOfSocket(code, id);
+      return { code: shorter, map: null };
+    },
   },
   // Its package names the build with warnings for developers only.
   resolveId: {
@@ -140,8 +103,8 @@ export const light = (): Plugin => ({
     },
   },
   load: {
-    filter: { id: [TRANSPORTS, ...ONLY_TEXT.map(([module]) => module)] },
-    handler: (id) => ONLY_TEXT.find(([module]) => module.test(id))?.[1] ?? NO_TRANSPORTS,
+    filter: { id: /\/(?:socket|engine)\.io-(?:client|parser)\// },
+    handler: (id) => ofSocket(id),
   },
   generateBundle(_options, bundle) {
     built = bundle;

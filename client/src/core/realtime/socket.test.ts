@@ -16,7 +16,13 @@ const wire = vi.hoisted(() => {
     removeAllListeners: () => listeners.clear(),
   };
 });
-vi.mock('socket.io-client', () => ({ io: () => wire, NodeWebSocket: class {}, NodeXHR: class {} }));
+vi.mock('socket.io-client', () => ({
+  Manager: class {
+    socket = () => wire;
+  },
+  NodeWebSocket: class {},
+  NodeXHR: class {},
+}));
 
 const page = new AbortController();
 const hooks = {

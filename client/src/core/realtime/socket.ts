@@ -73,16 +73,18 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
   const part = await loadPart(() => import('socket.io-client'), signal, goAway);
   if (part === null || signal.aborted) return;
   const transports = createTransports(part);
-  const opened: SangamSocket = part.io({
+  const manager = new part.Manager({
     // Read for each connection.
     get transportImplementations() {
       return transports.next();
     },
     tryAllTransports: true,
-    auth: (send) => send({ token: hooks.token(), version: wireVersion, teams: true }),
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     timeout: 10_000,
+  });
+  const opened: SangamSocket = manager.socket('/', {
+    auth: (send) => send({ token: hooks.token(), version: wireVersion, teams: true }),
   });
   const reopenAfter = (pauseMs: number) => setTimeout(() => !signal.aborted && opened.connect(), pauseMs);
   const reopen = async () => {

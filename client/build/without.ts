@@ -1,0 +1,14 @@
+/** Leaves out of a library what this application never runs. Throws when another version of it reads otherwise. */
+export const without = (code: string, parts: readonly [from: string, to: string][]): string =>
+  parts.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Error(`A library no longer has "${from}". See client/build/light.ts.`);
+    return text.replace(from, to);
+  }, code);
+
+/** Leaves out these methods of a class. */
+export const withoutMethods = (code: string, names: readonly string[]): string =>
+  names.reduce((text, name) => {
+    const method = new RegExp(`^    (?:get )?${name}\\(.*\\{\\n(?:(?:     .*)?\\n)*    \\}\\n`, 'mu');
+    if (!method.test(text)) throw new Error(`A library no longer has the method ${name}. See client/build/light.ts.`);
+    return text.replace(method, '');
+  }, code);
