@@ -1,4 +1,5 @@
 import { runsAll } from '@sangam/testing/runs';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chat, untilTick } from './chat-page.js';
 import { sharedTestServer } from './servers.js';
@@ -50,6 +51,62 @@ it('a picture and a file sent offline survive a reload, are sent in order, and r
   await right.page.getByRole('button', { name: 'View picture wireframe.png' }).click();
   await right.page.getByRole('dialog', { name: 'wireframe.png' }).waitFor();
   await right.page.keyboard.press('Escape');
+});
+
+/** Holds the code that a page still loads, until the returned function is called. */
+async function holdCode(page: Page, then: 'continue' | 'abort'): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => released.then(() => route[then]()));
+  return release;
+}
+
+it('Send waits for a file whose code loads slowly, also after its conversation was left', async () => {
+  const [asha, bina, chitra] = await Promise.all(['Asha Verma', 'Bina Rao', 'Chitra Das'].map(server.signUp));
+  if (!asha || !bina || !chitra) throw new Error('Nobody signed up.');
+  for (const from of [bina, chitra])
+    await server.api(from, 'POST /api/messages', { receiver_id: asha.id, content: 'Hello' });
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { bubble, composer, open, row } = chat({ page });
+  await bubble('Hello').waitFor();
+  await page.waitForLoadState('networkidle');
+  const release = await holdCode(page, 'continue');
+  const choose = () =>
+    page.locator('input[type=file]').setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: pixel });
+  const sent = () =>
+    page.locator('[data-message]').evaluateAll((rows) => rows.map((one) => (one as HTMLElement).dataset.message));
+
+  await choose();
+  await composer.fill('Look');
+  await composer.press('Enter');
+  await composer.pressSequentially(' and answer');
+  await composer.press('Enter');
+  expect(await sent()).toEqual(['Hello']);
+  await open('Chitra Das');
+  release();
+  await row('Bina Rao').filter({ hasText: 'and answer' }).waitFor();
+  await open('Bina Rao');
+  await expect.poll(sent).toEqual(['Hello', 'Look', 'and answer']);
+  await bubble('Look').getByRole('button', { name: 'View picture plan.png' }).waitFor();
+  expect(await composer.inputValue()).toBe('');
+});
+
+it('keeps the words of a message whose file can’t be attached', async () => {
+  const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+  const { page } = await server.actor(asha, `/messages/${bina.id}`);
+  const { composer } = chat({ page });
+  await composer.waitFor();
+  await page.waitForLoadState('networkidle');
+  const release = await holdCode(page, 'abort');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: pixel });
+  await composer.fill('Look');
+  await composer.press('Enter');
+  release();
+  await page.getByText('You can attach files once you’re online.').waitFor();
+  await page.getByRole('progressbar', { name: 'Uploading a.txt' }).waitFor({ state: 'detached' });
+  expect([await composer.inputValue(), await page.locator('[data-message]').count()]).toEqual(['Look', 0]);
 });
 
 it.runIf(runsAll)('files, text and an edit that are not sent survive another conversation and a reload', async () => {

@@ -1,20 +1,31 @@
 import { create } from 'zustand';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 
-/** Names of chosen files that aren't in the draft yet: while their code loads, and the pictures' sizes are read. */
-const useArriving = create<Readonly<Record<ConversationKey, readonly string[]>>>(() => ({}));
-const none: readonly string[] = [];
-export const useArrivingFiles = (conversation: ConversationKey): readonly string[] =>
-  useArriving((all) => all[conversation]) ?? none;
+interface Arriving {
+  files: readonly File[];
+  /** Resolves to false if one of them was left out. */
+  areAll: Promise<boolean>;
+}
+/** Chosen files that aren't in the draft yet: while their code loads, and the pictures' sizes are read. */
+const useArriving = create<Partial<Record<ConversationKey, Arriving>>>(() => ({}));
+export const useArrivingFiles = (conversation: ConversationKey) => useArriving((all) => all[conversation]);
 
-/** Shows these files as arriving, in place of those shown before. */
-export const showArriving = (conversation: ConversationKey, files: readonly File[]): void =>
-  useArriving.setState({ [conversation]: files.map(({ name }) => name) });
+/** Shows these files, too, as arriving until `taken` resolves: to true if all are in the draft. */
+export function showArriving(conversation: ConversationKey, chosen: readonly File[], taken: Promise<boolean>): void {
+  const now = () => useArriving.getState()[conversation];
+  const before = now();
+  const arriving: Arriving = {
+    files: [...(before?.files ?? []), ...chosen],
+    areAll: Promise.all([before?.areAll, taken]).then((all) => !all.includes(false)),
+  };
+  useArriving.setState({ [conversation]: arriving });
+  void arriving.areAll.finally(() => now() === arriving && useArriving.setState({ [conversation]: undefined }));
+}
 
 /** Lists files before they are in the draft, each in the place that it has there. */
-export const ArrivingFiles = ({ names }: { names: readonly string[] }) => (
+export const ArrivingFiles = ({ files }: { files: readonly { name: string }[] }) => (
   <ul aria-label="Attached" className={attachedList}>
-    {[...new Set(names)].map((name) => (
+    {[...new Set(files.map(({ name }) => name))].map((name) => (
       <li key={name} className={attachedItem}>
         <span className="size-11 shrink-0 rounded-md bg-hover" />
         <span className="min-w-0 flex-1 text-sm">

@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { importOnce } from '../../../lib/loading/load-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { showArriving } from './ArrivingFiles';
 
@@ -10,7 +11,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     // It arrives while the member chooses.
-    loadFiles().catch(() => undefined);
+    void loadFiles();
     input.current?.click();
   };
   return (
@@ -32,19 +33,18 @@ export function AttachButton({ onFiles }: { onFiles: (files: FileList) => void }
   );
 }
 
-const loadFiles = () => import('./AttachedFiles');
+const loadFiles = importOnce(() => import('./AttachedFiles'));
 
 /** Attaches files to a conversation's draft. The code for that loads with the first file. */
 export function takeFiles(conversation: ConversationKey, files: Iterable<File>): void {
   // Copies the list before its owner empties it.
   const chosen = [...files];
-  showArriving(conversation, chosen);
-  loadFiles()
-    .then(
-      ({ attachChosen }) => attachChosen(conversation, chosen),
-      () => toast.error('You can attach files once you’re online.', { id: 'attach' }),
-    )
-    .finally(() => showArriving(conversation, []));
+  const taken = loadFiles().then((part) => {
+    if (part) return part.attachChosen(conversation, chosen);
+    toast.error('You can attach files once you’re online.', { id: 'attach' });
+    return false;
+  });
+  showArriving(conversation, chosen, taken);
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');

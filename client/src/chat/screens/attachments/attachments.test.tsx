@@ -44,17 +44,38 @@ describe('the composer', () => {
     await waitFor(() => expect(attachedTo(KEY)).toHaveLength(1));
   });
 
-  it('shows a chosen file before the code that attaches it, and does not send without it', async () => {
+  it('shows a chosen file before the code that attaches it, and sends it once that is there', async () => {
     fakeServer(uploads);
     composer();
-    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Here they are' } });
-    expect(send().disabled).toBe(false);
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+    const write = (value: string) => fireEvent.change(field, { target: { value } });
+    write('Here they are');
     fireEvent.change(chooser(), { target: { files: [notes()] } });
     screen.getByRole('progressbar', { name: 'Uploading notes.txt' });
-    expect(send().disabled).toBe(true);
-    await waitFor(() => expect(send().disabled).toBe(false));
-    expect(attachedTo(KEY)).toHaveLength(1);
-    expect(await screen.findAllByRole('list', { name: 'Attached' })).toHaveLength(1);
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(useOutbox.getState().items).toEqual([]);
+    write('Here they are and after');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    write('Here they are and after this');
+    await waitFor(() => expect(useOutbox.getState().items).toHaveLength(2));
+    expect(useOutbox.getState().items).toMatchObject([
+      { content: 'Here they are', attachments: [{ name: 'notes.txt' }] },
+      { content: 'and after this' },
+    ]);
+    expect([field.value, attachedTo(KEY)]).toEqual(['', []]);
+  });
+
+  it('sends nothing if a file was left out, and keeps the words', async () => {
+    fakeServer(uploads);
+    composer();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+    fireEvent.change(field, { target: { value: 'Here they are' } });
+    fireEvent.change(chooser(), { target: { files: [notes(), notes('empty.txt', '')] } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText('“empty.txt” is empty, so it wasn’t attached.');
+    await waitFor(() => expect(attachedTo(KEY)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Uploading empty.txt' })).toBeNull());
+    expect([field.value, useOutbox.getState().items]).toEqual(['Here they are', []]);
   });
 
   it('takes chosen files, and sends them without text', async () => {

@@ -1,11 +1,11 @@
 import { SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { holdKeyboard } from '../../../lib/hold-keyboard';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
-import type { Attached } from '../../state/files/chosen-files';
-import { readDraft, setAttached, setReply, useAttachedTo, useReply, writeDraft } from '../../state/outbox/drafts';
+import { importOnce } from '../../../lib/loading/load-part';
+import { attachedTo, readDraft, setAttached, setReply, useAttachedTo, useReply } from '../../state/outbox/drafts';
 import type { MessageExtras } from '../../state/outbox/outbox-order';
 import { useTypingSignal } from '../../state/thread/typing';
 import { sendMessage } from '../../sync/outbox-sender';
@@ -13,6 +13,7 @@ import { ArrivingFiles, useArrivingFiles } from '../attachments/ArrivingFiles';
 import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
+import { fieldText, setFieldText, useFieldText } from './field-text';
 import { composerBox, hasPointer, MessageField } from './MessageField';
 
 const ReplyBar = latePart(() => import('../message/Quote'), 'ReplyBar');
@@ -21,6 +22,8 @@ const AttachedFiles = lazyPart<'AttachedFiles', AttachedFilesProps>(
   () => import('../attachments/AttachedFiles'),
   'AttachedFiles',
 );
+
+const loadEditing = importOnce(() => import('./EditComposer'));
 
 interface ComposerProps {
   conversation: ConversationKey;
@@ -31,7 +34,7 @@ interface ComposerProps {
 
 /** The message composer: Enter sends; the up arrow in an empty field edits the last message. */
 export function Composer({ conversation, name, projectId }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(conversation));
+  const text = useFieldText(conversation);
   const answered = useReply(conversation);
   const signalTyping = useTypingSignal(conversation);
   const attached = useAttachedTo(conversation);
@@ -39,17 +42,29 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
   const leaveProject = useLeaveProject();
 
   const change = (next: string) => {
-    setText(next);
-    writeDraft(conversation, next);
+    setFieldText(conversation, next);
     signalTyping(next);
   };
-  const send = () => {
-    const extras = { ...extrasOf(answered, attached), ...(projectId && { project_id: projectId }) };
-    if (!sendMessage(conversation, text, extras)) return;
-    if (projectId) leaveProject();
-    change('');
+  /** Sends the text of the press on Send. Text added since then stays in the field; if the text itself was changed, all of it is sent. */
+  const sendWritten = () => {
+    const shown = fieldText(conversation);
+    const now = shown ?? readDraft(conversation);
+    const written = now.startsWith(text) ? text : now;
+    const files = attachedTo(conversation);
+    const extras: MessageExtras = {
+      ...(answered !== null && { reply_to: answered }),
+      ...(files.length > 0 && { attachments: files }),
+      ...(projectId && { project_id: projectId }),
+    };
+    if (!sendMessage(conversation, written, extras)) return;
+    if (projectId && shown !== null) leaveProject();
+    change(now.slice(written.length).trimStart());
     setReply(conversation, null);
     setAttached(conversation, []);
+  };
+  const send = () => {
+    if (arriving) void arriving.areAll.then((areAll) => areAll && sendWritten());
+    else sendWritten();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && answered !== null) {
@@ -63,11 +78,8 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
       isLeft = true;
       hold.drop();
     });
-    import('./EditComposer').then(
-      ({ editLast }) => (!isLeft && editLast(conversation) ? hold.arrive() : hold.giveBack()),
-      // Without the network and the code, typing goes on here.
-      () => hold.giveBack(),
-    );
+    // Without the network and the code, typing goes on here.
+    void loadEditing().then((part) => (!isLeft && part?.editLast(conversation) ? hold.arrive() : hold.giveBack()));
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -92,11 +104,11 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         {answered !== null && <ReplyBar conversation={conversation} name={name} seq={answered} />}
       </div>
       {attached.length > 0 && (
-        <Suspense fallback={<ArrivingFiles names={attached.map((file) => file.name)} />}>
+        <Suspense fallback={<ArrivingFiles files={attached} />}>
           <AttachedFiles conversation={conversation} attached={attached} />
         </Suspense>
       )}
-      {arriving.length > 0 && <ArrivingFiles names={arriving} />}
+      {arriving && <ArrivingFiles files={arriving.files} />}
       <MessageField
         conversation={conversation}
         text={text}
@@ -109,8 +121,8 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         done={{ icon: SendHorizontal, label: 'Send message' }}
         focuses={hasPointer}
         before={<AttachButton onFiles={(files) => takeFiles(conversation, files)} />}
-        hasMore={attached.length > 0}
-        isRefused={arriving.length > 0 || attached.some((file) => file.isRefused)}
+        hasMore={attached.length > 0 || arriving !== undefined}
+        isRefused={attached.some((file) => file.isRefused)}
       />
     </div>
   );
@@ -134,8 +146,3 @@ const decoded = (line: string): string => {
     return line.trim();
   }
 };
-
-const extrasOf = (answered: number | null, attached: readonly Attached[]): MessageExtras => ({
-  ...(answered === null ? {} : { reply_to: answered }),
-  ...(attached.length === 0 ? {} : { attachments: attached }),
-});

@@ -12,37 +12,35 @@ import {
   type RefObject,
   Suspense,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { importOnce } from '../../../lib/loading/load-part';
 import { IconButton } from '../../../ui/button/IconButton';
+import { cx } from '../../../ui/cx';
 import { EmojiButton } from './EmojiButton';
 import { putIn } from './put-in';
 import type { SuggestProps } from './SuggestList';
 
-// Loads with the first typed shortcode. Without it, shortcodes stay as typed.
-const EmojiSuggest = lazy<ComponentType<SuggestProps>>(() =>
-  import('./EmojiSuggest').then(
-    ({ EmojiSuggest }) => ({ default: EmojiSuggest }),
-    () => ({ default: () => null }),
-  ),
+/** Loads a list with the first word that needs it. Without it, shortcodes stay as typed, and names are written out. */
+const suggestList = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  );
+const EmojiSuggest = suggestList<SuggestProps>(() => import('./EmojiSuggest').then((part) => part.EmojiSuggest));
+const MentionSuggest = suggestList<SuggestProps & { conversation: ConversationKey }>(() =>
+  import('./MentionSuggest').then((part) => part.MentionSuggest),
 );
 const beginsCode = /(?:^|\W):[\w+-]+:?$/u;
-
-// Loads with the first `@`. Without it, names are written out.
-const MentionSuggest = lazy<ComponentType<SuggestProps & { conversation: ConversationKey }>>(() =>
-  import('./MentionSuggest').then(
-    ({ MentionSuggest }) => ({ default: MentionSuggest }),
-    () => ({ default: () => null }),
-  ),
-);
 const beginsMention = new RegExp(String.raw`(?:^|[^\p{L}\p{N}\p{M}_]|${unspaced.source})@[\p{L}\p{N}\p{M}_]*$`, 'u');
 
-/** The number of characters left is shown from here on. */
-const COUNT_FROM_CHARS = chatLimits.messageMaxChars - 200;
+/** Fewer characters left are shown. */
+const SHOWN_LEFT_CHARS = 200;
 const COMPOSING_KEY_CODE = 229;
 
 interface MessageFieldProps {
@@ -76,11 +74,15 @@ const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
-  const { text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
+  const { conversation, text, onChange, onDone, onKey, label, placeholder, done, focuses, onPaste, before } = props;
   const { hasMore = false, isRefused = false } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const left = chatLimits.messageMaxChars - charCount(text.trim());
-  const lists = useSuggestLists(field, props);
+  const emoji = useSuggestList(beginsCode, (area) => <EmojiSuggest field={area} onChange={onChange} />);
+  const members = useSuggestList(
+    beginsMention,
+    (area) => conversation && <MentionSuggest field={area} onChange={onChange} conversation={conversation} />,
+  );
   const isReady = (hasMore || !isBlank(text)) && left >= 0 && !isRefused;
 
   useOwnHeight(field, text);
@@ -101,13 +103,11 @@ export function MessageField(props: MessageFieldProps) {
     // While a word is being composed (Hindi, Japanese …) Enter belongs to the input method. Safari reports that by key
     // code.
     const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
-    if (!composing && (formatSelection(event) || onKey(event))) return;
+    if (!composing && (formats(event) || onKey(event))) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     if (addsLine() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    const { value, selectionStart } = event.currentTarget;
-    const typed = value.slice(0, selectionStart);
-    if (!lists.takesEnter(typed)) finish();
+    if (!emoji.takesEnter(event.currentTarget) && !members.takesEnter(event.currentTarget)) finish();
   };
   const insert = (emoji: string) => {
     const area = field.current;
@@ -120,7 +120,8 @@ export function MessageField(props: MessageFieldProps) {
 
   return (
     <form onSubmit={onSubmit} className="@container relative">
-      {lists.shown}
+      {emoji.shown}
+      {members.shown}
       {/* With large text, the buttons stand below the field. */}
       <div className="flex items-end gap-2 rounded-xl border border-control bg-surface p-1 focus-within:border-focus @max-[15rem]:flex-wrap @max-[15rem]:justify-between">
         {before}
@@ -131,12 +132,13 @@ export function MessageField(props: MessageFieldProps) {
           dir="auto"
           value={text}
           onChange={({ target }) => {
-            lists.follow(target);
+            emoji.follow(target);
+            members.follow(target);
             onChange(target.value);
           }}
           onKeyDown={onKeyDown}
           aria-label={label}
-          aria-describedby={left < chatLimits.messageMaxChars - COUNT_FROM_CHARS ? 'composer-left' : undefined}
+          aria-describedby={left < SHOWN_LEFT_CHARS ? 'composer-left' : undefined}
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
           enterKeyHint={addsLine() ? 'enter' : 'send'}
@@ -150,17 +152,31 @@ export function MessageField(props: MessageFieldProps) {
           className="bg-accent text-on-accent hover:bg-accent-hover hover:text-on-accent disabled:bg-transparent disabled:text-faint"
         />
       </div>
-      {left < chatLimits.messageMaxChars - COUNT_FROM_CHARS && (
+      {left < SHOWN_LEFT_CHARS && (
         <p
           id="composer-left"
           aria-live="polite"
-          className={left < 0 ? 'pt-1 text-danger-text text-sm' : 'pt-1 text-muted text-sm'}
+          className={cx('pt-1 text-sm', left < 0 ? 'text-danger-text' : 'text-muted')}
         >
           {left < 0 ? `${-left} characters over the limit` : `${left} characters left`}
         </p>
       )}
     </form>
   );
+}
+
+const loadFormat = importOnce(() => import('./format-selection'));
+
+/** Formats the selection, and returns true for the shortcut of a format (R6.12). */
+function formats(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget: field } = event;
+  if (!(ctrlKey || metaKey) || altKey || shiftKey) return false;
+  // Begins with the modifier, so that it has loaded by the letter.
+  const format = loadFormat();
+  if (!/^[bie]$/iu.test(key)) return false;
+  event.preventDefault();
+  void format.then((part) => part?.formatSelection(field, key));
+  return true;
 }
 
 /** Keeps the field as high as its text. */
@@ -178,76 +194,42 @@ function useOwnHeight(field: RefObject<HTMLTextAreaElement | null>, text: string
   }, [text]);
 }
 
-interface SuggestLists {
-  shown: ReactNode;
-  /** Loads the list whose code or name begins before the caret. */
-  follow: (field: HTMLTextAreaElement) => void;
-  /** Enter after this text belongs to a list that is still loading: it is pressed again once the list is there. */
-  takesEnter: (typed: string) => boolean;
+/** A list that suggests what is being typed, from the words on that `begins` matches. It loads when it is first needed. */
+function useSuggestList(begins: RegExp, list: (field: HTMLTextAreaElement) => ReactNode) {
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null);
+  const [isThere, setThere] = useState(false);
+  const [waits, setWaits] = useState(false);
+  return {
+    shown: field && (
+      <Suspense>
+        {list(field)}
+        <OnceThere
+          then={() => {
+            setThere(true);
+            if (waits) pressEnter(field);
+          }}
+        />
+      </Suspense>
+    ),
+    /** Loads the list if its words begin before the caret. */
+    follow(target: HTMLTextAreaElement): void {
+      if (begins.test(beforeCaret(target))) setField(target);
+    },
+    /** Whether Enter belongs to the list while it is loading: it is pressed again once the list is there. */
+    takesEnter(target: HTMLTextAreaElement): boolean {
+      const isLoading = field !== null && !isThere && !waits && begins.test(beforeCaret(target));
+      if (isLoading) setWaits(true);
+      return isLoading;
+    },
+  };
 }
 
-/** The lists of emojis and of members that suggest what is being typed. Each loads when it is first needed. */
-function useSuggestLists(
-  field: RefObject<HTMLTextAreaElement | null>,
-  { conversation, onChange }: Pick<MessageFieldProps, 'conversation' | 'onChange'>,
-): SuggestLists {
-  const [coded, setCoded] = useState<HTMLTextAreaElement | null>(null);
-  const [mentioning, setMentioning] = useState<HTMLTextAreaElement | null>(null);
-  /** The lists that have loaded. */
-  const [hasEmoji, setHasEmoji] = useState(false);
-  const [hasMembers, setHasMembers] = useState(false);
-  const [waits, setWaits] = useState(false);
-  const stopWaiting = () => {
-    setWaits(false);
-    if (waits && field.current) pressEnter(field.current);
-  };
-  return {
-    follow(target) {
-      const typed = target.value.slice(0, target.selectionStart);
-      if (beginsCode.test(typed)) setCoded(target);
-      if (conversation && beginsMention.test(typed)) setMentioning(target);
-    },
-    takesEnter(typed) {
-      const isLoading =
-        (coded !== null && !hasEmoji && beginsCode.test(typed)) ||
-        (mentioning !== null && !hasMembers && beginsMention.test(typed));
-      if (!isLoading || waits) return false;
-      setWaits(true);
-      return true;
-    },
-    shown: (
-      <>
-        {coded && (
-          <Suspense>
-            <EmojiSuggest field={coded} onChange={onChange} />
-            <OnceThere
-              then={() => {
-                setHasEmoji(true);
-                stopWaiting();
-              }}
-            />
-          </Suspense>
-        )}
-        {mentioning && conversation && (
-          <Suspense>
-            <MentionSuggest field={mentioning} onChange={onChange} conversation={conversation} />
-            <OnceThere
-              then={() => {
-                setHasMembers(true);
-                stopWaiting();
-              }}
-            />
-          </Suspense>
-        )}
-      </>
-    ),
-  };
-}
+const beforeCaret = ({ value, selectionStart }: HTMLTextAreaElement): string => value.slice(0, selectionStart);
 
 /** Calls back once the parts before it have loaded. */
 function OnceThere({ then }: { then: () => void }) {
-  const call = useEffectEvent(then);
-  useEffect(() => call(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it appears with them, and is rendered with what is current then
+  useEffect(then, []);
   return null;
 }
 
@@ -262,27 +244,3 @@ const pressEnter = (field: HTMLTextAreaElement): void =>
 /** The box at the end of a conversation that holds a field. */
 export const composerBox =
   'border-line border-t p-2.5 pb-[max(0.625rem,var(--safe-bottom))] md:px-4 md:pt-3 md:pb-[max(0.75rem,var(--safe-bottom))]';
-
-/** Shortcut letters and the signs they put around the selection (R6.12). */
-const signs: Record<string, string> = { b: '**', i: '_', e: '`' };
-
-/** Formats the selection, or removes its format, and returns true for a shortcut. Undo reverts it like typing. */
-function formatSelection(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
-  const sign = signs[event.key.toLowerCase()];
-  if (sign === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false;
-  event.preventDefault();
-  const { currentTarget: field } = event;
-  const { selectionStart, selectionEnd, value } = field;
-  const words = value.slice(selectionStart, selectionEnd);
-  const [from, to] = [selectionStart - sign.length, selectionEnd + sign.length];
-  const isFormatted = from >= 0 && value.slice(from, to) === sign + words + sign;
-  if (isFormatted) field.setSelectionRange(from, to);
-  document.execCommand(
-    isFormatted && words === '' ? 'delete' : 'insertText',
-    false,
-    isFormatted ? words : sign + words + sign,
-  );
-  const start = isFormatted ? from : selectionStart + sign.length;
-  field.setSelectionRange(start, start + words.length);
-  return true;
-}

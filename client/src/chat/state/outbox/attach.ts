@@ -16,9 +16,9 @@ const NAME_SHOWN_CHARS = 60;
 
 /**
  * Attaches files to a conversation's draft and starts their upload. Files that are too large or too many are left out
- * with a toast.
+ * with a toast; then it returns false.
  */
-export async function attachFiles(conversation: ConversationKey, files: readonly File[]): Promise<void> {
+export async function attachFiles(conversation: ConversationKey, files: readonly File[]): Promise<boolean> {
   const before = attachedTo(conversation);
   const small = files.filter(({ size }) => size > 0 && size <= chatLimits.attachmentMaxBytes);
   const taken = small.slice(0, chatLimits.attachmentsMax - before.length);
@@ -39,6 +39,7 @@ export async function attachFiles(conversation: ConversationKey, files: readonly
   startUploads(conversation);
   const named = useOutbox.getState().items.flatMap((item) => item.attachments ?? []);
   void dropForgotten(new Set([...named, ...allAttached()].map(({ id }) => id)));
+  return chosen.slice(0, left).length === files.length;
 }
 
 /** Says which files were left out, and why. */

@@ -8,8 +8,8 @@ import { answerOf, openDatabase } from '../../../lib/indexed-db';
 import { fakeServer, fakeStorage, refusal } from '../../../testing/fake-server';
 import { KEY, ME, member } from '../../../testing/samples';
 import { chosenFilesOf } from '../in-browser';
-import { attachedTo } from '../outbox/drafts';
 import { attachFiles } from './attach';
+import { attachedTo } from './drafts';
 
 const { attachmentsMax, attachmentMaxBytes } = chatLimits;
 const MEGABYTE = 1024 ** 2;

@@ -1,0 +1,24 @@
+import { useLayoutEffect } from 'react';
+import { create } from 'zustand';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { readDraft, writeDraft } from '../../state/outbox/drafts';
+
+/** Each open composer's text. The browser may refuse to store the draft. */
+const useTexts = create<Partial<Record<ConversationKey, string>>>(() => ({}));
+
+export function useFieldText(conversation: ConversationKey): string {
+  const text = useTexts((all) => all[conversation]);
+  useLayoutEffect(() => {
+    useTexts.setState({ [conversation]: readDraft(conversation) });
+    return () => useTexts.setState({ [conversation]: undefined });
+  }, [conversation]);
+  return text ?? readDraft(conversation);
+}
+
+/** Returns the text of the composer; null once it was left. */
+export const fieldText = (conversation: ConversationKey): string | null => useTexts.getState()[conversation] ?? null;
+
+export function setFieldText(conversation: ConversationKey, text: string): void {
+  if (fieldText(conversation) !== null) useTexts.setState({ [conversation]: text });
+  writeDraft(conversation, text);
+}
