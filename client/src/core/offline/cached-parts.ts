@@ -5,6 +5,7 @@ import { onReset } from '../store/reset';
 
 /** A store's data in the cache, for a start without a network. */
 interface Part<T> {
+  /** No other part has it. */
   name: string;
   /** Returns the data to cache, of bounded size, or null if there is none. */
   take: () => T | null;
@@ -13,7 +14,9 @@ interface Part<T> {
   subscribe: (listener: () => void) => unknown;
 }
 
-const parts = new Map<string, Part<unknown>>();
+const parts: Part<unknown>[] = [];
+/** Returns the names of the registered parts, among which no two may be the same. */
+export const partNames = (): string[] => parts.map(({ name }) => name);
 const listeners = new Set<() => void>();
 let cached: ReadonlyMap<string, unknown> = new Map();
 onReset(() => {
@@ -27,7 +30,7 @@ onReset(() => {
 export function cachePart<T>(part: Part<T>): void {
   // `show` gets what `take` returned: the database stores structured clones.
   const known = part as unknown as Part<unknown>;
-  parts.set(part.name, known);
+  parts.push(known);
   part.subscribe(() => {
     for (const listener of listeners) listener();
   });
@@ -42,12 +45,12 @@ function show(part: Part<unknown>): void {
 /** Passes the cached data to the stores. */
 export function showParts(data: ReadonlyMap<string, unknown>): void {
   cached = data;
-  for (const part of parts.values()) show(part);
+  for (const part of parts) show(part);
 }
 
 /** Returns the stores' data to cache, by name. */
 export const takeParts = (): [string, unknown][] =>
-  [...parts.values()].map(({ name, take }): [string, unknown] => [name, take()]).filter(([, data]) => data !== null);
+  parts.map(({ name, take }): [string, unknown] => [name, take()]).filter(([, data]) => data !== null);
 
 /** Calls `listener` whenever cached data may have changed, until `signal` aborts. */
 export function followParts(listener: () => void, signal: AbortSignal): void {
