@@ -13,6 +13,7 @@ import { receivedInvitations } from '../../requests/state/invitations';
 import { incomingRequests } from '../../requests/state/requests';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
+import { CardFoot, footLook } from '../../ui/page/CardFoot';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
@@ -97,9 +98,9 @@ export function ActivityFeed() {
             ))}
           </ul>
           {hasMore && (
-            <div className="grid border-line border-t p-3">
-              <ShowMore what="activity" busy={false} onMore={fetchMore} />
-            </div>
+            <CardFoot>
+              <ShowMore {...footLook} what="activity" busy={false} onMore={fetchMore} />
+            </CardFoot>
           )}
         </Card>
       )}
@@ -146,7 +147,7 @@ function ActivityLine({ item }: { item: Activity }) {
     <>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
       <span className="min-w-0 flex-1 text-sm">
-        <span className="break-words">{item.message}</span>
+        <span>{item.message}</span>
         <TimeAgo time={item.time} className="block text-faint text-xs" />
       </span>
     </>

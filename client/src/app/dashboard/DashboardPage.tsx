@@ -90,7 +90,7 @@ export function DashboardPage() {
   return (
     <Page title="Dashboard" className="grid content-start gap-8">
       <div className="relative flex items-center justify-between gap-4">
-        <h1 className="min-w-0 break-words text-2xl">
+        <h1 className="min-w-0 text-2xl">
           {isNew ? 'Welcome' : 'Welcome back'}, {name}
         </h1>
         <ThemeToggle />

@@ -5,6 +5,7 @@ import { groupRows, NotificationRows } from '../../notices/screens/bell/Notifica
 import { useNotifications } from '../../notices/state/notifications';
 import { Button } from '../../ui/button/Button';
 import { Card } from '../../ui/Card';
+import { CardFoot, footLook } from '../../ui/page/CardFoot';
 import { Section } from '../work/Section';
 import { useMissed } from './missed';
 
@@ -30,13 +31,13 @@ export function WhileAway() {
           <NotificationRows rows={rows} />
         </ul>
         {more > 0 && (
-          <div className="grid p-3 pt-0">
+          <CardFoot>
             {/* Opens the bell's panel without a script, and gets the focus back from it. */}
-            <Button popoverTarget={NOTIFICATIONS_PANEL} aria-haspopup="dialog" className="mx-auto">
+            <Button {...footLook} popoverTarget={NOTIFICATIONS_PANEL} aria-haspopup="dialog" className="mx-auto">
               {more}
               {!areAllListed && '+'} more in your notifications
             </Button>
-          </div>
+          </CardFoot>
         )}
       </Card>
     </Section>

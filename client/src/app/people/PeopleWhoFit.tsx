@@ -2,7 +2,6 @@ import type { ListedMember } from '@sangam/shared/app/find-people';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
-import { Link } from 'react-router-dom';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { WhyItFits } from '../../people/screens/WhyItFits';
@@ -11,11 +10,13 @@ import { InviteButton } from '../../requests/screens/invitations/InviteButton';
 import { invitations } from '../../requests/state/invitations';
 import { requests } from '../../requests/state/requests';
 import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { OnlineIconButton } from '../../ui/button/IconButton';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { StillRow } from '../../ui/decision/StillRow';
 import { MemberName, raisedName } from '../../ui/MemberName';
+import { CardFoot, footLook } from '../../ui/page/CardFoot';
 
 interface PeopleWhoFitProps {
   projectId: number;
@@ -55,14 +56,11 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
           </StillRow>
         ))}
       </ul>
-      <p className="border-line border-t px-4 py-2 text-sm sm:px-5">
-        <Link
-          to={`/collaborators?project=${projectId}`}
-          className="inline-flex min-h-control-sm items-center underline underline-offset-2 hover:no-underline"
-        >
+      <CardFoot>
+        <ButtonLink {...footLook} to={`/collaborators?project=${projectId}`}>
           See more people who fit
-        </Link>
-      </p>
+        </ButtonLink>
+      </CardFoot>
     </Card>
   );
 }

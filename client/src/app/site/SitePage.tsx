@@ -84,7 +84,7 @@ function SiteText({ page, text, version, operator }: SitePageData) {
   const [first] = parts;
   const hasTitle = first?.kind === 'heading' && first.level === 1;
   return (
-    <article className="grid gap-4 break-words leading-relaxed">
+    <article className="grid gap-4 leading-relaxed">
       <h1 className="text-2xl">{hasTitle ? first.text : titles[page]}</h1>
       {(hasTitle ? parts.slice(1) : parts).map((part, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order

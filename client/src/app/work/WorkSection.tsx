@@ -1,19 +1,21 @@
 import type { NotificationPlace } from '@sangam/shared/notices/notification-kinds';
 import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
 import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
 import { SectionCount } from '../../ui/Badge';
+import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
-import { ErrorState } from '../../ui/page/ErrorState';
+import { CardFoot, footLook } from '../../ui/page/CardFoot';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
+import { Failed } from './Section';
 import { FIRST_MAX } from './soonest';
 
 /** The page says once for all lists that they failed to load. */
@@ -101,7 +103,7 @@ export function WorkSection<Item extends { id: number }>({
     >
       {data === null &&
         (status === 'error' ? (
-          <ErrorState message={failure} onRetry={list.load} className="py-8" />
+          <Failed what={what} onRetry={list.load} />
         ) : (
           <Loading label={`Loading ${what}`} className="grid gap-4 p-4">
             <Skeleton className="h-10 w-full" />
@@ -116,9 +118,9 @@ export function WorkSection<Item extends { id: number }>({
       </ul>
       {isCut && <AllRows to={`/work#${name}`}>{`All ${total} ${what}`}</AllRows>}
       {hasMore && !isCut && (
-        <div className="grid border-line border-t p-3">
-          <ShowMore what={what} busy={loadingMore} onMore={onMore ?? showMoreOf(list, failure)} />
-        </div>
+        <CardFoot>
+          <ShowMore {...footLook} what={what} busy={loadingMore} onMore={onMore ?? showMoreOf(list, failure)} />
+        </CardFoot>
       )}
     </WorkFrame>
   );
@@ -126,12 +128,11 @@ export function WorkSection<Item extends { id: number }>({
 
 /** Leads from the first rows of a list to the page with all. */
 export const AllRows = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    to={to}
-    className="flex min-h-control items-center justify-center border-line border-t px-3 font-medium text-sm hover:bg-hover"
-  >
-    {children}
-  </Link>
+  <CardFoot>
+    <ButtonLink {...footLook} to={to}>
+      {children}
+    </ButtonLink>
+  </CardFoot>
 );
 
 interface WorkFrameProps {

@@ -51,7 +51,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
       facts={
         <>
           <OwnWords request={request} />
-          <p className="facts min-w-0 break-words">
+          <p className="facts min-w-0">
             <OwnRole request={request} />
             <TimeAgo time={request.created_at} />
           </p>

@@ -15,7 +15,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
       <Icon aria-hidden className="size-5 shrink-0 text-faint" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="break-words font-medium text-sm">{title}</p>
+        <p className="font-medium text-sm">{title}</p>
         {children && <p className="text-muted text-sm">{children}</p>}
       </div>
       {action}

@@ -1,7 +1,8 @@
 import toast from 'react-hot-toast/headless';
+import type { ButtonProps } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 
-interface ShowMoreProps {
+interface ShowMoreProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The name of the items, as in “Show more projects”. */
   what: string;
   busy: boolean;
@@ -10,13 +11,13 @@ interface ShowMoreProps {
 }
 
 /** Below a list that has more items on the server. */
-export function ShowMore({ what, busy, onMore }: ShowMoreProps) {
+export function ShowMore({ what, busy, onMore, ...look }: ShowMoreProps) {
   const more = async () => {
     const failure = await onMore();
     if (failure !== null) toast.error(failure);
   };
   return (
-    <OnlineButton busy={busy} onClick={more} className="mx-auto">
+    <OnlineButton {...look} busy={busy} onClick={more} className="mx-auto">
       Show more {what}
     </OnlineButton>
   );

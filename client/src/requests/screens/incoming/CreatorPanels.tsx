@@ -13,6 +13,7 @@ import { SectionCount } from '../../../ui/Badge';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
+import { CardFoot, footLook } from '../../../ui/page/CardFoot';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
@@ -174,13 +175,14 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
           ))}
         </ul>
         {hasMore && (
-          <div className="grid border-line border-t p-3">
+          <CardFoot>
             <ShowMore
+              {...footLook}
               what="requests"
               busy={loadingMore}
               onMore={showMoreOf(pendingInterests, 'Failed to load requests')}
             />
-          </div>
+          </CardFoot>
         )}
       </Card>
     </Collapsible>

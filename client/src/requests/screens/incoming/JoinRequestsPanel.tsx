@@ -157,7 +157,7 @@ function TeamCoverage({ required, team, project, chosen }: TeamCoverageProps) {
           'sticky top-[calc(var(--bar-h)+var(--safe-top))] z-10 border-line border-b bg-ink py-2 short:static',
       )}
     >
-      <p role="status" className="break-words">
+      <p role="status">
         {chosen.length === 0 ? `The team has ${words}.` : `With ${names}, the team would have ${words}.`}
         {tooFewSeats(project, chosen)}
       </p>

@@ -10,7 +10,7 @@ export function OwnQuestions({ questions }: { questions: readonly string[] }) {
       </h2>
       <ol className="grid list-decimal gap-1 pl-5 text-sm">
         {questions.map((question) => (
-          <li key={question} className="break-words" dir="auto">
+          <li key={question} dir="auto">
             {question}
           </li>
         ))}

@@ -45,7 +45,7 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
   const { creator_id, creator_name, role_name } = invitation;
   return (
     <>
-      <p className="facts min-w-0 break-words">
+      <p className="facts min-w-0">
         <span>
           <MemberName id={creator_id} name={creator_name} /> <Invites {...invitation} />
           {role_name && ` as ${role_name}`}
@@ -61,11 +61,11 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
 function Sentence({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
-    <details className="-my-1 w-full">
+    <details className="as-line w-full">
       <summary className="inline-flex min-h-control-sm cursor-pointer items-center text-muted text-sm underline underline-offset-2 hover:text-fg">
         Read the message from {name}
       </summary>
-      <div className="pb-1 text-muted">
+      <div className="pb-3 text-muted">
         <LongText text={text} of={`the message from ${name}`} />
       </div>
     </details>
@@ -108,7 +108,7 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
         </div>
       </div>
       {refused !== null && !isOver && (
-        <p role="alert" className="break-words text-muted text-sm">
+        <p role="alert" className="text-muted text-sm">
           {refused}
         </p>
       )}

@@ -4,6 +4,7 @@ import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
 import { Card } from '../../../ui/Card';
 import { StillRow } from '../../../ui/decision/StillRow';
+import { CardFoot, footLook } from '../../../ui/page/CardFoot';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { ShowMore } from '../../../ui/page/ShowMore';
@@ -41,9 +42,9 @@ export function SentInvitations({ projectId }: { projectId: number }) {
         ))}
       </ul>
       {hasMore && (
-        <div className="grid border-line border-t p-3">
-          <ShowMore what="invitations" busy={loadingMore} onMore={showMoreOf(sent, failure)} />
-        </div>
+        <CardFoot>
+          <ShowMore {...footLook} what="invitations" busy={loadingMore} onMore={showMoreOf(sent, failure)} />
+        </CardFoot>
       )}
     </Card>
   );
