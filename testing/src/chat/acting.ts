@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
+import { withoutPresence } from '../presence.js';
 import type { ClientSocket } from '../test-server.js';
 import { type Account, type Place, placeIn, type Room, storedBetween } from './outbox.js';
 
@@ -139,7 +140,6 @@ export async function expectActsHeld(
 ): Promise<void> {
   const stored = await storedBetween(url, to, room ?? from, 0);
   const own = await storedBetween(url, from, room ?? to, 0);
-  const withoutPresence = (message: Message) => JSON.stringify({ ...message, sender_is_online: 0, last_active: 0 });
   expect(own.map(withoutPresence)).toEqual(stored.map(withoutPresence));
   expect(stored.map(({ seq }) => seq)).toEqual([...model.keys()]);
   for (const { seq, content, reply_to, reactions, attachments, deleted_at } of stored) {

@@ -95,9 +95,9 @@ function ofProject(
     if (!isAlone) return null;
     return notifies(notified, 'offer:taken_back') ? 'come_back' : 'run_out';
   }
-  if (was.mayBeListed && !is.mayBeListed && isAlone && was.state === is.state) return 'unlist';
-  // Its creator has deleted their account, and nobody could take it over.
+  // Its creator has deleted their account, and nobody could take it over. This unlists it, too.
   if (gone.has(is.creator) && is.state === 'closed' && isAlone) return 'seek_creator';
+  if (was.mayBeListed && !is.mayBeListed && isAlone && was.state === is.state) return 'unlist';
   if (is.state !== was.state)
     return was.state === 'finished' && is.state === 'open' ? 'reopen_finished' : TO_STATE[is.state];
   if (is.seats !== was.seats || roles.size > 0) return 'edit';
