@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { type Account, signUpAt } from '@sangam/testing/chat/outbox';
-import { onDatabase } from '@sangam/testing/database/template';
+import { onDatabase, onServer } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { hasBalancer } from '@sangam/testing/servers/balancer';
 import { type Cluster, METRICS_TOKEN, startCluster } from '@sangam/testing/servers/cluster';
@@ -9,6 +9,7 @@ import type { ClientSocket } from '@sangam/testing/test-server';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+const template = inject('template');
 const here = inject('redisUrl') !== null && hasBalancer();
 
 describe.runIf(here)('two servers behind the balancer of docker-compose.yml', () => {
@@ -128,6 +129,25 @@ describe.runIf(here)('two servers behind the balancer of docker-compose.yml', ()
       expect((await fetch(`${cluster.servers[0]?.url}${path}`, { headers })).status, path).toBe(200);
     }
   });
+
+  it('passes on pages and errors while no server is ready', async () => {
+    if (template.kind !== 'postgres') return;
+    const { url } = template;
+    const name = new URL(cluster.databaseUrl).pathname.slice(1);
+    const headers = { authorization: `Bearer ${asha.token}` };
+    const call = (path: string) => fetch(`${cluster.balancer.url}${path}`, { headers });
+    await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await onServer(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    await eventually(() => {
+      for (const server of ['web/sangam1', 'web/sangam2'])
+        expect(cluster.balancer.output()).toContain(`${server} is DOWN`);
+    }, 20_000);
+    expect((await call('/')).status).toBe(200);
+    const refused = await call('/api/auth/me');
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'BUSY' }]);
+    await onServer(url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await eventually(async () => expect((await call('/readyz')).status).toBe(200), 20_000);
+  }, 60_000);
 
   it('continues with the other server when one is killed', async () => {
     const clients = await Promise.all([

@@ -84,8 +84,9 @@ describe('an error of the database', () => {
     expect(isContention(refusal(code))).toBe(expected),
   );
 
-  it.each(['57P01', '57P02', '57P03', '53300', 'XX000'])('FATAL %s ends the connection', (code) =>
-    expect(spoilsConnection(fatal(code))).toBe(true),
+  it.each(['57P01', '57P02', '57P03', '53300', 'XX000', '28P01', '3D000', '55000'])(
+    'FATAL %s is BUSY and ends the connection',
+    (code) => expect([isUnavailable(fatal(code)), spoilsConnection(fatal(code))]).toEqual([true, true]),
   );
 
   it.each([

@@ -24,10 +24,10 @@ export const isStalePreparation = (error: unknown): boolean => {
  * The database is unreachable, restarting, full, read-only, overloaded or too slow. By SQLSTATE: 08 connection, 25006 read-only
  * (a demoted primary), 25P03 and 25P04 transaction timeouts, 40 rolled back because of another transaction (also on a recovering
  * standby), 53 resources (53100: disk full), 55P03 lock timeout, 57 operator (57P01 to 57P03: stopping or starting), 58 system
- * error. Also true for a stale prepared statement.
+ * error. Also true for a stale prepared statement, and for whatever ends or refuses a connection, such as a changed password.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (isStalePreparation(error)) return true;
+  if (isStalePreparation(error) || errorFields(error).severity === 'FATAL') return true;
   const known = errorCode(error);
   if (known !== null)
     return (
