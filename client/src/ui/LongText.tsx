@@ -30,11 +30,7 @@ export function LongText({ text, of, className = 'text-sm', lines = 4 }: LongTex
       <p
         ref={paragraph}
         dir="auto"
-        className={cx(
-          'whitespace-pre-line break-words',
-          className,
-          !whole && (lines === 4 ? 'line-clamp-4' : 'line-clamp-6'),
-        )}
+        className={cx('whitespace-pre-line', className, !whole && (lines === 4 ? 'line-clamp-4' : 'line-clamp-6'))}
       >
         <LinkedText text={text} />
       </p>

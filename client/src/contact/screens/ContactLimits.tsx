@@ -33,7 +33,7 @@ export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
   const left = useContactLimits(otherId, sent);
   // A screen reader announces what comes into a region, not the region itself.
   return (
-    <p role="status" className="break-words px-4 py-2 text-muted text-sm empty:absolute">
+    <p role="status" className="px-4 py-2 text-muted text-sm empty:absolute">
       {left && wordsOf(left, name, sent)}
     </p>
   );

@@ -24,7 +24,6 @@ const sizes: Record<ButtonSize, string> = {
 export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSize = 'md', block = false): string =>
   cx(
     'inline-flex select-none items-center justify-center rounded-md text-center font-semibold leading-tight transition-colors [&>svg]:shrink-0',
-    'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60',
     variants[variant],
     sizes[size],
     block && 'w-full',
@@ -32,7 +31,7 @@ export const buttonClass = (variant: ButtonVariant = 'secondary', size: ButtonSi
 
 /** The classes of a square icon button or link, 44 px. */
 export const iconButtonClass =
-  'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60';
+  'relative inline-flex size-control shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-fg aria-expanded:bg-hover aria-expanded:text-fg';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   variant?: ButtonVariant;

@@ -68,7 +68,7 @@ export function SuggestedInput({ value, onText, known, completion, holdsPlace, .
               <button
                 type="button"
                 onClick={() => take(suggestion, place)}
-                className="min-h-control-sm min-w-control-sm break-words rounded-md border border-line px-2.5 text-muted text-sm transition-colors hover:border-control hover:bg-hover hover:text-fg"
+                className="min-h-control-sm min-w-control-sm rounded-md border border-line px-2.5 text-muted text-sm transition-colors hover:border-control hover:bg-hover hover:text-fg"
               >
                 {suggestion}
               </button>

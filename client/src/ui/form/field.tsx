@@ -16,7 +16,7 @@ export interface FieldProps {
 const controlClass = (invalid: boolean): string =>
   cx(
     'min-h-control w-full rounded-md border bg-surface px-3 text-base text-fg transition-colors',
-    'aria-disabled:opacity-60 disabled:opacity-60 hover:not-disabled:border-muted',
+    'hover:not-disabled:border-muted',
     invalid ? 'border-danger-text' : 'border-control',
   );
 

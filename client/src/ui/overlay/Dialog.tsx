@@ -68,7 +68,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
           )}
         >
           <div className="flex items-start justify-between gap-4 border-line border-b py-3 pr-3 pl-5">
-            <div className="min-w-0 break-words pt-2">
+            <div className="min-w-0 pt-2">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
             </div>
@@ -76,7 +76,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
               <IconButton icon={X} label="Close" />
             </Radix.Close>
           </div>
-          <div data-dialog-content className="overflow-y-auto break-words p-5 pb-[calc(1.25rem+var(--safe-bottom))]">
+          <div data-dialog-content className="overflow-y-auto p-5 pb-[calc(1.25rem+var(--safe-bottom))]">
             {children}
           </div>
         </Radix.Content>

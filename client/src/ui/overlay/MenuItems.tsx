@@ -24,8 +24,7 @@ interface MenuItemsProps extends Omit<MenuProps, 'children'> {
 }
 
 /** The classes of a menu's line. */
-export const menuLineClass =
-  'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover aria-disabled:opacity-60';
+export const menuLineClass = 'flex min-h-control items-center gap-3 rounded-md px-3 text-left text-sm hover:bg-hover';
 
 /**
  * Closes the popover around a chosen line while it has the focus: the browser then returns it to the button, and a

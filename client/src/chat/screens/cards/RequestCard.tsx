@@ -173,7 +173,7 @@ const ProjectLink = ({ card }: { card: AskedCard }) => <AskedProject {...project
 function Framed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className={cardClass}>
-      {title && <p className="break-words px-4 pt-3 text-muted text-sm sm:px-5">{title}</p>}
+      {title && <p className="px-4 pt-3 text-muted text-sm sm:px-5">{title}</p>}
       {children}
     </div>
   );

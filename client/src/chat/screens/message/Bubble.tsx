@@ -14,7 +14,7 @@ export function Bubble({ own, grouped, className, ...rest }: BubbleProps) {
     <div
       {...rest}
       className={cx(
-        'w-fit max-w-[min(34rem,82%)] whitespace-pre-wrap break-words rounded-xl px-3.5 py-2 text-base leading-snug forced-colors:border',
+        'w-fit max-w-[min(34rem,82%)] whitespace-pre-wrap rounded-xl px-3.5 py-2 text-base leading-snug forced-colors:border',
         own ? 'ml-auto rounded-br-xs bg-bubble-own' : 'mr-auto rounded-bl-xs bg-bubble-other',
         grouped && (own ? 'rounded-tr-xs' : 'rounded-tl-xs'),
         className,

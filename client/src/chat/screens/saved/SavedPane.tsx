@@ -162,7 +162,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
               {listTime(created_at, now)}
             </time>
           </span>
-          <span className="mt-0.5 line-clamp-2 break-words text-muted text-sm">
+          <span className="mt-0.5 line-clamp-2 text-muted text-sm">
             {isGone ? (
               'Removed from saved'
             ) : (

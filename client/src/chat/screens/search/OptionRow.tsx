@@ -84,7 +84,7 @@ function Content({ option, words }: { option: Option; words: readonly string[] }
           )}
         </span>
         {isProject && option.project.why !== '' && (
-          <span dir="auto" className="line-clamp-2 break-words text-muted text-sm">
+          <span dir="auto" className="line-clamp-2 text-muted text-sm">
             <Marked text={option.project.why} words={words} />
           </span>
         )}
@@ -103,7 +103,7 @@ function MessageContent({ message, words, me }: { message: FoundMessage; words: 
           <span className="truncate text-muted text-sm">{placeOf(message, me)}</span>
           <TimeAgo time={message.created_at} className="shrink-0 text-muted text-xs" />
         </span>
-        <span dir="auto" className="line-clamp-2 break-words text-sm">
+        <span dir="auto" className="line-clamp-2 text-sm">
           {isHidden ? HIDDEN_MESSAGE : <Marked text={message.excerpt} words={words} />}
         </span>
       </span>

@@ -33,7 +33,7 @@ const Names = ({ title, readers }: { title: string; readers: readonly Reader[] }
       {readers.map(({ id, name }) => (
         <li key={id} className="flex min-h-control items-center gap-3">
           <Avatar id={id} name={name} size="sm" />
-          <MemberName id={id} name={name} className="min-w-0 break-words" />
+          <MemberName id={id} name={name} className="min-w-0" />
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
             {...online}
             type="button"
             onClick={() => void readAll()}
-            className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg aria-disabled:opacity-60"
+            className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"
           >
             Mark all as read
           </button>

@@ -57,9 +57,7 @@ export function NotificationText({ item, words, others = 0 }: NotificationTextPr
         <Avatar id={actor?.id ?? project_id ?? 0} name={actor?.name ?? title} isProject={actor === null} size="sm" />
       )}
       <span className="min-w-0 flex-1 text-sm">
-        <span
-          className={cx('break-words', hasPage(item) ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}
-        >
+        <span className={cx(hasPage(item) ? 'line-clamp-4' : 'block', read ? 'text-faint' : 'text-muted')}>
           {!read && <span className="sr-only">Unread: </span>}
           {actor !== null && <bdi className={cx('font-semibold', strong)}>{actor.name}</bdi>}
           {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {words}{' '}

@@ -15,8 +15,8 @@ export function ProfileView({ user }: { user: User }) {
       <div className="flex items-center gap-4">
         <OwnAvatar id={user.id} name={user.name} />
         <div className="min-w-0">
-          <h2 className="break-words text-xl">{user.name}</h2>
-          {user.headline && <p className="break-words">{user.headline}</p>}
+          <h2 className="text-xl">{user.name}</h2>
+          {user.headline && <p>{user.headline}</p>}
           <p className="break-all text-muted">{user.email}</p>
         </div>
       </div>
@@ -55,7 +55,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">
       <dt className="eyebrow">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }

@@ -94,7 +94,7 @@ function MailSent({ email, onOtherAddress }: { email: string; onOtherAddress: ()
       heading="Check your email"
       lead={
         <span ref={message} tabIndex={-1}>
-          If an account exists for <strong className="break-words font-medium text-fg">{email.trim()}</strong>,{' '}
+          If an account exists for <strong className="font-medium text-fg">{email.trim()}</strong>,{' '}
           {sendsMail ? (
             'we have sent a reset link. It’s valid for one hour.'
           ) : (

@@ -34,7 +34,7 @@ export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">{name} loses their seat and access to the team chat at once, and is notified.</p>
+      <p>{name} loses their seat and access to the team chat at once, and is notified.</p>
       <Textarea
         label={`Message to ${name} (optional)`}
         name="word"

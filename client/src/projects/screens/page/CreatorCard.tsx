@@ -44,7 +44,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
           <p className="font-semibold">
             <MemberName id={project.creator_id} name={project.creator_name} isGone={isGone} className={raisedName} />
           </p>
-          {project.creator_college && <p className="break-words text-muted text-sm">{project.creator_college}</p>}
+          {project.creator_college && <p className="text-muted text-sm">{project.creator_college}</p>}
           {userId !== null && !isGone && <CreatorPresence presence={presence} />}
         </div>
       </div>

@@ -20,7 +20,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
         {project.timeline && (
           <span className="inline-flex min-w-0 gap-1.5">
             <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">{project.timeline}</span>
+            <span className="min-w-0">{project.timeline}</span>
           </span>
         )}
         <span>
@@ -28,7 +28,7 @@ export function ProjectHeader({ project, children }: { project: ProjectEntity; c
         </span>
       </p>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        <h1 dir="auto" className="min-w-0 grow basis-56 break-words text-2xl">
+        <h1 dir="auto" className="min-w-0 grow basis-56 text-2xl">
           {project.title}
         </h1>
         {/* As high as the title's first line. */}
@@ -68,7 +68,7 @@ const LinkedText = lazy<ComponentType<{ text: string }>>(() =>
 /** A project's description, with links. */
 export function ProjectDescription({ project: { description: text } }: { project: ProjectEntity }) {
   return (
-    <p dir="auto" className="max-w-prose whitespace-pre-line break-words text-md">
+    <p dir="auto" className="max-w-prose whitespace-pre-line text-md">
       <Suspense fallback={<span>{text}</span>}>
         <LinkedText text={text} />
       </Suspense>

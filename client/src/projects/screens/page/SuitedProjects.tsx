@@ -49,8 +49,8 @@ function Suited({ id, covers }: Pick<SuitedProject, 'id' | 'covers'>) {
         to={`/projects/${id}`}
         className="flex min-h-control flex-col justify-center rounded-md py-1 hover:underline"
       >
-        <span className="break-words font-medium text-sm">{project.title}</span>
-        <span className="break-words text-faint text-xs">{covers.join(', ') || categoryLabel(project.category)}</span>
+        <span className="font-medium text-sm">{project.title}</span>
+        <span className="text-faint text-xs">{covers.join(', ') || categoryLabel(project.category)}</span>
       </Link>
     </li>
   );

@@ -56,7 +56,7 @@ export function ProjectCard({ project, when, action, why, headingLevel: Heading 
         </p>
       </div>
       {needs !== '' && (
-        <p className="line-clamp-2 break-words text-sm">
+        <p className="line-clamp-2 text-sm">
           <span className="text-muted">Needs:</span> {needs}
         </p>
       )}

@@ -64,7 +64,7 @@ export function RoleFields({ roles, maxMembers, onChange, field }: RolesPartProp
 function RemovedRole({ label, onUndo }: { label: string; onUndo: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 rounded-md border border-line p-3 text-sm">
-      <span className="min-w-0 break-words text-muted">
+      <span className="min-w-0 text-muted">
         Removes <bdi>{label}</bdi>
       </span>
       <Button size="sm" variant="ghost" aria-label={`Undo removing ${label}`} onClick={onUndo}>

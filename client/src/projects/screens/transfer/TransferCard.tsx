@@ -28,7 +28,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
   return (
     <div ref={place}>
       <Card role="status" className="grid gap-3">
-        <p className="break-words text-sm">
+        <p className="text-sm">
           {offer.answer_by ? (
             <>
               <MemberName id={offer.creator_id} name={offer.creator_name} isGone /> is leaving Sangam. The first member

@@ -65,7 +65,7 @@ function CancelTransfer({ project, onClose }: TransferProjectProps) {
       onDone={done}
       onCancel={onClose}
     >
-      <p className="break-words">You asked {name} to become this project’s creator. They haven’t answered yet.</p>
+      <p>You asked {name} to become this project’s creator. They haven’t answered yet.</p>
     </Confirm>
   );
 }

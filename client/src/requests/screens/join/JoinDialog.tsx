@@ -212,5 +212,5 @@ function AnswerFields({ questions, answers, onChange, field }: AnswerFieldsProps
 function JoinCoverage({ required }: { required: readonly string[] }) {
   const skills = useSession(({ user }) => user?.skills);
   if (skills === undefined || required.length === 0) return null;
-  return <p className="break-words text-muted text-sm">You have {coverageWords(coverageOf(required, skills))}</p>;
+  return <p className="text-muted text-sm">You have {coverageWords(coverageOf(required, skills))}</p>;
 }

@@ -55,7 +55,7 @@ export function ProjectRoles({ project, joinState, member }: ProjectRolesProps) 
             <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
               <div className="grid min-w-0 grow basis-48 gap-1.5">
                 <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
-                  <h3 className="min-w-0 break-words font-semibold">
+                  <h3 className="min-w-0 font-semibold">
                     <bdi>{role.name}</bdi>
                   </h3>
                   <p className="tabular text-muted">{freeSeatsWords(free)}</p>

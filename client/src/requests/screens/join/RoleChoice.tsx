@@ -22,7 +22,7 @@ export function RoleChoice({ project, chosen }: { project: Project; chosen: numb
               checked={choice === chosen}
               onChange={() => chooseRole(project.id, choice)}
             />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0">
               {role?.name ?? 'No specific role'}
               <span className="block text-muted text-xs">{facts.join(' · ')}</span>
             </span>

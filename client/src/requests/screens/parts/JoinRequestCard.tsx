@@ -31,7 +31,7 @@ export function Asking({ id, name, isGone, when, children }: AskingProps) {
           </h3>
           <span className="text-faint text-xs">{when}</span>
         </div>
-        <div className="break-words text-muted text-sm">{children}</div>
+        <div className="text-muted text-sm">{children}</div>
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ export function WithdrawOthers({ from }: WithdrawOthersProps) {
   };
   const { button, panel } = useAsk({
     label: rest.length === 1 ? `Withdraw my request to ${titles[0]}` : `Withdraw my other requests (${rest.length})`,
-    className: 'h-auto min-h-control-sm whitespace-normal break-words py-1 text-left',
+    className: 'h-auto min-h-control-sm whitespace-normal py-1 text-left',
     question: `Withdraw ${counted(rest.length, 'other ')}?`,
     consequence: `${named(titles)} will be withdrawn, and ${rest.length === 1 ? 'its creator' : 'their creators'} notified.`,
     yes: 'Withdraw',

@@ -16,10 +16,10 @@ export function DeclineNote({ request: { user_id, decline_reason, end_word, ende
   return (
     <>
       {decline_reason && (
-        <span className="w-full break-words text-fg text-sm">Reason: {wireWords(declineWords, decline_reason)}</span>
+        <span className="w-full text-fg text-sm">Reason: {wireWords(declineWords, decline_reason)}</span>
       )}
       {end_word && (
-        <span className="w-full break-words text-fg text-sm" dir="auto">
+        <span className="w-full text-fg text-sm" dir="auto">
           {isToMe ? 'Note from the creator' : `Note to the ${ended_by === 'removed' ? 'member' : 'applicant'}`}:{' '}
           {end_word}
         </span>

@@ -28,7 +28,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
         <>
           <DeclineNote request={request} />
           <OwnWords request={request} />
-          <p className="facts min-w-0 break-words">
+          <p className="facts min-w-0">
             <OwnRole request={request} />
             <TimeAgo time={request.created_at} />
             <AskAgain request={request} />
@@ -70,7 +70,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       title={interest.project_title}
       beside={<Chip tone="state">{interestWord(interest)}</Chip>}
       facts={
-        <p className="facts min-w-0 break-words">
+        <p className="facts min-w-0">
           <TimeAgo time={interest.created_at} />
           <AnswerBy request={interest} own={creatorOf(interest)} />
         </p>
@@ -102,7 +102,7 @@ interface WorkRowProps {
 
 /** One row of the member's work, with a link to its project. */
 export function WorkRow({ projectId, title, beside, facts, children, below }: WorkRowProps) {
-  const name = <bdi className="line-clamp-2 min-w-0 break-words">{title}</bdi>;
+  const name = <bdi className="line-clamp-2 min-w-0">{title}</bdi>;
   return (
     // The title's target is higher than its line, which counts as padding. Facts have the whole width below it.
     <div
@@ -115,7 +115,7 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
         ) : (
           <Link
             to={`/projects/${projectId}`}
-            className="inline-flex min-h-control-sm min-w-control-sm max-w-full items-center break-words font-semibold text-sm hover:underline"
+            className="inline-flex min-h-control-sm min-w-control-sm max-w-full items-center font-semibold text-sm hover:underline"
           >
             {name}
           </Link>

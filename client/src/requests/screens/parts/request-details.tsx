@@ -107,10 +107,10 @@ export function RequestAnswers({ request: { answers = [] } }: { request: JoinReq
     <dl className="grid w-full gap-2 text-sm">
       {answers.map(({ question, answer }) => (
         <div key={question} className="min-w-0">
-          <dt className="break-words text-muted" dir="auto">
+          <dt className="text-muted" dir="auto">
             {question}
           </dt>
-          <dd className="whitespace-pre-line break-words text-fg" dir="auto">
+          <dd className="whitespace-pre-line text-fg" dir="auto">
             <LinkedText text={answer} />
           </dd>
         </div>

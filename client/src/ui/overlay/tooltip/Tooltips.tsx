@@ -9,7 +9,7 @@ export function Tooltips() {
       ref={tip}
       hidden
       role="tooltip"
-      className="fixed z-60 m-0 w-max max-w-60 break-words rounded-md border border-line bg-raised px-2 py-1 text-fg text-xs shadow-float"
+      className="fixed z-60 m-0 w-max max-w-60 rounded-md border border-line bg-raised px-2 py-1 text-fg text-xs shadow-float"
     />
   );
 }
