@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
+import { Banner } from '../../ui/page/Banner';
 import { EmptyState } from '../../ui/page/EmptyState';
 import { LoadFailed } from '../../ui/page/LoadFailed';
 import { Page } from '../../ui/page/Page';
@@ -110,11 +111,14 @@ function OwnListing() {
   const listed = useSession((state) => state.user?.listed === true);
   if (listed) return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised px-4 py-2 text-sm">
-      <p className="min-w-0 grow basis-56">You aren’t listed here. You can change that in your settings.</p>
-      <ButtonLink to="/settings/privacy" size="sm">
-        Privacy settings
-      </ButtonLink>
-    </div>
+    <Banner
+      action={
+        <ButtonLink to="/settings/privacy" size="sm">
+          Privacy settings
+        </ButtonLink>
+      }
+    >
+      You aren’t listed here. You can change that in your settings.
+    </Banner>
   );
 }

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
-      <Icon aria-hidden className="size-5 shrink-0 text-faint" />
+      <Icon aria-hidden className="size-5 shrink-0 self-start text-faint" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium text-sm">{title}</p>
         {children && <p className="text-muted text-sm">{children}</p>}
