@@ -73,7 +73,7 @@ it('keeps a device that could not be signed out, and shows the failure', async (
   });
   const user = open('devices');
   await user.click(await screen.findByRole('button', { name: 'Log out Unknown device' }));
-  await screen.findByText('Failed to log the device out');
+  await screen.findByText('Failed to log the device out. Wait a moment and try again.');
   expect(rows()).toHaveLength(3);
 });
 

@@ -61,7 +61,7 @@ it('shows that a block failed, and stays open', async () => {
   fakeServer({ 'PUT /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   const user = show(<BlockDialog otherId={OTHER} name="Other" onClose={() => (closed = true)} />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Block' }));
-  await screen.findByText('Failed to block this member');
+  await screen.findByText('Failed to block this member. Wait a moment and try again.');
   expect(closed).toBe(false);
 });
 
@@ -70,7 +70,7 @@ it('shows that unblocking failed, and stays', async () => {
   act(() => applyBlock({ user_id: OTHER, is_blocked: true }));
   const user = show(<Conversation />, { as: member });
   await user.click(screen.getByRole('button', { name: 'Unblock' }));
-  await screen.findByText('Failed to unblock this member');
+  await screen.findByText('Failed to unblock this member. Wait a moment and try again.');
   expect(screen.queryByText(/^You have blocked Other\./u)).not.toBeNull();
 });
 

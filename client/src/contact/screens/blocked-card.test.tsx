@@ -40,7 +40,7 @@ it('keeps a member who could not be unblocked, and shows the failure', async () 
   fakeServer({ 'GET /api/blocks': () => list('Bina'), 'DELETE /api/blocks/:userId': () => refusal(503, 'BUSY', '') });
   const user = show(<BlockedCard />, { as: member });
   await user.click(await screen.findByRole('button', { name: 'Unblock Bina' }));
-  await screen.findByText('Failed to unblock this member');
+  await screen.findByText('Failed to unblock this member. Wait a moment and try again.');
   screen.getByText('Blocked members');
 });
 

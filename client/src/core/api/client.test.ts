@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { nowMs } from '../../lib/clock';
 import { fakeServer, refusal } from '../../testing/fake-server';
 import { READ_TIMEOUT_MS, request, retryInFlight, setTokenSource, setUnauthorizedHandler } from './client';
+import { actFailureText } from './errors';
+
+const busy = { success: false, code: 'BUSY', message: 'Busy right now.' };
 
 describe('a request', () => {
   const unauthorized = vi.fn();
@@ -94,6 +97,27 @@ describe('a request', () => {
   it('classifies an answer that is not JSON by its status', async () => {
     vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await request('GET /api/auth/me')).toMatchObject({ ok: false, error: { kind: 'server', status: 502 } });
+  });
+
+  it.each([
+    [
+      'without an answer',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Check your connection and try again.',
+    ],
+    [
+      'answered by a proxy',
+      () => Promise.resolve(new Response('<h1>Busy</h1>', { status: 503 })),
+      'Wait a moment and try again.',
+    ],
+    ['refused with a sentence', () => Promise.resolve(Response.json({ ...busy }, { status: 503 })), null],
+  ])('that failed says what to do: %s', async (_, answer, advice) => {
+    vi.stubGlobal('fetch', answer);
+    const failed = await request('DELETE /api/blocks/:userId', { params: { userId: 7 } });
+    if (failed.ok) throw new Error('it succeeded');
+    expect(actFailureText(failed.error, 'Failed to unblock the member')).toBe(
+      advice === null ? busy.message : `Failed to unblock the member. ${advice}`,
+    );
   });
 
   it('reports a 401 if the call carried a token, and not for a wrong password', async () => {

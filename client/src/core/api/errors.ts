@@ -36,9 +36,9 @@ export const errorText = (error: ApiError, fallback: string): string =>
 export const failureText = (error: ApiError, fallback: string): string =>
   error.kind === 'network' ? NETWORK_ERROR_TEXT : errorText(error, fallback);
 
-/** The toast of an act that failed, and without an answer what to do. */
+/** The toast of an act that failed, and without a sentence from the server what to do. */
 export const actFailureText = (error: ApiError, failed: string): string =>
-  error.kind === 'network' ? `${failed}. Check your connection and try again.` : errorText(error, failed);
+  errorText(error, `${failed}. ${error.kind === 'network' ? 'Check your connection' : 'Wait a moment'} and try again.`);
 
 /** Returns the server's errors by field; empty for any other failure. */
 export const fieldErrors = (error: ApiError): FieldErrors => (error.kind === 'server' ? (error.errors ?? []) : []);

@@ -56,7 +56,7 @@ it('is used with the keyboard alone, and saved as it changes', async () => {
   screen.getByText('1 h a week');
   await user.keyboard('{ArrowRight}{Enter}');
   expect(isFree('Tuesday, 12:45 pm')).toBe(true);
-  await screen.findByText('Failed to save your free hours');
+  await screen.findByText('Failed to save your free hours. Wait a moment and try again.');
   screen.getByText('1 h 15 min a week');
   await screen.findByText('Not saved');
   reply = () => ({ body: { success: true, data: { hours: saved } } });
