@@ -23,6 +23,7 @@ export {
   mayBeFound,
   mayShowTyping,
   shownEmail,
+  withNamesakeEmails,
 } from './permissions/disclosure.queries.js';
 export { isListed, isListedIn } from './permissions/listed.queries.js';
 export {

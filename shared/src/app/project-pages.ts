@@ -31,7 +31,15 @@ export type ProjectsAnswer = Static<typeof ProjectsAnswer>;
 export const ProjectPageAnswer = Success({
   project: ProjectDetail,
   connections: Type.Array(Interest, { description: 'for the creator only; otherwise []' }),
-  team: Type.Array(TeamMember, { description: 'members with a seat, the creator first; [] for visitors' }),
+  team: Type.Array(
+    Type.Object({
+      ...TeamMember.properties,
+      email: Type.Optional(
+        Type.String({ description: 'for the team, of members who share their name with another of them' }),
+      ),
+    }),
+    { description: 'members with a seat, the creator first; [] for visitors' },
+  ),
   team_skills: Type.Optional(Type.Array(Type.String(), { description: "the team's skills; for the creator only" })),
   is_member: Type.Boolean(),
   /** For the creator and the member asked to take the project; null for everybody else. */

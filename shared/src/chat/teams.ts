@@ -74,6 +74,7 @@ export type TeamEvent = Static<typeof TeamEvent>;
 const TeamParticipant = Type.Object({
   id: Id,
   name: Type.String(),
+  email: Type.Optional(Type.String({ description: 'of participants who share their name with another of them' })),
   is_creator: Type.Boolean(),
   is_online: Type.Boolean(),
   last_active: Nullable(Instant),

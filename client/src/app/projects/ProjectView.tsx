@@ -177,7 +177,13 @@ function People({ project, page, userId, joinState }: ProjectViewProps & { joinS
       />
       {page.teamIds.some((id) => id !== project.creator_id) && (
         <PagePart>
-          <TeamCard teamIds={page.teamIds} teamRoles={page.teamRoles} project={project} userId={userId} />
+          <TeamCard
+            teamIds={page.teamIds}
+            teamRoles={page.teamRoles}
+            teamEmails={page.teamEmails}
+            project={project}
+            userId={userId}
+          />
         </PagePart>
       )}
     </>

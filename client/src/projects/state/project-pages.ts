@@ -18,8 +18,10 @@ export interface ProjectPage {
   teamIds: readonly number[];
   /** The team's skills, for its creator. */
   teamSkills: readonly string[];
-  /** The ids of the team's roles, by member. Those without a role are absent. */
-  teamRoles: Readonly<Record<number, number>>;
+  /** The ids of the team's roles, by member. */
+  teamRoles: Readonly<Record<number, number | undefined>>;
+  /** The addresses of those who share their name with another of the team, by member, for the team. */
+  teamEmails?: Readonly<Record<number, string | undefined>> | undefined;
   /** The member had a seat when the page was fetched. */
   isMember: boolean;
   /** The creator's record of answers, or null if it isn't shown. */
@@ -61,7 +63,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   const { skills_needed: _, answer_record: answerRecord = null, ...known } = project;
   projects.merge([known], asked);
   members.merge(
-    team.map(({ role_id: _role, role_name: __, ...member }) => member),
+    team.map(({ id, name }) => ({ id, name })),
     asked,
   );
   takePageOfRequests(answer, asked);
@@ -69,7 +71,8 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
   return {
     teamIds: team.map((member) => member.id),
     teamSkills: team_skills,
-    teamRoles: Object.fromEntries(team.flatMap(({ id, role_id }) => (role_id === undefined ? [] : [[id, role_id]]))),
+    teamRoles: Object.fromEntries(team.map(({ id, role_id }) => [id, role_id])),
+    teamEmails: Object.fromEntries(team.map(({ id, email }) => [id, email])),
     isMember: is_member,
     answerRecord,
     creatorId: project.creator_id,

@@ -1,5 +1,3 @@
-import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeatsFor } from '@sangam/shared/projects/seats';
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import { useMemo } from 'react';
 import { request } from '../../core/api/client';
@@ -38,10 +36,6 @@ export const receivedInvitations = createList({
   fetch: async (query) => toInvitations(await request('GET /api/invitations/received', { query })),
 });
 cacheList('receivedInvitations', receivedInvitations);
-
-/** Whether the member is invited to a free seat: they accept that instead of asking to join, which the server refuses for other roles. */
-export const isInvitedTo = (project: Project, invitation: Invitation | undefined): boolean =>
-  invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0;
 
 /** The signed-in member's newest invitation to a project, which is pending or has just been answered. */
 export function useMyInvitation(projectId: number): Invitation | undefined {

@@ -1,4 +1,5 @@
 import type { ProjectPageAnswer } from '@sangam/shared/app/project-pages';
+import { withNamesakeEmails } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { onSnapshot } from '../../platform/db/transaction.js';
 import type { Member } from '../../platform/lib/member.js';
@@ -48,10 +49,11 @@ export function createProjectPagesService(deps: {
       viewer && is_member ? transfers.ofProject(from, id, viewer.id) : null,
       isCreator && project.hidden ? findHiddenReason(from, id) : null,
     ]);
+    const shownTeam = viewer && is_member ? await withNamesakeEmails(from, viewer.id, team) : team;
     return ok({
       project,
       connections,
-      team: team.map(({ skills: _, ...member }) => member),
+      team: shownTeam.map(({ skills: _, ...member }) => member),
       ...(isCreator && { team_skills: [...new Set(team.flatMap(({ skills }) => skills))] }),
       is_member,
       my_connection: myConnection,

@@ -1,5 +1,5 @@
 import type { TeamChanged, TeamConversation, TeamInfo, TeamNotifications } from '@sangam/shared/chat/teams';
-import { transactAs } from '../../contact/contact.js';
+import { transactAs, withNamesakeEmails } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -36,7 +36,7 @@ export const createTeamsService = ({ db, bus }: { db: Db; bus: Bus<DomainEvents>
     if (!team) return fail('NOT_FOUND');
     const { creator_id, member_count: _, ...named } = team;
     const [participants, events] = await Promise.all([
-      queries.listParticipants(db, userId, team),
+      queries.listParticipants(db, userId, team).then((rows) => withNamesakeEmails(db, userId, rows)),
       queries.listTeamEvents(db, team.project_id),
     ]);
     return ok({

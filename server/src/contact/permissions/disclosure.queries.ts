@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.js';
+import type { Db, Trx } from '../../platform/db/database.js';
 import {
   areBlocked,
   areTeamMates,
@@ -75,6 +75,27 @@ export const shownEmail = (viewer: Member, other: Member, address: RawBuilder<st
   WHEN (${areTeamMates(viewer, other)} OR ${hasApproved(viewer, other)} OR ${hasApproved(other, viewer)})
     AND NOT ${areBlocked(viewer, other)} AND NOT ${isGoneMember(other)} THEN ${address}
   ELSE '' END`;
+
+/** Adds their address to those who share their name with another of these members, as far as the viewer may see it. */
+export async function withNamesakeEmails<M extends { id: number; name: string }>(
+  db: Db | Trx,
+  viewerId: number,
+  members: readonly M[],
+): Promise<(M & { email?: string })[]> {
+  const names = members.map(({ name }) => name.toLowerCase());
+  const ids = members
+    .map(({ id }) => id)
+    .filter((_, at) => names.indexOf(names[at] ?? '') !== names.lastIndexOf(names[at] ?? ''));
+  if (ids.length === 0) return [...members];
+  const { rows } = await sql<{ id: number; email: string }>`
+    SELECT u.id, ${shownEmail(id(viewerId), sql.ref('u.id'), sql`u.email`)} AS email
+    FROM users u WHERE u.id = ANY(${ids}::bigint[])`.execute(db);
+  const emails = new Map(rows.map(({ id, email }) => [id, email]));
+  return members.map((member) => {
+    const email = emails.get(member.id) ?? '';
+    return email === '' ? member : { ...member, email };
+  });
+}
 
 /** Whether the other may not see that the member types, which also reveals the member's presence. */
 export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hidesPresence(other, member)} OR EXISTS (

@@ -1,3 +1,4 @@
+import { joinTeam, teamOf } from '@sangam/testing/chat/team';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,4 +101,28 @@ describe('another member’s address', () => {
     );
     expect((await server.call(`GET /api/projects/${project}`)).body.project.creator_email).toBeNull();
   });
+});
+
+it('is shown to the team of members with the same name, except across a block', async () => {
+  const [asha, stranger] = [await server.signUp('asha'), await server.signUp()];
+  for (const each of [member, asha]) await joinTeam(server, project, creator, each);
+  /** The addresses on the project's page and in the team's conversation, without those that are absent. */
+  const seenBy = async (reader: TestMember) => {
+    const { token } = reader;
+    const emails = (members: readonly { email?: string }[]) => members.flatMap(({ email }) => email ?? []);
+    const page = emails((await second.call(`GET /api/projects/${project}`, token)).body.team);
+    const chat = await teamOf(second, reader, project);
+    const { body } = await second.call(`GET /api/messages/c/${chat}/team`, token);
+    expect(emails(body.data.participants)).toEqual(page);
+    return page;
+  };
+  expect(await seenBy(member)).toEqual([creator.email, asha.email]);
+  const { team } = (await second.call(`GET /api/projects/${project}`, stranger.token)).body;
+  expect(team.map(({ name, email }: { name: string; email?: string }) => [name, email])).toEqual([
+    ['Asha', undefined],
+    ['Bina', undefined],
+    ['asha', undefined],
+  ]);
+  await server.call(`PUT /api/blocks/${creator.id}`, member.token);
+  expect(await seenBy(member)).toEqual([asha.email]);
 });

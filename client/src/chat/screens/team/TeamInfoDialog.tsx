@@ -1,3 +1,4 @@
+import type { TeamInfo } from '@sangam/shared/chat/teams';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
@@ -55,8 +56,8 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             <Skeleton className="h-10" />
           ) : (
             <ul>
-              {info.participants.map(({ id, name: member, is_creator }) => (
-                <MemberRow key={id} id={id} name={member} isCreator={is_creator} />
+              {info.participants.map((each) => (
+                <MemberRow key={each.id} {...each} />
               ))}
             </ul>
           )}
@@ -92,13 +93,8 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   }
 }
 
-interface MemberRowProps {
-  id: number;
-  name: string;
-  isCreator: boolean;
-}
-
-function MemberRow({ id, name, isCreator }: MemberRowProps) {
+/** A member; one whose name another has, too, with their address. */
+function MemberRow({ id, name, email, is_creator }: TeamInfo['participants'][number]) {
   const me = useSession((state) => state.user?.id ?? 0);
   const known = usePresence(id);
   const isMe = id === me;
@@ -113,8 +109,9 @@ function MemberRow({ id, name, isCreator }: MemberRowProps) {
           <MemberName id={id} name={name} className="block truncate" />
         )}
         <span className="block text-faint text-xs">
-          {isCreator && 'Creator'}
-          {isCreator && known && !isMe && ' · '}
+          {email && <span className="wrap-anywhere block">{email}</span>}
+          {is_creator && 'Creator'}
+          {is_creator && known && !isMe && ' · '}
           {known && !isMe && <PresenceLabel presence={known} />}
         </span>
       </span>

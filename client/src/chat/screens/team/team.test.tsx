@@ -283,6 +283,8 @@ it('names members in loaded messages, quotes, pinned messages and events as they
 });
 
 it('shows the members, the pinned messages and what newcomers can read', async () => {
+  const [creator, ...others] = info.participants;
+  info = { ...info, participants: [...(creator ? [{ ...creator, email: 'other@iit.example' }] : []), ...others] };
   show(<TeamInfoDialog conversation={TEAM_KEY} name="Project 7" onClose={() => undefined} />, { as: member });
   await openInfo();
   const dialog = await findDialog('Project 7');
@@ -292,6 +294,7 @@ it('shows the members, the pinned messages and what newcomers can read', async (
   within(dialog).getByText('Me (you)');
   within(dialog).getByRole('link', { name: 'Third' });
   within(dialog).getByText(/^Creator/u);
+  within(dialog).getByText('other@iit.example');
   within(dialog).getByText('No pinned messages. Pin one from its menu.');
 });
 

@@ -7,6 +7,7 @@ import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { removeMember } from '../../state/manage-project';
 import type { ProjectEntity } from '../../state/project-table';
 import { Confirm } from '../parts/Confirm';
+import { useNameInTeam } from '../parts/name-in-team';
 
 const MAX = projectLimits.removalWordMaxChars;
 
@@ -18,7 +19,9 @@ interface RemoveMemberProps {
 
 /** Frees a member's seat, with an optional note to them. */
 export function RemoveMember({ project, userId, onClose }: RemoveMemberProps) {
-  const name = useMember(userId)?.name ?? 'this member';
+  const member = useMember(userId);
+  const nameOf = useNameInTeam(project.id);
+  const name = member ? nameOf(member) : 'this member';
   const [word, setWord] = useState('');
   const length = charCount(cleanText(word));
   const done = () => {

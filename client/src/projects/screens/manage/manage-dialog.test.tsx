@@ -125,6 +125,29 @@ it('offers the project to a team member, and stops the transfer', async () => {
   await waitFor(() => expect(transfers.get(made.id)).toBeUndefined());
 });
 
+it.each(['transfer', 'remove'] as const)('names two members of one name with their addresses: %s', async (act) => {
+  fakeServer({});
+  projects.upsert(mine);
+  for (const one of [member, { id: OTHER, name: 'Ravi' }, { id: 3, name: 'Ravi' }]) members.upsert(one);
+  const page = {
+    teamIds: [ME, OTHER, 3],
+    teamSkills: [],
+    teamRoles: {},
+    answerRecord: null,
+    isMember: true,
+    creatorId: ME,
+  };
+  const teamEmails = { [OTHER]: 'r1@iit.example', 3: 'r2@iit.example' };
+  useProjectPages.setState({ byId: { 7: ready({ ...page, teamEmails }) } });
+  manageDialog.open(act === 'transfer' ? { projectId: 7, act } : { projectId: 7, act, userId: 3 });
+  show(<ManageDialog />, { as: member });
+  if (act === 'remove') screen.getByText(/^Ravi \(r2@iit.example\) loses their seat/u);
+  else
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...['Ravi (r1@iit.example)', 'Ravi (r2@iit.example)'],
+    ]);
+});
+
 it('an edit renames, adds and removes roles, with the keyboard alone, and shows a refusal at the role', async () => {
   const message = '1 seat of “Backend” is taken or offered. The role can’t have fewer.';
   const { of } = fakeServer({

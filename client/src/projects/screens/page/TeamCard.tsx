@@ -22,13 +22,15 @@ const TeamHours = lazyPart(() => import('../../../people/screens/hours/TeamHours
 interface TeamCardProps {
   teamIds: readonly number[];
   /** The ids of the team's roles, by member. */
-  teamRoles: Readonly<Record<number, number>>;
+  teamRoles: Readonly<Record<number, number | undefined>>;
+  /** The addresses that tell apart members of one name. */
+  teamEmails?: Readonly<Record<number, string | undefined>> | undefined;
   project: ProjectEntity;
   userId: number | null;
 }
 
 /** The creator and the accepted members; for them, when they are free. Hidden from visitors and while the creator is alone. */
-export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps) {
+export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: TeamCardProps) {
   const creator = { id: project.creator_id, name: project.creator_name };
   const isGone = (id: number) => id === creator.id && project.creator_gone;
   const others = useMembers(teamIds).filter(({ id }) => id !== creator.id);
@@ -36,7 +38,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
   const isIn = [creator, ...others].some(({ id }) => id === userId);
   const partOf = (id: number): string => {
     const role = project.roles?.find((each) => each.id === teamRoles[id])?.name;
-    return [id === creator.id && 'Creator', role].filter(Boolean).join(' · ');
+    return [id === creator.id && 'Creator', role, teamEmails?.[id]].filter(Boolean).join(' · ');
   };
   return (
     <>
@@ -49,7 +51,7 @@ export function TeamCard({ teamIds, teamRoles, project, userId }: TeamCardProps)
               <Avatar id={id} name={name} size="sm" />
               <span className="min-w-0 flex-1 basis-16 text-sm">
                 <MemberName id={id} name={name} isGone={isGone(id)} className={raisedName} />
-                {partOf(id) !== '' && <span className="block text-faint text-xs">{partOf(id)}</span>}
+                {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
               </span>
               {id === userId ? (
                 <span className="text-faint text-sm">You</span>

@@ -28,7 +28,17 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
   projects.upsert({ ...project(7), creator_id: ME, creator_name: 'Asha' });
   const own = projects.get(7);
   if (own === undefined) throw new Error('no project');
-  const user = show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
+  const user = show(
+    <TeamCard
+      teamIds={[ME, OTHER]}
+      teamRoles={{}}
+      teamEmails={{ [OTHER]: 'o@iit.example' }}
+      project={own}
+      userId={ME}
+    />,
+    { as: member },
+  );
+  screen.getByText('o@iit.example');
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     expect.stringContaining('Asha'),
     expect.stringContaining('Other'),

@@ -7,6 +7,7 @@ import type { ProjectEntity } from '../../state/project-table';
 import { useTransferOf } from '../../state/transfers';
 import { cancelTransfer, offerTransfer } from '../../sync/transfer-acts';
 import { Confirm } from '../parts/Confirm';
+import { useNameInTeam } from '../parts/name-in-team';
 
 interface TransferProjectProps {
   project: ProjectEntity;
@@ -21,11 +22,12 @@ export function TransferProject(props: TransferProjectProps) {
 function OfferTransfer({ project, onClose }: TransferProjectProps) {
   const teamIds = useProjectPages(({ byId }) => byId[project.id]?.data?.teamIds);
   const team = useMembers(teamIds ?? []).filter(({ id }) => id !== project.creator_id);
+  const nameOf = useNameInTeam(project.id);
   const [picked, setPicked] = useState<number | null>(null);
   // The chosen member may have left the team.
   const to = team.find(({ id }) => id === picked) ?? team[0];
   const done = () => {
-    toast.success(`You asked ${to?.name ?? 'the member'} to become the creator`);
+    toast.success(`You asked ${to ? nameOf(to) : 'the member'} to become the creator`);
     onClose();
   };
   return (
@@ -41,9 +43,9 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
         as a member. You can cancel the transfer until they accept.
       </p>
       <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
-        {team.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
+        {team.map((one) => (
+          <option key={one.id} value={one.id}>
+            {nameOf(one)}
           </option>
         ))}
       </Select>
@@ -52,7 +54,9 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
 }
 
 function CancelTransfer({ project, onClose }: TransferProjectProps) {
-  const name = useTransferOf(project.id)?.user_name ?? 'the member';
+  const transfer = useTransferOf(project.id);
+  const nameOf = useNameInTeam(project.id);
+  const name = transfer ? nameOf({ id: transfer.user_id, name: transfer.user_name }) : 'the member';
   const done = () => {
     toast.success(`The transfer to ${name} was canceled`);
     onClose();

@@ -1,4 +1,6 @@
 import type { Project } from '@sangam/shared/projects/projects';
+import { freeSeatsFor } from '@sangam/shared/projects/seats';
+import type { Invitation } from '@sangam/shared/requests/invitations';
 import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { useSession } from '../../../core/session/session';
 import { intentLink } from '../../../lib/links/next-path';
@@ -6,11 +8,15 @@ import { localDay } from '../../../lib/text/local-time';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
-import { isInvitedTo, useMyInvitation } from '../../state/invitations';
+import { useMyInvitation } from '../../state/invitations';
 import { useAskAgainAt, useJoinState } from '../../state/join-state';
 import { joinDialog, stageOf, useMyRequest } from '../../state/requests';
 
 const stageWords: Partial<Record<RequestStage, string>> = { waitlisted: 'On the waitlist', offered: 'Seat offered' };
+
+/** Whether the member is invited to a free seat: they accept that instead of asking to join, which the server refuses for other roles. */
+export const isInvitedTo = (project: Project, invitation: Invitation | undefined): boolean =>
+  invitation?.status === 'pending' && freeSeatsFor(project, invitation.role_id) > 0;
 
 /** Join or Join the waitlist, or the member's state. Renders nothing on the member's own project and where nobody can ask. */
 export function JoinButton({ project }: { project: Project }) {

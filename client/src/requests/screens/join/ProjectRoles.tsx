@@ -6,11 +6,12 @@ import type { ProjectEntity } from '../../../projects/state/project-table';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Chip } from '../../../ui/Chip';
-import { isInvitedTo, useMyInvitation } from '../../state/invitations';
+import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
 import { useMyRequest } from '../../state/requests';
 import { openJoinFor } from '../parts/join-role';
 import { requestWord } from '../parts/request-details';
+import { isInvitedTo } from './JoinButton';
 
 interface ProjectRolesProps {
   project: ProjectEntity;

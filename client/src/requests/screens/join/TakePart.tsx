@@ -10,8 +10,9 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { toastSignIn } from '../../../ui/overlay/sign-in-toast';
 import { showInterest, useMyInterest } from '../../state/interests';
-import { isInvitedTo, useMyInvitation } from '../../state/invitations';
+import { useMyInvitation } from '../../state/invitations';
 import type { JoinState } from '../../state/join-state';
+import { isInvitedTo } from './JoinButton';
 import { JoinStatus } from './JoinStatus';
 import type { OwnInterestProps } from './OwnRequest';
 
