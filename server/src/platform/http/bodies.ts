@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import build from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 import { type AppError, appError } from '../lib/result.js';
-import { compile, fieldErrors, readIntegers } from '../lib/validation.js';
+import { compile, fieldErrors, readIntegers, type Shape, withOtherFaults } from '../lib/validation.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,14 +50,14 @@ export class InvalidRequest extends Error {
 /** Has Fastify validate by our rules: no coercion, no removal; integers are read from paths and queries only. */
 export function registerValidator(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const shape = schema as { properties?: Record<string, unknown> };
+    const shape = schema as Shape;
     // Compiled at first use, like the serializers below.
     let validate: ValidateFunction | undefined;
     return (values: Record<string, unknown>) => {
       validate ??= compile(shape);
       if (httpPart === 'params' || httpPart === 'querystring') readIntegers(shape, values);
       if (validate(values)) return { value: values };
-      const fields = fieldErrors(validate);
+      const fields = withOtherFaults(fieldErrors(validate), shape, values);
       const [first] = fields;
       return { error: new InvalidRequest(appError('INVALID', first ? { fields } : {})) };
     };

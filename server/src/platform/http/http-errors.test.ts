@@ -368,3 +368,40 @@ it.each(withBody)('answers 401 to a stranger before reading the body: %s', async
       expect([type, status]).toEqual([type, 401]);
     }
 });
+
+it('an invalid body is answered with the first fault of each field', async () => {
+  const { token } = await server.signUp();
+  const errorsOf = async (body: object) => (await server.call('POST /api/projects', token, body)).body.errors;
+  const roles = [{ name: 'Cook', seats: 'many', skills: [1, 2] }];
+  const wrong = {
+    title: 'x'.repeat(121),
+    category: 'art',
+    max_members: 1,
+    roles,
+    required_skills: 'Go',
+    id: 7,
+    state: 'open',
+  };
+  const unknown = { message: 'This field is unknown.' };
+  const errors = await errorsOf({ ...wrong, timeline: '4 weeks' });
+  expect(errors.toSorted((a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1))).toEqual([
+    { field: 'category', message: 'This isn’t one of the allowed values.' },
+    { field: 'description', message: 'This field is required.' },
+    { field: 'id', ...unknown },
+    { field: 'max_members', message: 'This must be at least 2.' },
+    { field: 'required_skills', message: 'This isn’t valid.' },
+    { field: 'roles.0.seats', message: 'This isn’t valid.' },
+    { field: 'state', ...unknown },
+    { field: 'title', message: 'This must be at most 120 characters long.' },
+  ]);
+  // Fields of one schema, of two calls.
+  for (const [call, field] of [
+    ['POST /api/project-requests', 'project_id'],
+    ['POST /api/messages', 'receiver_id'],
+  ] as const) {
+    const { body } = await server.call(call, token, { [field]: 'x', content: 1, none: 1 });
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual(expect.arrayContaining([field, 'none']));
+  }
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 1]));
+  expect(await errorsOf(many)).toHaveLength(20);
+});
