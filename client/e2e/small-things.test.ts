@@ -44,6 +44,26 @@ it('the button on a conversation’s row covers no text', async () => {
   expect([mark === null, words === null, end <= (mark?.x ?? 0)]).toEqual([false, false, true]);
 });
 
+it('draws emoji in colour, though a fallback font may have outlines of them', async ({ skip }) => {
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: '😂❤️' });
+  const { context, page } = await server.actor(asha, `/messages/${bina.id}`);
+  await page.getByText('😂❤️').last().waitFor();
+  const hasFont = await page.evaluate(() =>
+    new FontFace('probe', 'local("Noto Color Emoji")').load().then(
+      () => true,
+      () => false,
+    ),
+  );
+  skip(!hasFont, 'no colour font is installed');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.big-emoji' });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts.map(({ familyName }) => familyName.includes('Emoji'))).toEqual([true]);
+});
+
 it('a long file name is shortened in its middle', async () => {
   const name = `${'minutes-of-the-meeting-'.repeat(4)}final.pdf`;
   const id = await uploadFile(server, bina, name, Buffer.from('x'));

@@ -61,11 +61,11 @@ export function InvitationFacts({ invitation }: { invitation: Invitation }) {
 function Sentence({ text, name }: { text: string; name: string }) {
   if (text === '') return null;
   return (
-    <details className="as-line w-full">
+    <details className="-my-1 w-full">
       <summary className="inline-flex min-h-control-sm cursor-pointer items-center text-muted text-sm underline underline-offset-2 hover:text-fg">
         Read the message from {name}
       </summary>
-      <div className="pb-3 text-muted">
+      <div className="pb-1 text-muted">
         <LongText text={text} of={`the message from ${name}`} />
       </div>
     </details>
