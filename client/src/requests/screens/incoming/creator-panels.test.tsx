@@ -81,7 +81,7 @@ it('loses the address of an approved applicant who has blocked the creator, whic
   expect(of('GET /api/projects/:id').map(({ path }) => path)).toEqual(['/api/projects/7']);
 });
 
-it('offers to invite an interested member unless they ask to join, are invited or are in the team', () => {
+it('offers to invite an interested member unless they ask to join, are invited or in the team, or the project is hidden', () => {
   fakeServer({});
   projects.merge([project(7)], moment());
   interests.merge([{ ...interest, requester_id: 5, requester_name: 'Devi Rao', status: 'approved' }], moment());
@@ -111,6 +111,10 @@ it('offers to invite an interested member unless they ask to join, are invited o
   act(() => offer()?.click());
   // By their skills the dialog offers a role first.
   expect(inviteDialog.get()).toEqual({ id: 5, name: 'Devi Rao', skills: interest.requester_skills, projectId: 7 });
+  act(() => projects.upsert({ ...project(7), hidden: true }));
+  expect(offer()).toBeNull();
+  act(() => projects.upsert(project(7)));
+  expect(offer()).not.toBeNull();
   act(() => inTeam(member.id, 5));
   expect(offer()).toBeNull();
 });

@@ -11,9 +11,9 @@ interface InviteToProjectProps {
   projectId: number;
 }
 
-/** Opens the dialog for a member and an open project. Renders nothing for any other project, a team member, an applicant or an invitee. */
+/** Opens the dialog for a member and an open project. Renders nothing for any other or a hidden project, a team member, an applicant or an invitee. */
 export function InviteToProject({ id, name, skills, projectId }: InviteToProjectProps) {
-  const isOpen = projects.use(({ byId }) => byId[projectId]?.state === 'open');
+  const isOpen = projects.use(({ byId }) => byId[projectId]?.state === 'open' && !byId[projectId]?.hidden);
   const isInTeam = useProjectPages(({ byId }) => byId[projectId]?.data?.teamIds.includes(id) === true);
   const isApplicant = requests.use((table) => requestOf(id, projectId)(table)?.status === 'pending');
   const isInvited = invitations.use(({ byId }) =>
