@@ -132,6 +132,16 @@ describe('messages with these words', () => {
     expect(next).toBeNull();
   });
 
+  it('are found in one long conversation only, however far back', async () => {
+    await write(bina, asha, 'first');
+    await fill(64 * 66, { 5: 'the needle of Bina' });
+    await write(chitra, asha, 'the needle of Chitra');
+    await indexed(asha);
+    const { messages } = await search(asha, 'needle', `&other_id=${bina.id}`);
+    expect(messages).toMatchObject([{ seq: 5, excerpt: 'the needle of Bina' }]);
+    expect(await excerpts(asha, 'needle')).toEqual(['the needle of Chitra', 'the needle of Bina']);
+  });
+
   it('are found by all words of a long search in blocks', async () => {
     const said = 'the quick brown fox jumps over a lazy dog';
     await write(asha, bina, 'start');
@@ -292,6 +302,14 @@ describe('search in very many conversations', () => {
       FROM made`.execute(server.database.db);
     expect(await excerpts(asha, 'in:zubin')).toEqual(['antique needle']);
     expect(await excerpts(asha, 'from:zub ant')).toEqual(['antique needle']);
+    const idOf = async (other: number | undefined) =>
+      (await server.call(`GET /api/messages/conversation/${other}`, asha.token)).body.data.conversation_id;
+    const inside = async (place: string) =>
+      (await search(asha, 'needle', place)).messages.map(({ excerpt }: { excerpt: string }) => excerpt);
+    for (const place of [`other_id=${ids[0]}`, `conversation_id=${await idOf(ids[0])}`])
+      expect(await inside(`&${place}`)).toEqual(['antique needle']);
+    for (const place of [`other_id=${ids[1]}`, `conversation_id=${await idOf(ids[1])}`])
+      expect(await inside(`&${place}`)).toEqual([]);
     // Without a name it is found once all are in blocks; this search has queued the job.
     expect(await search(asha, 'needle')).toMatchObject({ messages: [], is_indexing: true });
     await indexed(asha);

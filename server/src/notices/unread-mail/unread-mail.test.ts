@@ -126,6 +126,27 @@ describe('items that are unread for 15 minutes', () => {
     expect([...mailsTo(quietOne), ...mailsTo(creator)]).toEqual([]);
   });
 
+  it.each(['of another member', 'of a team'])('count from the first message %s that was not deleted', async (place) => {
+    const member = await server.signUpConfirmed();
+    const team = place === 'of a team' ? await formTeam(server, asha, [member], 'Rover') : null;
+    await server.call('PUT /api/inbox/read-all', member.token);
+    const to = team ? { conversation_id: team.conversationId } : { receiver_id: member.id };
+    const post = async () => (await server.call('POST /api/messages', asha.token, { ...to, content: 'Hi' })).body.data;
+    const { conversation_id, seq } = await post();
+    await waits(member);
+    pass(10);
+    await post();
+    const body = { client_id: randomUUID() };
+    const path = `/api/messages/c/${conversation_id}/${seq}`;
+    expect((await server.call(`DELETE ${path}`, asha.token, body)).status).toBe(200);
+    pass(5);
+    await quiet(member);
+    expect(mailsTo(member)).toEqual([]);
+    await waits(member);
+    pass(10);
+    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+  });
+
   it('include a mention that an edit adds', async () => {
     const [creator, member] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Dev')];
     const { conversationId } = await formTeam(server, creator, [member], 'Rover');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dayMs } from '@sangam/shared/core/limits';
+import { dayMs, minuteMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
@@ -120,5 +120,59 @@ it('notifies its device once before it ends', async () => {
   clock.aheadMs = before + 29 * dayMs;
   await sleep(500);
   expect(notices()).toHaveLength(1);
+  clock.aheadMs = before;
+});
+
+/** A device whose session ends in two days, and the time before it was moved there. */
+async function endingSoon(choices: object = {}) {
+  const member = await signedIn();
+  await server.call('PATCH /api/notification-choices', member.token, choices);
+  const device = service.subscribe();
+  await server.call('PUT /api/push', member.token, device.body);
+  await eventually(async () => {
+    const { rows } = await server.database.pool.query('SELECT used_at FROM sessions WHERE id = $1', [
+      sessionOf(member.token),
+    ]);
+    expect(rows).toEqual([{ used_at: expect.any(Date) }]);
+  });
+  const before = clock.aheadMs;
+  clock.aheadMs += 28 * dayMs;
+  return { before, delivered: () => device.delivered().length };
+}
+const dueAt = async (): Promise<number[]> => {
+  const { rows } = await server.database.pool.query("SELECT due_at FROM jobs WHERE kind = 'push:session-end'");
+  return rows.map(({ due_at }) => Math.round((due_at.getTime() - clock.nowMs()) / minuteMs));
+};
+
+it('notifies its device of the end after quiet hours', async () => {
+  const now = new Date(clock.nowMs());
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
+  const day = 24 * 60;
+  const quiet = { from: (minute + day - 60) % day, until: (minute + 180) % day };
+  const { before, delivered } = await endingSoon({ quiet, time_zone: 'UTC' });
+  await eventually(async () => {
+    const [minutes = 0] = await dueAt();
+    expect(minutes).toBeGreaterThan(170);
+    expect(minutes).toBeLessThanOrEqual(180);
+  });
+  expect(delivered()).toBe(0);
+  clock.aheadMs += 180 * minuteMs;
+  await eventually(() => expect(delivered()).toBe(1));
+  clock.aheadMs = before;
+});
+
+it('notifies its device of the end when a busy push service wants to be asked again', async () => {
+  service.answerWith(429, '3600');
+  const asked = service.asked();
+  const { before, delivered } = await endingSoon();
+  await eventually(async () => {
+    expect(service.asked()).toBe(asked + 1);
+    expect(await dueAt()).toEqual([60]);
+  });
+  service.answerWith(201);
+  await sleep(300);
+  expect(delivered()).toBe(0);
+  clock.aheadMs += 60 * minuteMs;
+  await eventually(() => expect(delivered()).toBe(1));
   clock.aheadMs = before;
 });

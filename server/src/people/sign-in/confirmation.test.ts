@@ -99,6 +99,29 @@ describe('a link that is opened with a session of the account, or with its passw
   });
 });
 
+describe('a link whose address a reset has confirmed since', () => {
+  async function confirmedByReset() {
+    const member = await server.signUp();
+    const token = await tokenFor(member.email);
+    await server.call('POST /api/auth/forgot-password', null, { email: member.email });
+    const reset = await tokenFor(member.email, 'Reset your Sangam password');
+    await server.call('POST /api/auth/reset-password', null, { token: reset, password: 'Another-horse-8' });
+    return { member, token, session: (await login(member, 'Another-horse-8')).body.token };
+  }
+
+  it('sets no password', async () => {
+    const { member, token, session } = await confirmedByReset();
+    expect((await confirm(token, { new_password: 'Third-horse-9' })).body.code).toBe('INVALID_EMAIL_LINK');
+    expect([await isLive(session), (await login(member, 'Another-horse-8')).status]).toEqual([true, 200]);
+  });
+
+  it('ends no session', async () => {
+    const { token, session } = await confirmedByReset();
+    expect((await confirm(token)).status).toBe(200);
+    expect(await isLive(session)).toBe(true);
+  });
+});
+
 describe('an account that a stranger opened with the owner’s address', () => {
   /** With a session, a linked provider, a pending change of the address and a sign-in under way. */
   async function hijacked() {
