@@ -1,5 +1,6 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import { type NotificationKind, noticeKinds } from '@sangam/shared/notices/notification-kinds';
+import { noticeKinds } from '@sangam/shared/notices/notification-kinds';
 import { hasActor, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
 import { composeUnreadMail, type Unread } from '../notices/notices.js';
 import { accountLetters as account } from '../people/people.js';
@@ -12,10 +13,10 @@ const reader = { to: 'asha@sangam.example', name: 'Asha Rao' };
 const TOKEN = 'sample';
 const WHEN = '25 Nov 2026, 7:45 pm IST';
 
-const item = (kind: string, change: Partial<Unread> = {}): Unread => {
+const item = (kind: keyof typeof noticeKinds, change: Partial<Unread> = {}): Unread => {
   const words = notificationWords({ kind });
   const act = `${words} Solar Tracker`.trim();
-  const actor = kind === 'message' || hasActor(kind as NotificationKind) ? 'Rohan Mehta' : null;
+  const actor = kind === 'message' || hasActor(kind) ? 'Rohan Mehta' : null;
   return {
     kind,
     about: { project_id: 3 },
@@ -75,7 +76,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     outcome: unread([item('request:accepted')]),
     message: unread([item('message', message)], { showsText: true }),
     several: unread([item('message', message), item('request:last_day'), item('seat:joined')], { showsText: true }),
-    all: unread(Object.keys(noticeKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
+    all: unread(keysOf(noticeKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
   };
 }
 

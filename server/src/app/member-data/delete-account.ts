@@ -13,9 +13,9 @@ import type { Member } from '../../platform/lib/member.js';
 import { ok } from '../../platform/lib/result.js';
 import type { OwnTables } from '../../platform/member-data/parts.js';
 import type { Succession } from '../../projects/transfers/succession.js';
+import type { JoinRequestsService } from '../../requests/acts/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
-import type { JoinRequestsService } from '../../requests/acts/service.js';
 import * as queries from './queries.js';
 
 /**

@@ -58,12 +58,12 @@ const isUnanswered = (id: number): boolean => {
 const pathAfter = (ended_by: EndReason | undefined, id: number): string =>
   ended_by === 'project_deleted' ? '/work' : projectPath(id);
 
-function endKind(ended_by: EndReason | undefined): NotificationKind {
-  if (ended_by === 'no_answer') return 'request:unanswered';
+function endKind(of: 'request' | 'interest', ended_by: EndReason | undefined): NotificationKind {
+  if (ended_by === 'no_answer') return `${of}:unanswered`;
   if (ended_by === 'waitlist_lapsed') return 'waitlist:lapsed';
   if (ended_by === 'offer_lapsed') return 'seat:missed';
   // Deleted, or hidden from the applicant.
-  return ended_by === 'project_deleted' ? 'project:unavailable' : 'request:ended';
+  return ended_by === 'project_deleted' ? 'project:unavailable' : `${of}:ended`;
 }
 
 /** The kind of an invitation's newest change. */
@@ -130,7 +130,7 @@ export const requestAnnouncements: Announcements<
     };
   },
   end: ({ end }) => ({
-    ...ofAnswer(end, endKind(end.ended_by)),
+    ...ofAnswer(end, endKind('request', end.ended_by)),
     to: pathAfter(end.ended_by, end.project_id),
     isSeenAt: isChatWith(creatorOf(end.id)),
   }),
@@ -146,8 +146,7 @@ export const requestAnnouncements: Announcements<
   'interest-decision'({ decision }) {
     const { id, project_id, status, ended_by, creator_id } = decision;
     const answered = status === 'approved' ? 'interest:approved' : 'interest:denied';
-    const ended = endKind(ended_by).replace('request:', 'interest:') as NotificationKind;
-    const kind = ended_by ? ended : answered;
+    const kind = ended_by ? endKind('interest', ended_by) : answered;
     return {
       ...ofInterest(decision, kind, hasActor(kind) ? creatorName(decision) : ''),
       to: pathAfter(ended_by, project_id),
