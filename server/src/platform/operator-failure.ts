@@ -18,6 +18,7 @@ export function operatorFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = errorCode(error) ?? '';
   const { syscall, port, address, path } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full. Make room, and start again: ${error.message}`;
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the program that uses it, or set another PORT.`;
     if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}. Set another HOST.`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -5,7 +6,7 @@ import type { Logger } from 'pino';
 import { createFolder } from '../data-dir.js';
 import { openEmbedded } from './embedded/connection.js';
 import { serveCopies } from './embedded/copies.js';
-import { watchDisk } from './embedded/disk.js';
+import { requireRoom, watchDisk } from './embedded/disk.js';
 import { lockFolder } from './embedded/lock.js';
 import { keepUp } from './embedded/upkeep.js';
 import {
@@ -130,6 +131,7 @@ export function openPostgres(
 export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promise<Database> {
   // PGlite creates world-readable files, so the folder is created first, with restricted access.
   createFolder(join(dataDir, 'postgres'));
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) requireRoom(dataDir);
   const lock = await lockFolder(dataDir, log);
   const embedded = await openEmbedded(join(dataDir, 'postgres'), log, (error) => {
     log.fatal({ err: error }, 'the embedded database stopped');

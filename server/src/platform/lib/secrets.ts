@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFolder } from '../data-dir.js';
 import { errorCode } from './error-code.js';
@@ -18,13 +18,13 @@ export function loadOrCreateSecret(path: string): string {
   if (!existsSync(path)) {
     createFolder(dirname(path));
     const own = `${path}.${randomUUID()}`;
-    writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {
+      writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
       linkSync(own, path);
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
-      unlinkSync(own);
+      rmSync(own, { force: true });
     }
   }
   return readFileSync(path, 'utf8');

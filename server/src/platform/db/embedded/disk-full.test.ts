@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyEmbedded } from '@sangam/testing/database/copy-embedded';
 import { eventually } from '@sangam/testing/eventually';
+import { spawnServer } from '@sangam/testing/servers/process';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -19,9 +20,9 @@ if (!mounted)
   process.stdout.write('Disk-full tests: not run, they need the embedded database and the right to mount.\n');
 
 const filler = join(disk, 'filler');
-const fill = () => {
+const fill = (leftBytes = 64 * 1024) => {
   const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(bavail * bsize - 64 * 1024));
+  writeFileSync(filler, Buffer.alloc(bavail * bsize - leftBytes));
 };
 const makeRoom = () => rmSync(filler, { force: true });
 
@@ -114,5 +115,27 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
       await close();
       rmSync(dataDir, { recursive: true });
     }
+  });
+
+  it('ends a start in a sentence, and a new database is made once there is room', { timeout: 120_000 }, async () => {
+    const dataDir = join(disk, 'new');
+    const start = () => spawnServer({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', REDIS_URL: '' });
+    for (const left of [0, 4_096, 30 * 1024 * 1024]) {
+      makeRoom();
+      fill(left);
+      const server = start();
+      expect(await server.exited).toBe(1);
+      expect(server.output(), `${left} bytes left`).toMatch(/^The disk is full\. Make room, and start again: .*\n$/u);
+    }
+    makeRoom();
+    const server = start();
+    await server.listening;
+    server.child.kill('SIGTERM');
+    await server.exited;
+    fill(0);
+    const again = start();
+    expect(await again.exited).toBe(1);
+    expect(again.output()).toMatch(/^The disk is full\./u);
+    expect(again.output()).not.toContain('    at ');
   });
 });

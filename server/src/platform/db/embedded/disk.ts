@@ -4,7 +4,18 @@ import { repeat } from '../../lib/timers.js';
 
 /** PostgreSQL allocates its log in pieces of 16 MB, and stops for good where there is no room for one. */
 const NEEDED_BYTES = 20 * 1024 * 1024;
+/** A new database takes 45 MB, and needs room to write. */
+const NEW_DATABASE_BYTES = 80 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
+
+const freeBytes = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize;
+
+/** Throws ENOSPC where a new database would not fit: PGlite fails halfway, without words. */
+export function requireRoom(folder: string): void {
+  if (freeBytes(statfsSync(folder)) >= NEW_DATABASE_BYTES) return;
+  const mib = NEW_DATABASE_BYTES / 1024 ** 2;
+  throw Object.assign(new Error(`a new database needs ${mib} MB in ${folder}`), { code: 'ENOSPC' });
+}
 
 export interface DiskWatch {
   /** Whether there is too little room to write. */
@@ -20,10 +31,9 @@ export function watchDisk(
   folder: string,
   { changed, onError }: { changed: (full: boolean) => void; onError: (error: unknown) => void },
 ): DiskWatch {
-  const tooLittle = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize < NEEDED_BYTES;
-  let full = tooLittle(statfsSync(folder));
+  let full = freeBytes(statfsSync(folder)) < NEEDED_BYTES;
   const look = async () => {
-    const now = tooLittle(await statfs(folder));
+    const now = freeBytes(await statfs(folder)) < NEEDED_BYTES;
     if (now === full) return;
     full = now;
     changed(full);
