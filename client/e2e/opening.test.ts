@@ -174,6 +174,11 @@ it.runIf(runsAll)('keeps the newest message in sight while the composer grows', 
     await expect.poll(beyond, { message: `after ${n + 1} lines` }).toBeLessThanOrEqual(1);
   }
   expect(await page.getByRole('button', { name: /newest/iu }).count()).toBe(0);
+  // By style sheet: a script that measures it would lay out the whole page for each key.
+  expect(await composer.evaluate((field: HTMLElement) => [field.offsetHeight > 100, field.style.height])).toEqual([
+    true,
+    '',
+  ]);
 });
 
 const linked = await history('Linked Once', 150, []);

@@ -142,7 +142,7 @@ export function MessageField(props: MessageFieldProps) {
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
           enterKeyHint={addsLine() ? 'enter' : 'send'}
-          className="max-h-40 min-h-control flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1 @max-[15rem]:order-first @max-[15rem]:basis-full @max-[15rem]:pl-3"
+          className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1 @max-[15rem]:order-first @max-[15rem]:basis-full @max-[15rem]:pl-3"
         />
         <EmojiButton onChoose={insert} />
         <IconButton
@@ -179,13 +179,16 @@ function formats(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   return true;
 }
 
+/** Browsers with `field-sizing` do it by themselves, which spares each key a layout of the whole page. */
+const sizesItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
 /** Keeps the field as high as its text. */
 function useOwnHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {
     const area = field.current;
     const box = area?.parentElement;
-    if (!area || !box) return;
+    if (sizesItself || !area || !box) return;
     // The box keeps its height during measurement: otherwise the thread above would grow for a moment and scroll.
     box.style.minHeight = `${box.offsetHeight}px`;
     area.style.height = 'auto';
