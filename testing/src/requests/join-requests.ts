@@ -60,7 +60,7 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       refuseIfOver();
       refuse((step.of(id).waitsUntilMs ?? Infinity) <= atMs, 'its time was over');
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= atMs, 'the offer was over');
-      step.act(id, act);
+      step.dropped.push(`${step.act(id, act).requester} ${key}`);
       step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', key);
       step.settle();
       return;

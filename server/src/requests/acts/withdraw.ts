@@ -11,7 +11,7 @@ import { recordAnswer } from '../join-requests/answer-record.queries.js';
 import { publishEnd, seatDeclined } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
-import { toCreator } from '../kinds/notifications.js';
+import { keyOf, toCreator } from '../kinds/notifications.js';
 import { coolOffAfterWithdrawal } from '../kinds/repeated-withdrawals.queries.js';
 import { stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
@@ -70,7 +70,9 @@ export async function endAsRequester(
   publishEnd(publish, project, request.user_id, { id, ...(ask_again_at && { ask_again_at }) });
   if (waitlist.length > 0) await publishUpdate(trx, publish, project.id);
   const toAsked = isOffered ? seatDeclined(project, asked) : toCreator('request', 'withdrawn', project, asked);
-  return { request, update: { added: [toAsked, ...settled] } };
+  // Of a place on the waitlist or a seat offer the applicant was notified.
+  const dropped = others.length < waitlist.length ? [{ user_id: requester_id, key: keyOf('request', id) }] : [];
+  return { request, update: { added: [toAsked, ...settled], dropped } };
 }
 
 /**

@@ -235,6 +235,7 @@ describe('a free seat', () => {
       expect((await end(first)).status).toBe(200);
       expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
       if (kind) expect(await notificationOf(asha, first)).toBe(kind);
+      expect(await notificationOf(chitra, first)).toBe(kind ? undefined : 'request:rejected');
       expect(await seatsOf(project)).toEqual([1, 1]);
     }
   });
