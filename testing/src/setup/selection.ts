@@ -13,6 +13,8 @@ export const embeddedOnly: string[] = [
  */
 export const postgresOnly: string[] = [
   'server/src/platform/db/query-plans.test.ts',
+  // The embedded database runs in the same thread.
+  'server/system-tests/long-turns.test.ts',
   'server/system-tests/work.test.ts',
 ];
 
