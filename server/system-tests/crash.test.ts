@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectActsHeld, startActing } from '@sangam/testing/chat/acting';
 import { expectNothingLost, formRoom, signUpAt, startOutbox } from '@sangam/testing/chat/outbox';
-import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
 import { startKillableServer } from '@sangam/testing/servers/faulty-servers';
+import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 
 // `SANGAM_CRASH_KILLS=40` for a long run.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onServer, withDatabase } from '@sangam/testing/database/template';
-import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { runsFull } from '@sangam/testing/runs';
+import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';

@@ -31,7 +31,7 @@ const serverOrder = ranks([
   /^server\/src\/(main\.ts|seed\/)/u,
 ]);
 const platformOrder = ranks([
-  /^server\/src\/platform\/(lib\/|timings|metrics|data-dir)/u,
+  /^server\/src\/platform\/(lib\/|timings|metrics|data-dir|unix-socket)/u,
   ...['events.ts', 'db', 'member-data', 'http', 'jobs', 'mail', 'records'].map((part) => `server/src/platform/${part}`),
   ...['transport', 'sockets', 'cluster'].map((wing) => `server/src/platform/realtime/${wing}`),
   /^server\/src\/platform\/(realtime|module|refresh)/u,
