@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { charCount, clean, cleanLine, firstChars, isBlank, isLonger } from './text.js';
+import { charCount, clean, cleanLine, firstChars, isBlank, isLonger, withoutSentenceEnd } from './text.js';
 
 describe('isBlank', () => {
   it.each(['', ' ', '\n\t', '\u200b', '\u2800', '\ufeff \u200d', '\u3164'])('%j shows nothing', (text) => {
@@ -41,4 +41,17 @@ describe('lengths', () => {
     expect(firstChars('👍'.repeat(9), 4)).toBe('👍'.repeat(4));
     expect(firstChars(`${nukta}x`, 4)).toBe(cleanLine(nukta).slice(0, 4));
   });
+});
+
+it.each([
+  ['https://a.example/b', 'https://a.example/b'],
+  ['https://a.example/b.', 'https://a.example/b'],
+  ['https://a.example/b?!', 'https://a.example/b'],
+  ['https://a.example/b)', 'https://a.example/b'],
+  ['https://a.example/b).', 'https://a.example/b'],
+  ['https://a.example/(b)', 'https://a.example/(b)'],
+  ['https://a.example/(b))', 'https://a.example/(b)'],
+  ['https://a.example/[b]}', 'https://a.example/[b]'],
+])('ends an address before the end of its sentence: %s', (address, found) => {
+  expect(withoutSentenceEnd(address)).toBe(found);
 });

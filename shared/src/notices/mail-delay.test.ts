@@ -92,6 +92,13 @@ it.each([
   ['as they begin', '2026-11-22T16:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
   ['as they end', '2026-11-23T01:30:00Z', night, 'Asia/Kolkata', '2026-11-23T01:30:00Z'],
   ['within a day', '2026-11-22T06:30:00Z', { from: 9 * 60, until: 17 * 60 }, 'Asia/Kolkata', '2026-11-22T11:30:00Z'],
+  [
+    'as they end within a day',
+    '2026-11-22T11:30:00Z',
+    { from: 9 * 60, until: 17 * 60 },
+    'Asia/Kolkata',
+    '2026-11-22T11:30:00Z',
+  ],
   ['into summer time', '2026-03-28T22:00:00Z', night, 'Europe/Berlin', '2026-03-29T05:00:00Z'],
   ['out of summer time', '2026-10-24T21:00:00Z', night, 'Europe/Berlin', '2026-10-25T06:00:00Z'],
   [

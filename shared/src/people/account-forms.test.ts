@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLogin, checkSignup, cleanEmail, isEmail } from './account-forms.js';
+import { checkForgotPassword, checkLogin, checkSignup, cleanEmail, isEmail } from './account-forms.js';
 
 const messages = (checked: { ok: boolean; errors?: { field: string; message: string }[] }) =>
   'errors' in checked ? checked.errors?.map(({ field, message }) => [field, message]) : [];
@@ -29,6 +29,11 @@ describe('sign-up and login fields', () => {
 });
 
 describe('an email', () => {
+  it('names the fault of an address for a reset link', () => {
+    expect(messages(checkForgotPassword(' '))).toEqual([['email', 'Email is required']]);
+    expect(messages(checkForgotPassword('x'))).toEqual([['email', 'Please enter a valid email address']]);
+    expect(checkForgotPassword(' A@B.in ')).toEqual({ ok: true, value: 'a@b.in' });
+  });
   it('compares emails trimmed and in lower case', () => {
     expect(cleanEmail('  Asha@Example.ORG ')).toBe('asha@example.org');
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hourMs } from '../core/limits.js';
-import { answerClock, remindersAt } from './deadline.js';
+import { dayMs, hourMs } from '../core/limits.js';
+import { answerClock, remindersAt, seatOfferUntil, waitRemindersAt } from './deadline.js';
 
 const hoursOf = (days: number) => {
   const { fromMs, byMs } = answerClock(1_000, days);
@@ -17,4 +17,12 @@ it.each([
   [14, [168, 312, 336]],
 ])('sends reminders for %i days at half time and a day before the end, and none twice', (days, hours) => {
   expect(hoursOf(days)).toEqual(hours);
+});
+
+it('asks a week and a day before the end of the time on a waitlist', () => {
+  expect(waitRemindersAt(30 * dayMs)).toEqual([23 * dayMs, 29 * dayMs]);
+});
+
+it('reserves an offered seat for 48 hours', () => {
+  expect(seatOfferUntil(dayMs)).toBe(3 * dayMs);
 });
