@@ -28,6 +28,7 @@ import { createRequests } from '../requests/module.js';
 import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks.js';
 import { trustOwnTables } from '../trust/member-data.queries.js';
 import { createSuspensionEnd, createTrust } from '../trust/module.js';
+import { withReportHooks } from '../trust/project-hooks.js';
 import { trustSweeps } from '../trust/sweep.queries.js';
 import { createOverview } from './overview.js';
 
@@ -47,7 +48,7 @@ async function createSubjects(platform: Platform, { tokens, passwordCost, webPus
     endSuspension: createSuspensionEnd(platform),
     shownTo: [shownInConversations, shownInRequests],
   });
-  const projects = createProjects(platform, { hooks: projectHooks });
+  const projects = createProjects(platform, { hooks: withReportHooks(projectHooks) });
   const requests = createRequests(platform, contact);
   const chat = createChat(platform, { ...contact, ...people, ...requests, hasMuted });
   const notices = await createNotices(platform, { ...people, webPushNetwork });

@@ -73,7 +73,7 @@ export const eraseHandler = (deps: {
         const found = await findDeletion(trx, user_id);
         if (!mayErase(found?.deleted_at ?? null)) return ok(null);
         await queries.eraseIdentity(trx, user_id);
-        await queries.eraseFromReviews(trx, user_id);
+        await queries.eraseFromReportNotifications(trx, user_id);
         return ok(null);
       });
       // Read again: the member may have come back, or deleted the account once more.

@@ -64,13 +64,19 @@ it('takes the member’s name out of notifications about reports', async () => {
   await sql('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', mod.id);
   const decision = { decision: 'dismiss', reason: 'spam', note: 'Seen' };
   await server.call(`PUT /api/moderation/reports/${id}/decision`, mod.token, decision);
+  await server.call('POST /api/reports', other.token, report);
   const titles = async () =>
-    (await sql('SELECT title FROM notifications WHERE user_id = $1', other.id)).map(({ title }) => title);
-  expect(await titles()).toEqual(['A moderator reviewed your report about Dev Rao’s profile']);
+    (await sql('SELECT title FROM notifications WHERE user_id IN ($1, $2) ORDER BY id', other.id, mod.id)).map(
+      ({ title }) => title,
+    );
+  expect(await titles()).toEqual([
+    'A moderator reviewed your report about Dev Rao’s profile',
+    'New report about Dev Rao’s profile: Spam or advertising',
+  ]);
   await erase(member);
   await eventually(async () => {
     await makeDue(member);
-    expect(await titles()).toEqual(['A moderator reviewed your report']);
+    expect(await titles()).toEqual(['A moderator reviewed your report', 'New report to review: Spam or advertising']);
   }, 20_000);
 });
 

@@ -62,12 +62,16 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
     .where('id', '=', userId)
     .execute();
 
-/** Takes a member's name out of other members' notifications about their reports. */
-export const eraseFromReviews = (trx: Trx, userId: number) =>
+/** Takes a member's name out of reporters' and moderators' notifications about reports. */
+export const eraseFromReportNotifications = (trx: Trx, userId: number) =>
   sql`
-    UPDATE notifications n SET title = 'A moderator reviewed your report' FROM reports r
-    WHERE r.member_id = ${userId} AND r.kind <> 'project' AND n.user_id = r.reporter_id AND n.key = 'report:' || r.id
-      AND n.kind = 'report:reviewed'`.execute(trx);
+    UPDATE notifications n SET title = CASE n.kind WHEN 'report:reviewed' THEN 'A moderator reviewed your report'
+      ELSE regexp_replace(n.title, '^.*: ', 'New report to review: ') END
+    FROM reports r CROSS JOIN LATERAL (
+      SELECT r.reporter_id AS user_id, 'report:' || r.id AS key
+      UNION ALL SELECT m.user_id, 'report:received:' || r.id FROM moderators m) AS notified
+    WHERE r.member_id = ${userId} AND r.kind <> 'project' AND n.user_id = notified.user_id AND n.key = notified.key
+      AND n.kind IN ('report:reviewed', 'report:received')`.execute(trx);
 
 /** Deletes up to `max` of a member's rows; returns their number. */
 export async function deleteOwn(

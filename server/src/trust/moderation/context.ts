@@ -5,17 +5,18 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
-import { refuseParty } from '../reports/parties.js';
+import { isReported, refuseReporter } from '../reports/parties.js';
 import { reportedSeqs } from '../reports/queries.js';
 import { readStep } from './context.queries.js';
 import type { DecideDeps } from './decide.js';
-import { findReport, listWaiting } from './queries.js';
+import { findReport, listSame } from './queries.js';
 
 type Call = 'GET /api/moderation/reports/:id/context';
 
 /**
  * Returns the next messages before or after a number, up to a distance from each reported one, and records the access. FORBIDDEN for
- * everybody but moderators without a part in the report; NOT_FOUND where it is about no message; INVALID without one direction.
+ * everybody but moderators, and for a reporter; NOT_FOUND where it is about no message, or about the moderator; INVALID without one
+ * direction.
  */
 export type ReadContext = (
   member: Member,
@@ -32,10 +33,11 @@ export const createContext =
       if (refused !== null) return refused;
       const report = await findReport(trx, id);
       if (report?.kind !== 'message') return fail('NOT_FOUND');
+      const same = await listSame(trx, report, member.id);
+      if (isReported(same, undefined, member.id)) return fail('NOT_FOUND');
       if ((before === undefined) === (after === undefined)) return fail('INVALID');
-      const same = report.decision === null ? await listWaiting(trx, report, member.id) : [report];
-      const refusedParty = refuseParty(same, undefined, member.id, 'read it');
-      if (refusedParty !== null) return refusedParty;
+      const refusedReporter = refuseReporter(same, member.id, 'read it');
+      if (refusedReporter !== null) return refusedReporter;
       const reported = reportedSeqs(report.evidence);
       const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
       const step = await readStep(trx, { subjectId: report.subject_id, reported, stored, before, after });

@@ -23,7 +23,7 @@ import { hideProject } from '../hiding/hide.js';
 import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
-import { refuseParty } from '../reports/parties.js';
+import { isReported, refuseReporter } from '../reports/parties.js';
 import { listReceived } from '../reports/received.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
@@ -41,7 +41,7 @@ export interface DecideDeps {
 }
 
 /**
- * Decides on all open reports about the same subject. NOT_FOUND; FORBIDDEN for a reporter or the reported member; INVALID without a
+ * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
  * note or for a decision that does not fit; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first.
  */
 export type Decide = (
@@ -131,7 +131,8 @@ export function createDecide(
   return async (member, id, body, origin) => {
     if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
     const report = await queries.findReport(db, id);
-    if (!report) return fail('NOT_FOUND');
+    const project = report?.kind === 'project' ? await queries.findProject(db, report.subject_id) : undefined;
+    if (!report || isReported([report], project, member.id)) return fail('NOT_FOUND');
     const { decision, note } = body;
     const hasTerms = body.days !== undefined || (body.words ?? '') !== '';
     if (!decisionsOn(report.kind).includes(decision) || (hasTerms && decision !== 'suspend')) return fail('INVALID');
@@ -143,9 +144,10 @@ export function createDecide(
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
       const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
+      if (isReported(waiting, project, member.id)) return fail('NOT_FOUND');
       if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
-      const refusedParty = refuseParty(waiting, project, member.id, 'decide');
-      if (refusedParty !== null) return refusedParty;
+      const refusedReporter = refuseReporter(waiting, member.id, 'decide');
+      if (refusedReporter !== null) return refusedReporter;
       const at = clock.now();
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });

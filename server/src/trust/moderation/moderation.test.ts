@@ -70,12 +70,14 @@ describe('the queue', () => {
     await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Rude' });
     const id = await report(asha, { kind: 'message', id: ben.id, seq: 1 });
     const evidence = { seq: 1, seqs: [1], messages: [{ seq: 1, sender: { id: ben.id, name: 'Ben' } }] };
-    const listed = await listOpen(server.database.db, { limit: 100, after: id - 1 });
+    const listed = await listOpen(server.database.db, { readerId: mod.id, limit: 100, after: id - 1 });
     expect(listed.map((line) => [line.id, line.evidence])).toEqual([[id, evidence]]);
     await decide(mod, id, 'dismiss');
-    const [decided] = await listDecided(server.database.db, { limit: 1 });
+    const [decided] = await listDecided(server.database.db, { readerId: mod.id, limit: 1 });
     expect(decided).toMatchObject({ id, evidence });
-    expect((await listEarlier(server.database.db, 'member_id', ben.id)).map((one) => one.evidence)).toEqual([evidence]);
+    const shown = { id: 0, kind: 'member', subject_id: ben.id } as const;
+    const earlier = { userId: ben.id, as: 'member_id', shown, readerId: mod.id } as const;
+    expect((await listEarlier(server.database.db, earlier)).map((one) => one.evidence)).toEqual([evidence]);
   });
 
   it('records each opening of a report, for nobody but the audit trail', async () => {
@@ -217,8 +219,9 @@ describe('a report', () => {
     const about = await report(asha, { kind: 'member', id: mod.id });
     const own = await report(mod, { kind: 'member', id: ben.id });
     expect((await caseOf(mod, own)).may_decide).toBe(false);
-    for (const id of [about, own])
-      expect(await decide(mod, id, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(mod, own, 'dismiss')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await decide(mod, about, 'dismiss')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await decide(mod, about, 'hide')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     // They don't read who reported them, in a history neither.
     const carl = await server.signUp();
     const histories = async (reader: TestMember, id: number) => (await caseOf(reader, id)).histories;
@@ -229,10 +232,51 @@ describe('a report', () => {
     expect((await histories(mod, own)).map(({ member }: { member: { id: number } }) => member.id)).not.toContain(
       mod.id,
     );
-    expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body).toMatchObject({
-      code: 'FORBIDDEN',
-      message: 'You’re part of this report. Another moderator has to read it.',
+    expect((await server.call(`GET /api/moderation/reports/${about}`, mod.token)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is in no list and no count of the reported moderator, open or decided', async () => {
+    const { mod, asha, ben } = await scene();
+    const [other, conversation] = [await moderator(), await formTeam(server, ben, [asha, mod])];
+    const queueOf = async (by: TestMember, state: string) => {
+      const { data } = (await server.call(`GET /api/moderation/reports?state=${state}&limit=100`, by.token)).body;
+      return { open: data.open, ids: data.reports.map(({ id }: { id: number }) => id) };
+    };
+    const before = [await queueOf(mod, 'open'), await queueOf(other, 'open')];
+    await sayInTeam(server, conversation.conversationId, [
+      [ben, 'One'],
+      [mod, 'Two'],
+    ]);
+    const said = { kind: 'message', conversation_id: conversation.conversationId };
+    const ids = [await report(asha, { kind: 'member', id: mod.id }), await report(asha, { ...said, seq: 1 })];
+    expect((await queueOf(mod, 'open')).open).toBe(before[0]?.open + 1);
+    // The same report, now about the moderator's message, too.
+    await report(asha, { ...said, seq: 1, seqs: [2] });
+    expect(await queueOf(mod, 'open')).toEqual(before[0]);
+    expect(await queueOf(other, 'open')).toEqual({
+      open: before[1]?.open + 2,
+      ids: [...(before[1]?.ids ?? []), ...ids],
     });
+    for (const id of ids) expect((await decide(other, id, 'dismiss')).status).toBe(200);
+    const decided = [await queueOf(mod, 'decided'), await queueOf(other, 'decided')].map((queue) =>
+      ids.map((id) => queue.ids.includes(id)),
+    );
+    expect(decided).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  it('shows all reports that one decision covered, and none of them as another one', async () => {
+    const { mod, ben, id } = await scene();
+    const second = await report(await server.signUp(), { kind: 'member', id: ben.id });
+    await decide(mod, id, 'dismiss');
+    const later = await report(await server.signUp(), { kind: 'member', id: ben.id });
+    for (const one of [id, second]) {
+      const { reports, histories } = await caseOf(mod, one);
+      expect(reports.map((each: { id: number }) => each.id)).toEqual([id, second]);
+      expect(histories[0].about.map((each: { id: number }) => each.id)).toEqual([later]);
+    }
   });
 
   it('is neither read nor decided by the reported project’s current creator, or by another reported sender', async () => {
@@ -250,8 +294,8 @@ describe('a report', () => {
     await server.call(`PUT /api/projects/${projectId}/offer`, ben.token, { user_id: mod.id });
     await server.call(`PUT /api/projects/${projectId}/offer/status`, mod.token, { status: 'accepted' });
     for (const id of [ofMessages, ofProject]) {
-      expect((await server.call(`GET /api/moderation/reports/${id}`, mod.token)).status).toBe(403);
-      expect((await decide(mod, id, 'dismiss')).status).toBe(403);
+      expect((await server.call(`GET /api/moderation/reports/${id}`, mod.token)).status).toBe(404);
+      expect((await decide(mod, id, 'dismiss')).status).toBe(404);
     }
   });
 

@@ -16,6 +16,7 @@ import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jo
 import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
+import { reportedWords, senderIn } from '../reports/reported-words.js';
 import type { listReporters, ReportRow } from './queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
@@ -24,12 +25,10 @@ type Reported = Pick<ReportRow, 'kind' | 'member_name'>;
 type Reporter = Awaited<ReturnType<typeof listReporters>>[number];
 
 /** The reported thing as its reporter knows it. */
-function reportedWords({ name, team, evidence }: Reporter, { kind, member_name }: Reported): string {
-  if (kind === 'project') return `the project ${evidence.project?.title ?? ''}`;
-  if (kind === 'member') return name === null ? 'a member' : `${name}’s profile`;
-  const sender = evidence.messages?.find(({ seq }) => seq === evidence.seq)?.sender.name;
+function wordsTo({ name, team, evidence }: Reporter, { kind, member_name }: Reported): string {
   const isErased = member_name === null || member_name === FORMER_MEMBER;
-  return `a message from ${isErased ? FORMER_MEMBER : (sender ?? 'a member')}${team === null ? '' : ` in ${team}`}`;
+  const sender = isErased ? FORMER_MEMBER : (senderIn(evidence) ?? null);
+  return reportedWords(kind, { project: evidence.project?.title, member: name, sender, team });
 }
 
 /** Notifies the reporter of the review, not of the decision. An erasure of the reported member takes their name away. */
@@ -39,7 +38,7 @@ export const reviewed = (reporter: Reporter, reported: Reported): NewNotificatio
   kind: 'report:reviewed',
   key: `report:${reporter.id}`,
   subject_id: reporter.id,
-  title: `A moderator reviewed your report about ${reportedWords(reporter, reported)}`,
+  title: `A moderator reviewed your report about ${wordsTo(reporter, reported)}`,
 });
 
 /** Leads to the warning in the account's activity. */

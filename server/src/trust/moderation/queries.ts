@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
+import { isReportedIn } from '../reports/parties.queries.js';
 import type { EvidenceInBrief } from '../reports/queries.js';
 
 export interface ReportRow {
@@ -70,10 +71,10 @@ export const findReport = (db: Db | Trx, id: number): Promise<ReportRow | undefi
   reports(db).select('r.evidence').where('r.id', '=', id).executeTakeFirst();
 
 /**
- * Returns the open reports about the subject of one of them, oldest first. If there are many, whose evidence may be large, these are the
- * first ones, that one, and the reader's own; each has the number of all.
+ * Returns the reports that one decision covers: the open ones about the subject of one of them, or those decided with it, oldest first. If
+ * there are many, whose evidence may be large, these are the first ones, that one, and the reader's own; each has the number of all.
  */
-export async function listWaiting(
+export async function listSame(
   db: Db | Trx,
   { id, kind, subject_id }: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>,
   readerId: number,
@@ -82,7 +83,7 @@ export async function listWaiting(
     .select(['r.evidence', sql<number>`count(*) OVER ()`.as('in_all')])
     .where('r.kind', '=', kind)
     .where('r.subject_id', '=', subject_id)
-    .where('r.decided_at', 'is', null)
+    .where(sql<boolean>`r.decided_at IS NOT DISTINCT FROM (SELECT decided_at FROM reports WHERE id = ${id})`)
     .orderBy(sql`r.id = ${id} OR r.reporter_id = ${readerId}`, 'desc')
     .orderBy('r.id')
     .limit(trustServerLimits.reportsInCaseMax)
@@ -95,13 +96,20 @@ export interface ReportLineRow extends Omit<ReportRow, 'evidence'> {
   reports: number;
 }
 
+interface QueuePage {
+  /** Reports about this moderator are left out. */
+  readerId: number;
+  after?: number | undefined;
+  limit: number;
+}
+
 /** Returns the first open report about each subject, oldest first, with their number. */
-export async function listOpen(db: Db, { after = 0, limit }: { after?: number | undefined; limit: number }) {
+export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage) {
   const same = sql`FROM reports s WHERE s.kind = r.kind AND s.subject_id = r.subject_id AND s.decided_at IS NULL`;
   return reports(db)
     .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .where('r.decided_at', 'is', null)
-    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND s.id < r.id)`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .where('r.id', '>', after)
     .orderBy('r.id')
     .limit(limit)
@@ -109,10 +117,11 @@ export async function listOpen(db: Db, { after = 0, limit }: { after?: number | 
 }
 
 /** Returns decided reports, newest decision first. */
-export const listDecided = (db: Db, { after, limit }: { after?: number | undefined; limit: number }) =>
+export const listDecided = (db: Db, { readerId, after, limit }: QueuePage) =>
   reports(db)
     .select([evidenceInBrief, sql<number>`1`.as('reports')])
     .where('r.decided_at', 'is not', null)
+    .where(sql<boolean>`NOT ${isReportedIn('r', readerId)}`)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
     )
@@ -121,26 +130,37 @@ export const listDecided = (db: Db, { after, limit }: { after?: number | undefin
     .limit(limit)
     .execute();
 
-/** Counts the subjects with open reports. */
-export async function countOpen(db: Db): Promise<number> {
+/** Counts the subjects with open reports, none of which is about this moderator. */
+export async function countOpen(db: Db, readerId: number): Promise<number> {
   const { rows } = await sql<{ open: number }>`
-    SELECT count(*) AS open FROM (SELECT DISTINCT kind, subject_id FROM reports WHERE decided_at IS NULL) waiting`.execute(
-    db,
-  );
+    SELECT count(*) AS open FROM (
+      SELECT FROM reports r WHERE decided_at IS NULL
+      GROUP BY kind, subject_id HAVING NOT bool_or(${isReportedIn('r', readerId)})) waiting`.execute(db);
   return rows[0]?.open ?? 0;
 }
 
-/** Returns reports about or by a member, newest first. */
-export const listEarlier = (db: Db, which: 'member_id' | 'reporter_id', userId: number) =>
+interface Side {
+  userId: number;
+  /** Whether the member is reported, or the reporter. */
+  as: 'member_id' | 'reporter_id';
+  /** The reports of the case, which are left out, as are those about the moderator who reads it. */
+  shown: Pick<ReportRow, 'id' | 'kind' | 'subject_id'>;
+  readerId: number;
+}
+
+/** Returns other reports about or by a member, newest first. */
+export const listEarlier = (db: Db, { userId, as, shown, readerId }: Side) =>
   db
     .selectFrom('reports as r')
-    .leftJoin('projects as p', (join) => join.onRef('p.id', '=', 'r.subject_id').on('r.kind', '=', 'project'))
-    .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.reporter_id', 'r.member_id'])
+    .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.member_id'])
     .select(evidenceInBrief)
     .leftJoin('users as member', 'member.id', 'r.member_id')
-    .select(['p.creator_id', 'member.name as member_name'])
+    .select('member.name as member_name')
     .select(teamOf.as('team'))
-    .where(`r.${which}`, '=', userId)
+    .where(`r.${as}`, '=', userId)
+    .where(sql<boolean>`NOT (r.kind = ${shown.kind} AND r.subject_id = ${shown.subject_id}
+      AND r.decided_at IS NOT DISTINCT FROM (SELECT decided_at FROM reports WHERE id = ${shown.id}))`)
+    .where(sql<boolean>`NOT ${isReportedIn('r', readerId)}`)
     .orderBy('r.id', 'desc')
     .limit(trustServerLimits.moderationHistoryMax)
     .execute();

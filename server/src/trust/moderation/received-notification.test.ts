@@ -1,3 +1,4 @@
+import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { recordedLog } from '@sangam/testing/recorded-log';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -27,7 +28,7 @@ it('notifies moderators of the first open report about a subject, until one deci
   const [mod, asha, ben] = await signUpThree();
   const other = await signUpModerator(server);
   const id = await report(asha, { kind: 'member', id: ben.id });
-  const notified = [['New report to review: Spam or advertising', `/moderation/${id}`, false]];
+  const notified = [['New report about Ben’s profile: Spam or advertising', `/moderation/${id}`, false]];
   expect(await Promise.all([mod, other, asha, ben].map(receivedBy))).toEqual([notified, notified, [], []]);
   await report(asha, { kind: 'member', id: ben.id });
   await report(await server.signUp(), { kind: 'member', id: ben.id });
@@ -45,6 +46,35 @@ it('does not notify moderators who are reported, or have reported themselves', a
   expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([0, 1]);
   await report(other, { kind: 'member', id: asha.id });
   expect((await Promise.all([mod, other].map(receivedBy))).map(({ length }) => length)).toEqual([1, 1]);
+});
+
+it('names the reported message’s sender and team, and the project', async () => {
+  const [mod, asha, ben] = await signUpThree();
+  const { projectId, conversationId: conversation_id } = await formTeam(server, ben, [asha]);
+  await sayInTeam(server, conversation_id, [[ben, 'Buy now']]);
+  await report(asha, { kind: 'message', conversation_id, seq: 1 });
+  await report(asha, { kind: 'project', id: projectId });
+  const words = ['the project Rover', 'a message from Ben in Rover'];
+  expect((await receivedBy(mod)).map(([title]: string[]) => title)).toEqual(
+    words.map((about) => `New report about ${about}: Spam or advertising`),
+  );
+});
+
+it('withdraws the notification from a moderator whom the report is about later', async () => {
+  const [mod, asha, ben] = await signUpThree();
+  const { projectId, conversationId: conversation_id } = await formTeam(server, ben, [asha, mod]);
+  await sayInTeam(server, conversation_id, [
+    [ben, 'One'],
+    [mod, 'Two'],
+  ]);
+  await report(asha, { kind: 'message', conversation_id, seq: 1 });
+  await report(asha, { kind: 'project', id: projectId });
+  expect(await receivedBy(mod)).toHaveLength(2);
+  await report(asha, { kind: 'message', conversation_id, seq: 1, seqs: [2] });
+  expect(await receivedBy(mod)).toHaveLength(1);
+  await server.call(`PUT /api/projects/${projectId}/offer`, ben.token, { user_id: mod.id });
+  await server.call(`PUT /api/projects/${projectId}/offer/status`, mod.token, { status: 'accepted' });
+  expect(await receivedBy(mod)).toEqual([]);
 });
 
 it('warns the operator of a report that no moderator can decide on', async () => {

@@ -8,7 +8,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { isModerator } from '../moderators/queries.js';
-import { isParty, isReported, refuseReported } from '../reports/parties.js';
+import { isParty, isReported } from '../reports/parties.js';
 import { createContext, type ReadContext } from './context.js';
 import { createDecide, createLift, type Decide, type DecideDeps, type Lift } from './decide.js';
 import { presentDecision, presentHistory, presentLine, presentReport } from './present.js';
@@ -20,7 +20,7 @@ type Reports = CallAnswer<'GET /api/moderation/reports'>['data'];
 /** Calls for moderators. FORBIDDEN for everybody else, even for unknown ids. */
 export interface ModerationService extends Lift {
   list(member: Member, query: CallQuery<'GET /api/moderation/reports'>): Promise<Result<Reports>>;
-  /** Records the reading, and returns a report with all open ones about the same subject, or NOT_FOUND. FORBIDDEN for a reported moderator. */
+  /** Records the reading, and returns a report with those that its decision covers. NOT_FOUND also for a reported moderator. */
   find(member: Member, id: number, origin: SessionOrigin): Promise<Result<ReportCase>>;
   context: ReadContext;
   decide: Decide;
@@ -56,10 +56,10 @@ export function createModerationService(deps: DecideDeps): ModerationService {
 
     async list(member, { state = 'open', after, limit = trustLimits.reportsPage }) {
       if (!(await isModerator(db, member.id))) return fail('FORBIDDEN');
-      const page = { after, limit: limit + 1 };
+      const page = { readerId: member.id, after, limit: limit + 1 };
       const [rows, open] = await Promise.all([
         state === 'open' ? queries.listOpen(db, page) : queries.listDecided(db, page),
-        queries.countOpen(db),
+        queries.countOpen(db, member.id),
       ]);
       return ok({ reports: rows.slice(0, limit).map(presentLine), has_more: rows.length > limit, open });
     },
@@ -73,19 +73,16 @@ async function readCase(
 ): Promise<Result<ReportCase>> {
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
-  const waiting =
-    found.decision === null ? await queries.listWaiting(db, found, moderatorId) : [{ ...found, in_all: 1 }];
-  const further = (waiting[0]?.in_all ?? 1) - waiting.length;
+  const same = await queries.listSame(db, found, moderatorId);
+  const further = (same[0]?.in_all ?? 1) - same.length;
   const named = await queries.findProject(db, found.team?.id ?? found.subject_id);
   const project = found.kind === 'project' ? named : undefined;
-  const refused = refuseReported(waiting, project, moderatorId);
-  if (refused !== null) return refused;
-  const everybody = new Set([found.member_id, ...waiting.map(({ reporter_id }) => reporter_id)]);
+  if (isReported(same, project, moderatorId)) return fail('NOT_FOUND');
+  const everybody = new Set([found.member_id, ...same.map(({ reporter_id }) => reporter_id)]);
   // About their own history, moderators see only what any member sees.
   const sides = [...everybody].filter((side) => side !== moderatorId);
-  const shown = waiting.map((report) => report.id);
   const histories = await Promise.all(
-    sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, { shown, moderatorId })),
+    sides.slice(0, SIDES_MAX).map((side) => readHistory(db, side, { shown: found, readerId: moderatorId })),
   );
   const present = (report: ReportRow) => {
     const reported = report.evidence.member?.pictures;
@@ -100,10 +97,10 @@ async function readCase(
     ...(found.team && { team: found.team }),
     project: project ? { id: project.id, title: project.title, hidden: project.hidden_at !== null } : null,
     ...((project ?? found.team) && named?.state === 'deleted' && { project_deleted: true as const }),
-    reports: waiting.map(present),
+    reports: same.map(present),
     ...(further > 0 && { further_reports: further }),
     decided: presentDecision(found),
-    may_decide: found.decision === null && !isParty(waiting, project, moderatorId),
+    may_decide: found.decision === null && !isParty(same, project, moderatorId),
     histories: histories.filter((history) => history !== null),
   });
 }
@@ -114,17 +111,13 @@ const SIDES_MAX = 5;
 async function readHistory(
   db: Db,
   userId: number,
-  { shown, moderatorId }: { shown: readonly number[]; moderatorId: number },
+  of: { shown: ReportRow; readerId: number },
 ): Promise<MemberHistory | null> {
   const member = await queries.findMember(db, userId);
   if (!member) return null;
-  const listEarlier = async (which: 'member_id' | 'reporter_id') =>
-    (await queries.listEarlier(db, which, userId)).filter(
-      (report) => !shown.includes(report.id) && !isReported([report], report, moderatorId),
-    );
   const [about, by, acts] = await Promise.all([
-    listEarlier('member_id'),
-    listEarlier('reporter_id'),
+    queries.listEarlier(db, { userId, as: 'member_id', ...of }),
+    queries.listEarlier(db, { userId, as: 'reporter_id', ...of }),
     queries.listActs(db, userId),
   ]);
   return presentHistory(member, { about, by, acts });

@@ -10,8 +10,8 @@ interface Report {
 type Project = { creator_id: number | null } | undefined;
 
 /**
- * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, then or now. They
- * don't read who reported them.
+ * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, then or now. To
+ * a reported moderator, the report doesn't exist.
  */
 export const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   project?.creator_id === memberId ||
@@ -25,18 +25,8 @@ export const isReported = (reports: readonly Report[], project: Project, memberI
 export const isParty = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   isReported(reports, project, memberId) || reports.some(({ reporter_id }) => reporter_id === memberId);
 
-/** Refuses what another moderator has to do. */
-const refusal = (act: 'decide' | 'read it'): Fail =>
-  fail('FORBIDDEN', { message: `You’re part of this report. Another moderator has to ${act}.` });
-
-/** Refuses a party as `isParty`. FORBIDDEN. */
-export const refuseParty = (
-  reports: readonly Report[],
-  project: Project,
-  memberId: number,
-  act: 'decide' | 'read it',
-): Fail | null => (isParty(reports, project, memberId) ? refusal(act) : null);
-
-/** Refuses a reported moderator the reports about them. FORBIDDEN. */
-export const refuseReported = (reports: readonly Report[], project: Project, memberId: number): Fail | null =>
-  isReported(reports, project, memberId) ? refusal('read it') : null;
+/** Refuses a reporter what another moderator has to do. FORBIDDEN. */
+export const refuseReporter = (reports: readonly Report[], memberId: number, act: 'decide' | 'read it'): Fail | null =>
+  reports.some(({ reporter_id }) => reporter_id === memberId)
+    ? fail('FORBIDDEN', { message: `You’re part of this report. Another moderator has to ${act}.` })
+    : null;

@@ -228,16 +228,20 @@ export async function putReport(
   return { id: stored.id, created_at: stored.created_at };
 }
 
-/** Whether no other report about its subject is open. */
-export const isOnlyOpen = async (trx: Trx, { kind, subject_id }: Subject, id: number): Promise<boolean> =>
-  (await trx
-    .selectFrom('reports')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subject_id)
-    .where('decided_at', 'is', null)
-    .where('id', '<>', id)
-    .executeTakeFirst()) === undefined;
+/** Returns the ids of the open reports about a subject. */
+export const listOpenIds = async (
+  trx: Trx,
+  { kind, subject_id }: Pick<Subject, 'kind' | 'subject_id'>,
+): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('reports')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('subject_id', '=', subject_id)
+      .where('decided_at', 'is', null)
+      .execute()
+  ).map(({ id }) => id);
 
 /** The evidence with the chosen messages that it lacks; null if it has all. Messages that it has stay as they were reported. */
 function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {

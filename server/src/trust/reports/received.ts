@@ -1,12 +1,30 @@
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
+import type { Evidence } from '@sangam/shared/trust/moderation';
 import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { listModeratorIds } from '../moderators/queries.js';
+import type { Subject } from './queries.js';
+import { reportedWords, senderIn } from './reported-words.js';
 
 const received = (id: number) => `report:received:${id}`;
+/** The notifications of these moderators about these reports. */
+export const receivedBy = (moderatorIds: readonly number[], ids: readonly number[]) =>
+  moderatorIds.flatMap((user_id) => ids.map((id) => ({ user_id, key: received(id) })));
 
-/** Notifies moderators of the first open report about a subject. It names nobody, so that no erasure has to find it. */
-export const reportReceived = (moderatorIds: readonly number[], id: number, reason: ReportReason): NewNotification[] =>
+const wordsOf = ({ kind, evidence }: { kind: Subject['kind']; evidence: Evidence }): string =>
+  reportedWords(kind, {
+    project: evidence.project?.title,
+    member: evidence.member?.name ?? null,
+    sender: senderIn(evidence) ?? null,
+    team: evidence.team?.title ?? null,
+  });
+
+/** Notifies moderators of the first open report about a subject. An erasure of the reported member takes their name away. */
+export const reportReceived = (
+  moderatorIds: readonly number[],
+  id: number,
+  { reason, ...subject }: Pick<Subject, 'kind' | 'evidence'> & { reason: ReportReason },
+): NewNotification[] =>
   moderatorIds.map((user_id) => ({
     project_id: null,
     actor_id: null,
@@ -15,9 +33,8 @@ export const reportReceived = (moderatorIds: readonly number[], id: number, reas
     key: received(id),
     subject_id: id,
     link: `/moderation/${id}`,
-    title: `New report to review: ${reportReasonWords[reason]}`,
+    title: `New report about ${wordsOf(subject)}: ${reportReasonWords[reason]}`,
   }));
 
 /** Returns the moderators' notifications about these reports, which a decision removes. */
-export const listReceived = async (trx: Trx, ids: readonly number[]) =>
-  (await listModeratorIds(trx)).flatMap((user_id) => ids.map((id) => ({ user_id, key: received(id) })));
+export const listReceived = async (trx: Trx, ids: readonly number[]) => receivedBy(await listModeratorIds(trx), ids);

@@ -12,9 +12,9 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { listModeratorIds } from '../moderators/queries.js';
 import { findTeamOf, listLeftMembers } from './left-team.queries.js';
-import { isParty } from './parties.js';
+import { isParty, isReported } from './parties.js';
 import * as queries from './queries.js';
-import { reportReceived } from './received.js';
+import { receivedBy, reportReceived } from './received.js';
 
 type Members = 'GET /api/reports/members';
 
@@ -69,12 +69,16 @@ export function createReportsService(deps: {
       const created_at = clock.now();
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
       if (report === null) return fullReport();
-      if (await queries.isOnlyOpen(trx, subject, report.id)) {
-        const parties = { reporter_id: userId, member_id: subject.member_id, evidence: subject.evidence };
-        const readers = (await listModeratorIds(trx)).filter((id) => !isParty([parties], undefined, id));
-        if (readers.length === 0) log.warn({ report: report.id }, 'no moderator can decide on a report');
-        await updateNotifications(trx, publish, { added: reportReceived(readers, report.id, reason) }, created_at);
-      }
+      const open = await queries.listOpenIds(trx, subject);
+      const moderators = await listModeratorIds(trx);
+      const stored = { ...subject, reporter_id: userId };
+      // Moderators who were notified before a report was about them may not open it.
+      const reported = moderators.filter((id) => isReported([stored], undefined, id));
+      const readers = open.length > 1 ? [] : moderators.filter((id) => !isParty([stored], undefined, id));
+      if (open.length === 1 && readers.length === 0)
+        log.warn({ report: report.id }, 'no moderator can decide on a report');
+      const added = reportReceived(readers, report.id, { ...subject, reason });
+      await updateNotifications(trx, publish, { added, dropped: receivedBy(reported, open) }, created_at);
       return ok({ id: report.id, created_at: report.created_at.toISOString(), memberId: subject.member_id });
     });
   return {

@@ -1,0 +1,13 @@
+import { type SqlBool, sql } from 'kysely';
+
+/** Whether the report with this alias is about a member: `isReported` in SQL. */
+export function isReportedIn(alias: 'r' | 's', memberId: number) {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  const evidence = of('evidence');
+  return sql<SqlBool>`(${of('member_id')} = ${memberId}
+    OR (${of('kind')} = 'project' AND EXISTS (
+      SELECT FROM projects p WHERE p.id = ${of('subject_id')} AND p.creator_id = ${memberId}))
+    OR EXISTS (SELECT FROM jsonb_array_elements(${evidence}->'messages') AS said
+      WHERE (said->'sender'->>'id')::bigint = ${memberId}
+        AND coalesce(${evidence}->'seqs', ${evidence}->'seq') @> (said->'seq')))`;
+}
