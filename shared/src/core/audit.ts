@@ -29,10 +29,11 @@ export interface AuditDetails {
   /** A moderator has read these messages around the reported ones. */
   'report:context': { report_id: number; from: number; to: number };
   'report:dismissed': { report_id: number; note: string };
-  'member:warned': { report_id: number; reason: ReportReason; note: string };
+  /** `words` are the moderator's to the member. */
+  'member:warned': { report_id: number; reason: ReportReason; note: string; words?: string };
   /** `parts`: those of the page that the member had not changed since the report. */
   'page:removed': { report_id: number; parts: RemovablePart[]; reason: ReportReason; note: string };
-  /** `until` is missing if it has no end; `words` are the moderator's to the member. */
+  /** `until` is missing if it has no end; `words` as for a warning. */
   'member:suspended': { report_id: number; reason: ReportReason; note: string; until?: string; words?: string };
   /** By a moderator. */
   'member:restored': { note: string };

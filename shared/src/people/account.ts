@@ -81,6 +81,7 @@ export const AccountEntry = Type.Object({
     way: Type.Optional(Type.Enum([...signInWays])),
     provider: Type.Optional(Type.Enum(['google', 'github'])),
     reason: Type.Optional(Type.Enum([...reportReasons])),
+    words: Type.Optional(Type.String({ description: "the moderator's message with a warning or a suspension" })),
     title: Type.Optional(Type.String({ description: 'of a project' })),
     parts: Type.Optional(
       Type.Array(Type.Enum([...removableParts]), { description: "of the member's page, removed by a moderator" }),

@@ -204,6 +204,7 @@ const EarlierAct = Type.Object({
   by: Nullable(Type.String({ description: "the moderator's name" })),
   reason: Type.Optional(Reason),
   note: Type.Optional(Type.String()),
+  words: Type.Optional(Type.String({ description: "the moderator's message to the member" })),
   until: Type.Optional(Type.String({ description: 'the planned end of a suspension: ISO 8601, UTC' })),
 });
 
@@ -231,9 +232,9 @@ export const ReportCase = Type.Object({
   ),
   team: Type.Optional(Team),
   reports: Type.Array(Report, {
-    description: 'open reports on this subject, 20 at most; for a decided report, that one',
+    description: 'reports that one decision covers, 20 at most; from older servers, a decided one alone',
   }),
-  further_reports: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of further open ones' })),
+  further_reports: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of further ones' })),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
   may_decide: Type.Boolean({
     description: 'false for the reported member, and for a moderator who made one of these reports',
@@ -262,7 +263,7 @@ export const DecisionBody = Strict({
   words: Type.Optional(
     Type.String({
       ...CleanText('text', trustLimits.moderatorNoteMaxChars),
-      description: 'with suspend: shown to the member',
+      description: 'with warn or suspend: shown to the member; older servers refuse it with warn',
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { decisionsOn } from '@sangam/shared/core/reports';
+import { decisionsOn, takesWords } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
 import {
@@ -85,10 +85,11 @@ export function createDecide(
     },
     async warn(act) {
       const { trx, publish, report, body } = act;
-      const details = { report_id: report.id, reason: body.reason, note: body.note };
+      const { reason, note, words = '' } = body;
+      const details = { report_id: report.id, reason, note, ...(words === '' ? {} : { words }) };
       const entryId = await record(trx, { ...entry(act), kind: 'member:warned', details });
-      await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason: body.reason }, act.at);
-      return { added: [warned(report.member_id, report.id, { reason: body.reason, entryId })] };
+      await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason }, act.at);
+      return { added: [warned(report.member_id, report.id, { reason, entryId })] };
     },
     async remove(act) {
       const { trx, publish, report, waiting, body, at } = act;
@@ -134,8 +135,9 @@ export function createDecide(
     const project = report?.kind === 'project' ? await queries.findProject(db, report.subject_id) : undefined;
     if (!report || isReported([report], project, member.id)) return fail('NOT_FOUND');
     const { decision, note } = body;
-    const hasTerms = body.days !== undefined || (body.words ?? '') !== '';
-    if (!decisionsOn(report.kind).includes(decision) || (hasTerms && decision !== 'suspend')) return fail('INVALID');
+    if (!decisionsOn(report.kind).includes(decision)) return fail('INVALID');
+    if (body.days !== undefined && decision !== 'suspend') return fail('INVALID');
+    if ((body.words ?? '') !== '' && !takesWords(decision)) return fail('INVALID');
     if ((decision === 'remove') !== (body.parts !== undefined)) return fail('INVALID');
     if (isBlank(note)) return noteNeeded();
     const decided = await transact(db, bus, async (trx, publish) => {

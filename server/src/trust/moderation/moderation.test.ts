@@ -299,6 +299,20 @@ describe('a report', () => {
     }
   });
 
+  it('gives a warned member the moderator’s message, if there is one, in the account activity', async () => {
+    const { mod, ben, id } = await scene();
+    expect((await decide(mod, id, 'warn', { words: 'a'.repeat(501) })).status).toBe(400);
+    expect((await decide(mod, id, 'dismiss', { words: 'Hello' })).status).toBe(400);
+    expect((await decide(mod, id, 'warn', { reason: 'other', words: 'Please don’t insult others.' })).status).toBe(200);
+    const [entry] = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
+    expect(entry).toMatchObject({
+      kind: 'member:warned',
+      details: { reason: 'other', words: 'Please don’t insult others.' },
+    });
+    const { histories } = await caseOf(await moderator(), id);
+    expect(histories[0].acts[0]).toMatchObject({ words: 'Please don’t insult others.', note: 'Seen' });
+  });
+
   it('needs a note and a decision that fits', async () => {
     const { mod, id } = await scene();
     expect(await decide(mod, id, 'dismiss', { note: '  ' })).toMatchObject({

@@ -63,7 +63,13 @@ export const presentHistory = (
   about: presentEarlier(about),
   by: presentEarlier(by),
   acts: acts.map(({ at, details, ...act }) => {
-    const { reason, note, until } = details as Pick<MemberHistory['acts'][number], 'reason' | 'note' | 'until'>;
-    return { ...act, at: at.toISOString(), ...(reason && { reason }), ...(note && { note }), ...(until && { until }) };
+    const { reason, note, words, until } = details as Partial<MemberHistory['acts'][number]>;
+    const shown = {
+      ...(reason && { reason }),
+      ...(note && { note }),
+      ...(words && { words }),
+      ...(until && { until }),
+    };
+    return { ...act, at: at.toISOString(), ...shown };
   }),
 });

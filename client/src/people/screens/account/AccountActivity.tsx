@@ -82,6 +82,7 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   return (
     <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
       <p className="font-medium">{activityWords(entry)}</p>
+      {entry.details.words !== undefined && <p className="wrap-anywhere whitespace-pre-wrap">{entry.details.words}</p>}
       {isOfModerator(entry.kind) && (
         <p className="text-sm">
           {entry.kind !== 'project:hidden' && 'If it happens again, your account may be suspended. '}

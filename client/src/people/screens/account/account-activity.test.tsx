@@ -42,7 +42,7 @@ it('lists the account’s events with their origin, and loads more on request', 
 
 it('leads to the entry that the address names, and says what a warning may lead to', async () => {
   Element.prototype.scrollIntoView = vi.fn();
-  const warned = entry(2, { kind: 'member:warned', by_other: true, details: { reason: 'spam' } });
+  const warned = entry(2, { kind: 'member:warned', by_other: true, details: { reason: 'spam', words: 'Be kind.' } });
   let entries = [entry(1)];
   fakeServer({ 'GET /api/account/activity': () => answer(entries) });
   const page = (
@@ -57,6 +57,7 @@ it('leads to the entry that the address names, and says what a warning may lead 
   entries = [warned, entry(1)];
   await user.click(screen.getByRole('link', { name: 'To the warning' }));
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Warning from a moderator (Spam'));
+  screen.getByText('Be kind.');
   screen.getByText(/your account may be suspended/u);
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
 });

@@ -24,7 +24,7 @@ import { decisionOfKey } from './actions';
 import { DecisionForm, decisionsFor } from './DecisionForm';
 import { EvidenceView } from './Evidence';
 import { LiftForm } from './NoteForm';
-import { actWords, decisionWords, subjectWords } from './report-words';
+import { actWords, apartFrom, decisionWords, subjectWords } from './report-words';
 
 const none = idle<ReportCase>();
 
@@ -77,6 +77,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   const { kind, member, project, team, project_deleted, reports, further_reports: further = 0 } = found;
   const { decided, histories, may_decide } = found;
   const named = project ?? team;
+  const people = [member, ...reports.map(({ reporter }) => reporter)];
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isByKey = (useLocation().state as { byKey?: boolean } | null)?.byKey === true;
@@ -109,6 +110,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           key={report.id}
           report={report}
           reportedId={member.id}
+          apart={apartFrom(people, report.reporter)}
           repeats={JSON.stringify(report.evidence) === JSON.stringify(reports[index - 1]?.evidence)}
         />
       ))}
@@ -130,7 +132,12 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
         </Still>
       </div>
       {histories.map((history) => (
-        <History key={history.member.id} history={history} isReported={history.member.id === member.id} />
+        <History
+          key={history.member.id}
+          history={history}
+          apart={apartFrom(people, history.member)}
+          isReported={history.member.id === member.id}
+        />
       ))}
     </>
   );
@@ -139,20 +146,22 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
 interface ReportCardProps {
   report: ReportCase['reports'][number];
   reportedId: number;
+  /** Tells the reporter apart from others of their name. */
+  apart: string | null;
   /** Whether its evidence is that of the report above it. */
   repeats: boolean;
 }
 
 /** One member's report: the reason, their words, and the evidence. */
-function ReportCard({ report, reportedId, repeats }: ReportCardProps) {
+function ReportCard({ report, reportedId, apart, repeats }: ReportCardProps) {
   const { id, reason, reporter, created_at, words, evidence, picture_urls } = report;
   return (
     <Card className="grid gap-4">
       <div>
         <h3 className="text-base">{wireWords(reportReasonWords, reason)}</h3>
         <p className="wrap-anywhere text-muted text-sm">
-          Reported by <MemberName id={reporter.id} name={reporter.name} />,{' '}
-          <TimeAgo time={created_at} className="in-sentence" />
+          Reported by <MemberName id={reporter.id} name={reporter.name} />
+          {apart !== null && ` (${apart})`}, <TimeAgo time={created_at} className="in-sentence" />
         </p>
       </div>
       {words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}
@@ -222,14 +231,21 @@ function LiftForms({ found: { id, member, project, histories } }: { found: Repor
   );
 }
 
+interface HistoryProps {
+  history: MemberHistory;
+  /** Tells the member apart from others of their name in this case. */
+  apart: string | null;
+  isReported: boolean;
+}
+
 /** Other reports about a member and by them, and earlier decisions of moderators. */
-function History({ history, isReported }: { history: MemberHistory; isReported: boolean }) {
+function History({ history, apart, isReported }: HistoryProps) {
   const { member, suspended, about, by, acts } = history;
   return (
     <Card className="grid gap-4">
       <h3 className="flex flex-wrap items-center gap-2 text-base">
         <MemberName id={member.id} name={member.name} className={raisedName} />
-        <span>({isReported ? 'reported' : 'reporter'})</span>
+        <span>({[isReported ? 'reported' : 'reporter', ...(apart === null ? [] : [apart])].join(', ')})</span>
         {suspended && <Chip tone="state">Suspended</Chip>}
       </h3>
       <Reports title="Other reports about them" reports={about} />
@@ -241,6 +257,7 @@ function History({ history, isReported }: { history: MemberHistory; isReported: 
             {acts.map((act) => (
               <li key={act.id} className="wrap-anywhere text-sm">
                 {actWords(act)} · {act.by ?? 'A moderator'} · <TimeAgo time={act.at} />
+                {act.words && <span className="block whitespace-pre-wrap">To the member: {act.words}</span>}
                 {act.note && <span className="block whitespace-pre-wrap text-muted">{act.note}</span>}
               </li>
             ))}

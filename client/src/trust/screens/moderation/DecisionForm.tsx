@@ -6,6 +6,7 @@ import {
   reportReasonWords,
   type SuspensionDays,
   suspensionDays,
+  takesWords,
 } from '@sangam/shared/core/reports';
 import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
@@ -89,12 +90,12 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
   const form = useNoteForm(async (note) => {
     if (decision === 'remove' && parts.length === 0) return { text: 'Choose a part to remove.', errors: [] };
     const toMember = cleanText(words);
-    const terms = { ...(days !== null && { days }), ...(toMember !== '' && { words: toMember }) };
     const answer = await decideCase(found.id, {
       decision,
       reason,
       note,
-      ...(decision === 'suspend' && terms),
+      ...(decision === 'suspend' && days !== null && { days }),
+      ...(takesWords(decision) && toMember !== '' && { words: toMember }),
       ...(decision === 'remove' && { parts: [...parts] }),
     });
     if (answer.ok) {
@@ -124,34 +125,35 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
       )}
       {decision === 'remove' && <PartsToRemove reported={reported} parts={parts} onChange={setParts} />}
       {decision === 'suspend' && (
-        <>
-          <Select
-            label="Suspend for"
-            name="days"
-            value={days ?? ''}
-            onChange={(event) => setDays(suspensionDays.find((one) => String(one) === event.target.value) ?? null)}
-          >
-            {suspensionDays.map((one) => (
-              <option key={one} value={one}>
-                {lengths[one]}
-              </option>
-            ))}
-            <option value="">No end date</option>
-          </Select>
-          <Textarea
-            label="Message to the member (optional)"
-            rows={2}
-            maxLength={trustLimits.moderatorNoteMaxChars * 2}
-            hint={
-              <>
-                They see it when they sign in. <TextLength text={words} max={trustLimits.moderatorNoteMaxChars} />
-              </>
-            }
-            name="words"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </>
+        <Select
+          label="Suspend for"
+          name="days"
+          value={days ?? ''}
+          onChange={(event) => setDays(suspensionDays.find((one) => String(one) === event.target.value) ?? null)}
+        >
+          {suspensionDays.map((one) => (
+            <option key={one} value={one}>
+              {lengths[one]}
+            </option>
+          ))}
+          <option value="">No end date</option>
+        </Select>
+      )}
+      {takesWords(decision) && (
+        <Textarea
+          label="Message to the member (optional)"
+          rows={2}
+          maxLength={trustLimits.moderatorNoteMaxChars * 2}
+          hint={
+            <>
+              {decision === 'warn' ? 'They see it with the warning.' : 'They see it when they sign in.'}{' '}
+              <TextLength text={words} max={trustLimits.moderatorNoteMaxChars} />
+            </>
+          }
+          name="words"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
       )}
     </NoteForm>
   );

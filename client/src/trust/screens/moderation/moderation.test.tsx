@@ -242,6 +242,41 @@ it('offers no messages in between once both ends of a gap are as far as moderato
   expect(screen.getByRole('button', { name: 'Show later messages' })).toBeTruthy();
 });
 
+it('tells reporters of one name apart', async () => {
+  const other = { ...asha, id: 12 };
+  const reports = [asha, other].map((reporter, index) => ({ ...found().reports[0], id: 5 + index, reporter }));
+  const histories = [ben, asha, other].map((one) => ({ member: one, suspended: false, about: [], by: [], acts: [] }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ reports, histories } as Partial<ReportCase>)) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await waitFor(() => expect(screen.getAllByText(/^Reported by/u)).toHaveLength(2));
+  expect(screen.getAllByText(/^Reported by/u).map(({ textContent }) => textContent?.split(',')[0])).toEqual([
+    'Reported by Asha (member 2)',
+    'Reported by Asha (member 12)',
+  ]);
+  screen.getByText('(reported)');
+  screen.getByText('(reporter, member 12)');
+});
+
+it('warns with a message to the member, and shows it among earlier decisions', async () => {
+  const warned = { id: 1, at, kind: 'member:warned', by: 'Me', words: 'Read the rules.' };
+  const { of } = fakeServer({
+    'GET /api/moderation/reports/:id': () =>
+      data(found({ histories: [{ member: ben, suspended: false, about: [], by: [], acts: [warned] }] })),
+    'PUT /api/moderation/reports/:id/decision': () => data(found({ may_decide: false })),
+  });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await user.click(await screen.findByRole('button', { name: /^Warn/u }));
+  screen.getByText('To the member: Read the rules.');
+  await user.type(screen.getByLabelText('Message to the member (optional)'), 'Be kind.');
+  await user.type(screen.getByLabelText('Note for moderators'), 'First');
+  await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
+  await waitFor(() =>
+    expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
+      { decision: 'warn', reason: 'harassment', note: 'First', words: 'Be kind.' },
+    ]),
+  );
+});
+
 it('suspends for a chosen time, with words for the member', async () => {
   const { of } = fakeServer({
     'GET /api/moderation/reports/:id': () => data(found()),

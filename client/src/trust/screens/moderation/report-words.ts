@@ -29,6 +29,12 @@ export const actWords = ({ kind, reason, until }: MemberHistory['acts'][number])
     reason === undefined ? '' : `: ${wireWords(reportReasonWords, reason)}`
   }`;
 
+type Person = ReportLine['member'];
+
+/** Returns what tells a member apart from others of their name: the number in their page's address; null for those of their own name. */
+export const apartFrom = (people: readonly Person[], { id, name }: Person): string | null =>
+  people.some((one) => one.id !== id && one.name === name) ? `member ${id}` : null;
+
 /** The reported thing in a few words. */
 export const subjectWords = ({ kind, member, title }: Pick<ReportLine, 'kind' | 'member' | 'title'>): string => {
   if (kind === 'project') return `Project “${title ?? ''}” by ${member.name}`;
