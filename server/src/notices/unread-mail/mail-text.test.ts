@@ -126,6 +126,13 @@ it.each(['project:hidden', 'account:warned'])('a mail about %s says how to reach
   expect(compose([one()]).text).not.toContain('/support');
 });
 
+it('a mail about a reviewed report leads to the page that says what follows a report', () => {
+  const mail = compose([
+    one({ kind: 'report:reviewed', actor: null, act: 'A moderator reviewed your report', path: '/support' }),
+  ]);
+  expect(mail.html).toContain('How reports are handled');
+});
+
 it('quotes messages if the member chose so', () => {
   const mail = compose([one()], true);
   expect(mail.text).toContain('“A secret plan”');

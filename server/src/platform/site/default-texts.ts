@@ -113,7 +113,7 @@ ${contact(operator)}
 ${mailAnswers(mails)}
 - **Is someone else using your account?** Reset your password. That logs out every device.
 - **Is someone bothering you?** Block and report them from the conversation. They aren’t notified.
-- **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators.
+- **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators. You get a notification when one has reviewed yours. What they decide stays between them and the member.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
 - **Is your account suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it’s wrong.
 `;

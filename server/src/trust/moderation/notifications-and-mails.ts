@@ -39,6 +39,8 @@ export const reviewed = (reporter: Reporter, reported: Reported): NewNotificatio
   key: `report:${reporter.id}`,
   subject_id: reporter.id,
   title: `A moderator reviewed your report about ${wordsTo(reporter, reported)}`,
+  // The page that says what follows a report.
+  link: '/support',
 });
 
 /** Leads to the warning in the account's activity. */

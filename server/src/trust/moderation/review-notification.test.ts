@@ -35,6 +35,15 @@ it('the notification of a review names the member to reporters who had their pag
   ]);
 });
 
+it('the notification of a review leads to the page that says what follows a report', async () => {
+  const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
+  await decide(mod, await report(asha, { kind: 'member', id: ben.id }), 'dismiss');
+  const { items } = (await server.call('GET /api/inbox', asha.token)).body.data;
+  expect(items[0]).toMatchObject({ kind: 'report:reviewed', link: '/support' });
+  const page = (await server.call('GET /api/site/pages/support')).body.data;
+  expect(JSON.stringify(page)).toContain('What they decide stays between them and the member.');
+});
+
 it('the notification of a review names the sender of a message, and a hidden project, as the reporter read them', async () => {
   const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
   const team = await formTeam(server, asha, [ben]);
