@@ -153,7 +153,11 @@ export const chunks: Chunk[] = [
   {
     name: 'arrivals',
     test: modules(
-      own('notices/state/note-shown', 'ui/page/(?:CardFoot|ShowNew|unseen)', 'lib/hooks/(?:use-calm|use-rows-once)\\.'),
+      own(
+        'notices/state/note-shown',
+        'ui/page/(?:CardFoot|Failed|ShowNew|unseen)',
+        'lib/hooks/(?:use-calm|use-rows-once)\\.',
+      ),
       icons('inbox'),
     ),
   },

@@ -7,10 +7,11 @@ import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
+import { Unavailable } from '../../ui/page/Failed';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { TimeAgo } from '../../ui/TimeAgo';
-import { Section, SectionLink, Unavailable } from '../work/Section';
+import { Section, SectionLink } from '../work/Section';
 import { recentProjects } from './dashboard-store';
 
 const grid = 'grid gap-3 sm:grid-cols-2';

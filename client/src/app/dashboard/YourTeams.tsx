@@ -7,9 +7,10 @@ import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
 import { Card } from '../../ui/Card';
+import { Unavailable } from '../../ui/page/Failed';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { Section, SectionLink, Unavailable } from '../work/Section';
+import { Section, SectionLink } from '../work/Section';
 
 const SHOWN_MAX = 5;
 const loadTeams = () => Promise.all([myProjects.load(), myTeams.load()]);

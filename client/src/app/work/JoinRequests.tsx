@@ -18,10 +18,11 @@ import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { EmptyState } from '../../ui/page/EmptyState';
+import { Unavailable } from '../../ui/page/Failed';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
-import { Section, Unavailable } from './Section';
+import { Section } from './Section';
 import { DASHBOARD_MAX, soonest } from './soonest';
 import { AllRows } from './WorkSection';
 

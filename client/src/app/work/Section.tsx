@@ -1,9 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { passFocusOn } from '../../lib/dom/pass-focus-on';
-import { useLoadAgain } from '../../lib/loading/use-load-again';
-import { Button } from '../../ui/button/Button';
-import { Card } from '../../ui/Card';
 
 interface SectionProps {
   title: string;
@@ -43,28 +39,3 @@ export const SectionLink = ({ to, children }: { to: string; children: ReactNode 
     {children}
   </Link>
 );
-
-interface FailedProps {
-  what: string;
-  onRetry: () => unknown;
-}
-
-/** Takes the place of a list's rows in its card. */
-export const Failed = ({ what, onRetry }: FailedProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5">
-    <p className="text-muted text-sm">Failed to load {what}</p>
-    <Button ref={passFocusOn} size="sm" onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-);
-
-/** A part of the dashboard that failed to load, with Retry (R9.5). It also retries by itself. */
-export function Unavailable({ what, onRetry }: FailedProps) {
-  useLoadAgain(onRetry);
-  return (
-    <Card flush>
-      <Failed what={what} onRetry={onRetry} />
-    </Card>
-  );
-}

@@ -11,11 +11,11 @@ import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
 import { CardFoot, footLook } from '../../ui/page/CardFoot';
+import { Failed } from '../../ui/page/Failed';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { Failed } from './Section';
 import { FIRST_MAX } from './soonest';
 
 /** The page says once for all lists that they failed to load. */

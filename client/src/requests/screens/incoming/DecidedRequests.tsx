@@ -9,7 +9,7 @@ import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { ErrorState } from '../../../ui/page/ErrorState';
+import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -48,7 +48,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
   useEffect(() => showLists([decided]), [decided]);
   if (data === null)
     return status === 'error' ? (
-      <ErrorState message="Failed to load requests" onRetry={decided.load} className="py-8" />
+      <Unavailable what="decided requests" onRetry={decided.load} />
     ) : (
       <Loading label="Loading decided requests">
         <Skeleton className="h-28 w-full" />

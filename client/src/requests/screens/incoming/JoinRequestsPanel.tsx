@@ -19,7 +19,7 @@ import { cx } from '../../../ui/cx';
 import { StillRow } from '../../../ui/decision/StillRow';
 import { Checkbox } from '../../../ui/form/Checkbox';
 import { EmptyState } from '../../../ui/page/EmptyState';
-import { ErrorState } from '../../../ui/page/ErrorState';
+import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
@@ -70,9 +70,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
         </p>
         <ShowNew waiting={calm.waiting} words={['request', 'requests']} />
       </div>
-      {data === null && status === 'error' && (
-        <ErrorState message="Failed to load requests" onRetry={requests.load} className="py-8" />
-      )}
+      {data === null && status === 'error' && <Unavailable what="join requests" onRetry={requests.load} />}
       {data === null && status !== 'error' && (
         <Loading label="Loading join requests">
           <Skeleton className="h-28 w-full" />

@@ -195,6 +195,18 @@ it('the creator’s page lists the applicants with their answers', async () => {
   button('Accept Other');
 });
 
+it('says in a line of the list that requests failed to load, and retries', async () => {
+  let reply: () => Reply = () => 'network';
+  fakeServer({ 'GET /api/project-requests/incoming': () => reply() });
+  const user = show(<JoinRequestsPanel project={project(7)} teamSkills={[]} />, { as: member });
+  await screen.findByText('Failed to load join requests');
+  // As on the dashboard: no alert, since the other parts of the page may well have loaded.
+  expect(screen.queryByRole('alert')).toBeNull();
+  reply = () => ({ body: { success: true, data: { requests: [joinRequest()], has_more: false, total: 1 } } });
+  await user.click(button('Retry'));
+  await screen.findByText('1 pending request');
+});
+
 it('shows eight of an applicant’s skills and counts the others, so that the answer stays near', async () => {
   const skills = Array.from({ length: 30 }, (_, index) => `Skill ${index + 1}`);
   const requests = [joinRequest({ id: 5, user_name: 'Asha', user_skills: skills })];
