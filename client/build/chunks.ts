@@ -78,7 +78,7 @@ export const chunks: Chunk[] = [
       own('people/state/(?:members|presence)\\.'),
       own(
         'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-)',
-        'requests/state/(?!decided-requests|incoming-of-project)',
+        'requests/state/(?!decided-requests|incoming-of-project|soonest)',
       ),
       own(
         'lib/text/(?:compare|local-time)\\.',
@@ -155,6 +155,7 @@ export const chunks: Chunk[] = [
     test: modules(
       own(
         'notices/state/note-shown',
+        'requests/state/soonest',
         'ui/page/(?:CardFoot|Failed|ShowNew|unseen)',
         'lib/hooks/(?:use-calm|use-rows-once)\\.',
       ),
@@ -176,7 +177,7 @@ export const chunks: Chunk[] = [
   {
     name: 'to-answer',
     test: modules(
-      own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection|soonest)\\.'),
+      own('app/work/(?:JoinRequests|IncomingInterests|Section|WorkSection|row-counts)\\.'),
       own('notices/screens/rows-seen'),
     ),
   },

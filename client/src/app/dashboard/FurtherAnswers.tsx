@@ -5,7 +5,7 @@ import { CurrentRequest } from '../work/CurrentRequest';
 import { OfferedSeats } from '../work/OfferedSeats';
 import { ReceivedInvitations } from '../work/ReceivedInvitations';
 import { ReceivedTransfers } from '../work/ReceivedTransfers';
-import { DASHBOARD_MAX } from '../work/soonest';
+import { DASHBOARD_MAX } from '../work/row-counts';
 import { WorkSection } from '../work/WorkSection';
 
 /** Seat offers, invitations, transfers and waitlists that need the member's answer. */

@@ -2,7 +2,8 @@ import { IncomingInterest } from '../../requests/screens/incoming/IncomingIntere
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
-import { DASHBOARD_MAX, soonest } from './soonest';
+import { soonest } from '../../requests/state/soonest';
+import { DASHBOARD_MAX } from './row-counts';
 import { WorkSection } from './WorkSection';
 
 /** The pending interests in the member's projects that need an answer next. */

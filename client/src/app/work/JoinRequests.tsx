@@ -14,6 +14,7 @@ import {
   RequestList,
 } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
+import { soonest } from '../../requests/state/soonest';
 import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
@@ -22,8 +23,8 @@ import { Unavailable } from '../../ui/page/Failed';
 import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
+import { DASHBOARD_MAX } from './row-counts';
 import { Section } from './Section';
-import { DASHBOARD_MAX, soonest } from './soonest';
 import { AllRows } from './WorkSection';
 
 const none: readonly JoinRequest[] = [];
@@ -34,7 +35,7 @@ export const JoinRequests = () => <AllJoinRequests title="Join requests" max={DA
 
 interface AllJoinRequestsProps {
   title: string;
-  /** Only so many are shown, by their deadlines. */
+  /** Only so many are shown. */
   max?: number;
 }
 
@@ -48,7 +49,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
   const calm = useCalm(data, list);
   const isCut = max < (total ?? 0);
   const shown = calm.shown ?? none;
-  const rows = useStillRows(Number.isFinite(max) ? soonest(shown).slice(0, max) : shown, list);
+  const rows = useStillRows(soonest(shown).slice(0, max), list);
   useRowsSeen(list, rows, 'requests');
   return (
     <Section

@@ -1,7 +1,7 @@
 import { useList } from '../../core/store/list';
 import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
 import { receivedInvitations } from '../../requests/state/invitations';
-import { soonest } from './soonest';
+import { soonest } from '../../requests/state/soonest';
 import { WorkSection } from './WorkSection';
 
 /** Invitations that the member may accept. Each refresh fetches them on any screen. */

@@ -5,7 +5,7 @@ import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
 import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
-import { FIRST_MAX } from './soonest';
+import { FIRST_MAX } from './row-counts';
 
 /** Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. */
 export function ToMyProjects() {

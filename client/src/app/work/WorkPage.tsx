@@ -18,6 +18,7 @@ import { incomingInterests, myInterests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
 import { myFinishedProjects, myProjects, myTeams } from '../../requests/state/my-work';
 import { incomingRequests, isSeatOffered, myRequests } from '../../requests/state/requests';
+import { useWholeList } from '../../requests/state/soonest';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { Card } from '../../ui/Card';
 import { EmptyState } from '../../ui/page/EmptyState';
@@ -29,7 +30,6 @@ import { CurrentRequest } from './CurrentRequest';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow } from './project-rows';
 import { ReceivedTransfers } from './ReceivedTransfers';
-import { useWholeList } from './soonest';
 import { ToMyProjects } from './ToMyProjects';
 import { FailTogether, WorkSection } from './WorkSection';
 

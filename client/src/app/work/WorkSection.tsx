@@ -16,7 +16,7 @@ import { ShowMore } from '../../ui/page/ShowMore';
 import { ShowNew } from '../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../ui/page/Skeleton';
 import { useWaitsUnseen } from '../../ui/page/unseen';
-import { FIRST_MAX } from './soonest';
+import { FIRST_MAX } from './row-counts';
 
 /** The page says once for all lists that they failed to load. */
 export const FailTogether = createContext(false);
@@ -80,7 +80,7 @@ export function WorkSection<Item extends { id: number }>({
   const place = useFocusKept();
   const calm = useCalm(shown ?? null, place);
   const all = (arrives ? calm.shown : shown) ?? [];
-  const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : all, place);
+  const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), place);
   useRowsSeen(place, rows, readAt);
   useWaitsUnseen(calm.waiting, arrives !== undefined && rows.length === 0 && !empty);
   const failure = `Failed to load ${what}`;

@@ -8,6 +8,7 @@ import { readAhead } from '../../core/store/shown-lists';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests, stageOf } from './requests';
+import { readWhole } from './soonest';
 
 /** The pending requests and interests of one project. */
 export interface IncomingOfProject {
@@ -66,8 +67,10 @@ export function whenAnswersAreKnown(projectId: number): Promise<unknown> {
   if (before) return before;
   const { requests: asked, waitlist, interests: interested } = incomingOfProject(projectId);
   const lists = [asked, waitlist, interested].filter((list) => list.items() === null);
+  // The next deadlines are at the end of a list.
+  const read = lists.map((list) => (list === waitlist ? readAhead(list) : readWhole(list)));
   const late = new Promise((resolve) => setTimeout(resolve, WAITS_MAX_MS));
-  const settled = Promise.race([Promise.all(lists.map(readAhead)), late]);
+  const settled = Promise.race([Promise.all(read), late]);
   known.set(projectId, settled);
   return settled;
 }

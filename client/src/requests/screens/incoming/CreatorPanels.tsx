@@ -1,3 +1,4 @@
+import type { Interest } from '@sangam/shared/requests/interests';
 import { Inbox } from 'lucide-react';
 import { use, useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -20,6 +21,7 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { useAppears } from '../../../ui/page/unseen';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
+import { soonest } from '../../state/soonest';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { Collapsible } from './Collapsible';
 import { IncomingInterest } from './IncomingInterest';
@@ -120,6 +122,12 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   );
 }
 
+/** Interests to decide by their deadlines, then the others. */
+const pendingFirst = (interests: readonly Interest[]): readonly Interest[] => [
+  ...soonest(interests.filter(({ status }) => status === 'pending')),
+  ...interests.filter(({ status }) => status !== 'pending'),
+];
+
 /** The project's interests, for its creator: live, and collapsible. Closed while there are none, until a first arrives. */
 export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
@@ -130,7 +138,7 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const { data, total, hasMore, loadingMore } = useList(pendingInterests);
   const list = useFocusKept();
   const calm = useCalm(data && interests, list);
-  const rows = useStillRows(calm.shown ?? interests, list);
+  const rows = useStillRows(pendingFirst(calm.shown ?? interests), list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (

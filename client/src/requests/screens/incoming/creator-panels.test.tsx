@@ -207,6 +207,33 @@ it('says in a line of the list that requests failed to load, and retries', async
   await screen.findByText('1 pending request');
 });
 
+it('lists the requests and interest that need an answer next first, also those of a further page', async () => {
+  const due = (id: number, day: number) => ({ id, answer_by: `2026-02-0${day}T00:00:00.000Z` });
+  const pages = [
+    [joinRequest({ ...due(9, 5), user_name: 'Fifth' }), joinRequest({ ...due(8, 7), user_name: 'Seventh' })],
+    [joinRequest({ ...due(5, 4), user_name: 'Fourth' })],
+  ];
+  const approved = { ...interest, id: 3, status: 'approved' as const, requester_name: 'Approved' };
+  const connections = [
+    { ...interest, ...due(2, 6), requester_name: 'Sixth' },
+    { ...interest, ...due(1, 3), requester_name: 'Third' },
+  ];
+  interests.merge([approved], moment());
+  fakeServer({
+    'GET /api/project-requests/incoming': ({ query }) => {
+      const list = query.get('waitlist') === 'yes' ? [] : (pages[query.get('before') === null ? 0 : 1] ?? []);
+      return { body: { success: true, data: { requests: list, has_more: list.length > 1, total: 3 } } };
+    },
+    'GET /api/projects/connections/incoming': () => ({
+      body: { success: true, data: { connections, has_more: false, total: 2 } },
+    }),
+  });
+  await act(async () => show(<Parts />, { as: member }));
+  await screen.findByText('3 pending requests');
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Fourth', 'Fifth', 'Seventh', 'Third', 'Sixth', 'Approved']);
+});
+
 it('shows eight of an applicant’s skills and counts the others, so that the answer stays near', async () => {
   const skills = Array.from({ length: 30 }, (_, index) => `Skill ${index + 1}`);
   const requests = [joinRequest({ id: 5, user_name: 'Asha', user_skills: skills })];
@@ -239,7 +266,7 @@ it('each request shows the skills it adds, and selected ones the team’s skills
   screen.getByText('With Asha, the team would have 2 of 4 skills: React, Go; missing: Figma, SQL.');
   await user.click(box('Preview the team with Bina: adds Go, Figma'));
   screen.getByText(
-    'With Bina, Asha, the team would have 3 of 4 skills: React, Go, Figma; missing: SQL. Free seats: 1.',
+    'With Asha, Bina, the team would have 3 of 4 skills: React, Go, Figma; missing: SQL. Free seats: 1.',
   );
   await user.click(box('Preview the team with Asha: adds Go'));
   screen.getByText('Adds none of the missing skills');
@@ -348,8 +375,8 @@ it('a request names its role, whose seats decide whether it can be accepted', as
   button('Accept Bina');
   // The project's title is the page's heading.
   expect(screen.getAllByText(/^wants to join/u).map(({ textContent }) => textContent?.replaceAll('  ', ' '))).toEqual([
-    'wants to join as Design',
     'wants to join as Backend',
+    'wants to join as Design',
   ]);
   await user.click(screen.getByRole('checkbox', { name: /Asha/u }));
   screen.getByText(/Free seats for Backend: 0\.$/u);

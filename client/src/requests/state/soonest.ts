@@ -2,12 +2,8 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import { useEffect } from 'react';
 import { type List, useList } from '../../core/store/list';
 import type { Loadable } from '../../core/store/loadable';
+import { readAhead } from '../../core/store/shown-lists';
 import { newestFirst } from '../../lib/text/compare';
-
-/** The rows of a section of My work until it is opened. */
-export const FIRST_MAX = 5;
-/** The rows of a section of the dashboard, where the next sections need an answer, too. */
-export const DASHBOARD_MAX = 3;
 
 /** After every instant. */
 const LATER = '~';
@@ -21,15 +17,28 @@ interface Due {
 export const soonest = <Item extends Due>(items: readonly Item[]): readonly Item[] =>
   items.toSorted((a, b) => newestFirst(b.answer_by ?? LATER, a.answer_by ?? LATER) || a.id - b.id);
 
+/** Where a list goes on that has `count` rows so far: at most as far as a refresh brings it. 0 if it doesn't. */
+const nextFrom = (count: number, hasMore: boolean): number => (hasMore && count < coreLimits.listPageMax ? count : 0);
+
 /** Fetches a list to its end, where the next deadlines are, but no more than a refresh brings. Pending until then. */
 export function useWholeList(list: List<Due>): Pick<Loadable<unknown>, 'data' | 'error'> {
   const { data, error, hasMore } = useList(list);
-  const count = data?.length ?? 0;
-  const goesOn = hasMore && count > 0 && count < coreLimits.listPageMax;
-  const from = goesOn ? count : 0;
+  const from = nextFrom(data?.length ?? 0, hasMore);
   useEffect(() => {
     // The page doesn't wait longer for one that fails.
     if (from > 0) void list.loadMore();
   }, [list, from]);
-  return { data: goesOn ? null : data, error };
+  return { data: from > 0 ? null : data, error };
+}
+
+/** `useWholeList` before the page shows: settles once the list has come, or no more of it comes. */
+export async function readWhole(list: List<Due>): Promise<void> {
+  await readAhead(list);
+  for (let count = 0; ; ) {
+    const { data, beyond } = list.useIds.getState();
+    const from = nextFrom(data?.length ?? 0, beyond > 0);
+    if (from <= count) return;
+    count = from;
+    await list.loadMore();
+  }
 }
