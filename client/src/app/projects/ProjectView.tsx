@@ -115,18 +115,14 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             <OwnParts project={project} interestPlace={interestPlace} />
           </PagePart>
         ) : (
-          // With the team in a second column.
-          <section
-            aria-label="Creator and team"
-            className="grid items-start gap-6 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
-          >
+          <section aria-label="Creator and team" className="grid items-start gap-6 sm:grid-cols-2">
             {people}
           </section>
         )}
       </div>
       <aside
         aria-label={own ? 'Creator and team' : 'Your part in it'}
-        className={cx('grid min-w-0 gap-6 lg:col-start-2', layout.aside)}
+        className={cx('grid min-w-0 gap-6 lg:col-start-2', own && 'items-start sm:max-lg:grid-cols-2', layout.aside)}
       >
         {own && people}
         {userId !== null && (

@@ -45,8 +45,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
       <Card className="grid gap-3">
         <h2 className="text-base">Team</h2>
         <ul className="grid gap-1">
-          {/* For the others, the creator's card is beside it. */}
-          {(isIn ? [creator, ...others] : others).map(({ id, name }) => (
+          {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Avatar id={id} name={name} size="sm" />
               <span className="min-w-0 flex-1 basis-16 text-sm">

@@ -59,8 +59,8 @@ it('names the creator and the members, and offers rare acts in a menu', async ()
 
 it.each([
   ['a member of it', [OTHER, 30, ME], ['Other', 'Chitra', 'Me']],
-  ['everybody else, beside the creator’s card', [OTHER, 30], ['Chitra']],
-])('names the team for %s', (_, teamIds, names) => {
+  ['everybody else', [OTHER, 30], ['Other', 'Chitra']],
+])('names the whole team for %s', (_, teamIds, names) => {
   members.upsert({ id: OTHER, name: 'Other' });
   members.upsert({ id: 30, name: 'Chitra' });
   members.upsert({ id: ME, name: 'Me' });
