@@ -38,10 +38,17 @@ export function StateChip({
   );
 }
 
-/** How full a team is: a dot for each seat, filled if it is taken, and the numbers. */
+/** More dots than these read as a dotted line. */
+const DOTS_MAX = 8;
+
+/** How full a team is: a dot for each seat, filled if it is taken, or a bar for a large team; and the numbers. */
 export const Seats = ({ current_members, max_members }: Pick<Project, 'current_members' | 'max_members'>) => (
   <>
-    <span aria-hidden className="seats" style={{ '--taken': current_members, '--all': max_members } as CSSProperties} />
+    <span
+      aria-hidden
+      className={max_members > DOTS_MAX ? 'seats-bar' : 'seats'}
+      style={{ '--taken': current_members, '--all': max_members } as CSSProperties}
+    />
     {current_members}/{max_members}
   </>
 );
