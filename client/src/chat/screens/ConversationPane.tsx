@@ -211,6 +211,7 @@ function ListHead({ search }: { search: string }) {
   return (
     <search className="flex items-center gap-1 border-line border-b p-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
       <SearchInput
+        hideLabel
         label="Filter conversations"
         clearLabel="Clear filter"
         placeholder="Filter"

@@ -3,14 +3,14 @@ import { type ComponentProps, useRef } from 'react';
 import { IconButton } from '../button/IconButton';
 import { Input } from './Input';
 
-interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type' | 'ref' | 'hideLabel' | 'className'> {
+interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type' | 'ref' | 'className'> {
   value: string;
   /** The clear button in words, such as "Clear search". */
   clearLabel: string;
   onClear: () => void;
 }
 
-/** A field for a search, without a visible label. Once it has text, a button clears it and gives the field the focus. */
+/** A field for a search. Once it has text, a button clears it and gives the field the focus. */
 export function SearchInput({ clearLabel, onClear, ...rest }: SearchInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
@@ -19,9 +19,9 @@ export function SearchInput({ clearLabel, onClear, ...rest }: SearchInputProps) 
   };
   return (
     <div className="relative">
-      <Input {...rest} ref={field} type="search" hideLabel className="pr-11" />
+      <Input {...rest} ref={field} type="search" className="pr-11" />
       {rest.value !== '' && (
-        <span className="absolute top-0 right-0">
+        <span className="absolute right-0 bottom-0">
           <IconButton icon={X} label={clearLabel} onClick={clear} />
         </span>
       )}

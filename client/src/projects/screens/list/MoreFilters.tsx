@@ -20,6 +20,9 @@ const useOneValue = (): Completion => oneValue;
 
 const HOURS = [1, 2, 4, 6, 10];
 
+/** As high as a field, so that a checkbox is level with those next to it. */
+const besideFields = 'flex min-h-control items-center';
+
 /**
  * Skills, role, shared hours and open seats. Focuses the first field when the member asked for these fields, and not when the page
  * opened with a filter.
@@ -29,7 +32,7 @@ export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
   const { skills, roles = [] } = useFormSuggestions();
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
-    <div className="col-span-full flex w-full flex-wrap items-center gap-3 max-sm:order-1">
+    <div className="col-span-full flex w-full flex-wrap items-end gap-3 max-sm:order-1">
       <div className="w-full sm:w-56">
         <TypedFilter
           label="Skill"
@@ -43,11 +46,13 @@ export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
         />
       </div>
       {skill.includes(',') && (
-        <Checkbox
-          label="All of these skills"
-          checked={filter.allSkills}
-          onChange={(event) => change({ ...filter, allSkills: event.target.checked })}
-        />
+        <div className={besideFields}>
+          <Checkbox
+            label="All of these skills"
+            checked={filter.allSkills}
+            onChange={(event) => change({ ...filter, allSkills: event.target.checked })}
+          />
+        </div>
       )}
       <div className="w-full sm:w-44">
         <TypedFilter
@@ -65,7 +70,6 @@ export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
         <div className="w-full sm:w-76">
           <Select
             label="Free hours shared with the creator"
-            hideLabel
             value={hours ?? ''}
             onChange={({ target }) => change({ ...filter, hours: target.value === '' ? null : Number(target.value) })}
           >
@@ -78,11 +82,13 @@ export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
           </Select>
         </div>
       )}
-      <Checkbox
-        label="Free seats only"
-        checked={openSeats}
-        onChange={(event) => change({ ...filter, openSeats: event.target.checked })}
-      />
+      <div className={besideFields}>
+        <Checkbox
+          label="Free seats only"
+          checked={openSeats}
+          onChange={(event) => change({ ...filter, openSeats: event.target.checked })}
+        />
+      </div>
       {children}
     </div>
   );

@@ -39,7 +39,7 @@ export function ProjectFilters() {
   return (
     <search
       className={cx(
-        'gap-3',
+        'items-end gap-3',
         hasMore
           ? 'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem]'
           : // On a phone the button is beside the search, and goes to its own line where text is large.
@@ -60,12 +60,7 @@ export function ProjectFilters() {
         />
       </div>
       <div className="grid grow basis-40 max-sm:order-1">
-        <Select
-          label="Category"
-          hideLabel
-          value={filter.category ?? ''}
-          onChange={(event) => choose(event.target.value)}
-        >
+        <Select label="Category" value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">All categories</option>
           {PROJECT_CATEGORIES.map((category) => (
             <option key={category} value={category}>
@@ -77,7 +72,6 @@ export function ProjectFilters() {
       <div className="grid grow basis-40 max-sm:order-1">
         <Select
           label="Sort by"
-          hideLabel
           value={filter.sort ?? ''}
           onChange={({ target }) =>
             change({ ...filter, sort: PROJECT_SORTS.find((sort) => sort === target.value) ?? null })
