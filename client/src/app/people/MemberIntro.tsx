@@ -43,7 +43,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
   return (
     <Card className="flex flex-wrap items-start gap-4 max-lg:-order-1">
       {own ? <OwnAvatar id={id} name={name} /> : <Avatar id={id} name={name} size="xl" online={presence?.is_online} />}
-      <div className="grid min-w-0 flex-1 basis-56 gap-1">
+      <div className="grid min-w-0 flex-1 basis-56 gap-1 max-sm:basis-full">
         <div className="flex items-start gap-2">
           <h1 dir="auto" className="wrap-anywhere min-w-0 flex-1 text-2xl leading-tight">
             {name}
