@@ -86,7 +86,7 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         {...field('answer_days')}
       />
       <SuggestedInput
-        label="Required skills"
+        label="Required skills (optional)"
         name="required_skills"
         hint="Comma-separated, for example React, Python, Figma"
         autoComplete="off"
