@@ -25,6 +25,7 @@ import { createPresenceService } from './presence/service.js';
 import { createUsersService } from './profile/service.js';
 import type { ShownTo } from './profile/shown-to.queries.js';
 import { createBeginSession, type EndSuspension } from './sign-in/begin-session.js';
+import { createCommonPasswords } from './sign-in/common-passwords.js';
 import { createConfirm } from './sign-in/confirmation.js';
 import { createDevices } from './sign-in/devices.js';
 import { createNoteFailure, failedSignInHandler } from './sign-in/failed-sign-ins.js';
@@ -71,7 +72,8 @@ export function createPeople(
   const welcomes = config.smtpUrl !== null || config.requireVerifiedEmail;
   const addresses = createAddresses({ ...base, welcomes });
   const passwords = createPasswords(passwordCost);
-  const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, accountMails });
+  const commonPasswords = createCommonPasswords(log);
+  const confirm = createConfirm({ db, bus, clock, users, sessions, passwords, commonPasswords, accountMails });
   const noteFailure = createNoteFailure(base);
   const beginSession = createBeginSession({ db, bus, clock, sessions, ownDataSessions, accountMails, endSuspension });
   const auth = createAuthService({
@@ -83,12 +85,13 @@ export function createPeople(
     sessions,
     beginSession,
     passwords,
+    commonPasswords,
     sitePages,
     noteFailure,
   });
   const secure = publicUrl.startsWith('https:');
   const devices = createDevices({ db, clock, jwtSecret, secure });
-  const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, sessions });
+  const resets = createPasswordResets({ db, bus, clock, accountMails, passwords, commonPasswords, sessions });
   const providers = configuredProviders(config);
   const prove = createProve({ db, clock, passwords });
   const flows = createFlows({ log, providers, publicUrl, ...timings.oauth });
@@ -104,6 +107,7 @@ export function createPeople(
     clock,
     sessions,
     passwords,
+    commonPasswords,
     accountMails,
     addresses,
     prove,
@@ -122,7 +126,7 @@ export function createPeople(
     calls: {
       ...authCalls({ db, auth, sessions, devices, limits }),
       ...meCalls(sessions, config),
-      ...passwordResetCalls({ resets, devices, limits }),
+      ...passwordResetCalls({ resets, commonPasswords, devices, limits }),
       ...oauthCalls({ oauth, linking, devices, limits, cookie }),
       ...accountCalls({ account, addresses, auth, confirm, sessions, devices, limits, mails: config.smtpUrl !== null }),
       ...userCalls({ users, hours: createHoursService({ db, bus, clock }), presence, pictures, limits }),
@@ -150,6 +154,7 @@ export function createPeople(
     async stop() {
       await sessionUse.stop();
       await presence.stop();
+      await commonPasswords.stop();
     },
   } satisfies Module<keyof typeof contract> & Record<string, unknown>;
 }

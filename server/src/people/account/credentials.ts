@@ -13,7 +13,7 @@ import { dropAddressChange } from '../address/queries.js';
 import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { findPasswordHash, lockUser, setPassword } from '../profile/queries.js';
-import { refuseCommon } from '../sign-in/common-passwords.js';
+import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import { dropResets } from '../sign-in/password-reset.queries.js';
@@ -47,17 +47,18 @@ export function createCredentialChanges(deps: {
   bus: Bus<DomainEvents>;
   sessions: Sessions;
   passwords: Passwords;
+  commonPasswords: CommonPasswords;
   accountMails: AccountMails;
   addresses: Addresses;
   prove: Prove;
   refuseLink: RefuseLink;
 }): CredentialChanges {
-  const { db, bus, sessions, passwords, accountMails, addresses, prove, refuseLink } = deps;
+  const { db, bus, sessions, passwords, commonPasswords, accountMails, addresses, prove, refuseLink } = deps;
   return {
     async changePassword({ id, sessionId }, body, origin) {
       const form = checkNewPassword(body.password);
       if (!form.ok) return invalid(form.errors);
-      const common = await refuseCommon(form.value);
+      const common = await commonPasswords.refuse(form.value);
       if (common) return common;
       const stored = await findPasswordHash(db, id);
       if (stored === null) return wrongPassword(accountMessages.noPassword);

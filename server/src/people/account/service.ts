@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { byMember, listOwn, record } from '../../platform/records/audit.queries.js';
 import type { Addresses } from '../address/service.js';
 import type { AccountMails } from '../mails/account-mails.js';
+import type { CommonPasswords } from '../sign-in/common-passwords.js';
 import type { SessionOrigin } from '../sign-in/devices.js';
 import type { Passwords } from '../sign-in/password-hashes.js';
 import type { Prove } from '../sign-in/proof.js';
@@ -37,6 +38,7 @@ export function createAccountService(deps: {
   bus: Bus<DomainEvents>;
   sessions: Sessions;
   passwords: Passwords;
+  commonPasswords: CommonPasswords;
   accountMails: AccountMails;
   addresses: Addresses;
   clock: Clock;

@@ -1,129 +1,86 @@
-import { setImmediate } from 'node:timers/promises';
-import { isLonger } from '@sangam/shared/core/text';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
 import { accountMessages } from '@sangam/shared/people/account-messages';
-import { peopleLimits } from '@sangam/shared/people/limits';
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { type Fail, invalid, type Result } from '../../platform/lib/result.js';
+import type { Logger } from 'pino';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import type { FromChecker, ToChecker } from './common-passwords-worker.js';
 import { createTurns } from './password-hashes.js';
 
-interface CommonPasswords {
-  /** About 49,000 leaked passwords, in lower case. */
-  words: ReadonlySet<string>;
-  /** Knows only these passwords, and finds them reversed or with symbols and digits for letters as well. */
-  zxcvbn: ZxcvbnFactory;
+export interface CommonPasswords {
+  /** INVALID on the field of a new password that is a common one (R2.14). BUSY when too many wait, or the thread has failed. */
+  refuse(password: string, field?: string): Promise<Fail | null>;
+  /** Whether one that is being typed is common. Anybody may ask about any number, which must not delay those who sign up. BUSY as above. */
+  isTypedCommon(password: string): Promise<Result<boolean>>;
+  /** Ends the thread; BUSY from then on. */
+  stop(): Promise<void>;
 }
 
-let loaded: Promise<CommonPasswords> | undefined;
+const WAITING_MAX = 100;
+/** It needs 25 MB; a young generation of the default size would grow to 60 MB more. */
+const HEAP_MAX_MB = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
-/** Loaded when the first password is set. */
-async function load(): Promise<CommonPasswords> {
-  const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  const common = dictionary['passwords-common'];
+/** Recognizes common passwords in a thread of its own. */
+export function createCommonPasswords(
+  log: Logger,
+  script: string | URL = createRequire(import.meta.url).resolve('#common-passwords-worker'),
+): CommonPasswords {
+  const thread = createThread(log, script);
+  // One at a time each: the thread checks those of sign-ups and typed ones by turns.
+  const [inTurn, inTurnOfTyped] = [createTurns(1, WAITING_MAX), createTurns(1, WAITING_MAX)];
+  const flat = (result: Result<Result<boolean>>): Result<boolean> => (result.ok ? result.value : result);
   return {
-    words: new Set(common.map(String)),
-    zxcvbn: new ZxcvbnFactory({ dictionary: { 'passwords-common': common } }),
+    async refuse(password, field = 'password') {
+      const common = flat(await inTurn(() => thread.check(password)));
+      if (!common.ok) return common;
+      return common.value ? invalid([{ field, message: accountMessages.commonPassword }]) : null;
+    },
+    isTypedCommon: async (password) => flat(await inTurnOfTyped(() => thread.check(password))),
+    stop: thread.stop,
   };
 }
 
-/** The usual decorations of a word. */
-const DIGITS_MAX = 4;
-const SYMBOLS_MAX = 2;
-/** No common password is longer; each takes time to check. */
-const WORD_MAX_CHARS = 20;
-/** A password of several common ones is refused below this number of guesses: zxcvbn's limit for a secret worth the name. */
-const GUESSES_MIN = 1e8;
+interface Waiting {
+  resolve(common: Result<boolean>): void;
+  reject(error: Error): void;
+}
 
-const isDigit = (text: string): boolean => /^\p{Nd}$/u.test(text);
-const isDecoration = (text: string): boolean => /^[^\p{L}]$/u.test(text);
+/** Starts the thread with the first check: its word list takes time and memory. After a crash, the next check starts it again. */
+function createThread(log: Logger, script: string | URL) {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let stopped = false;
+  let checks = 0;
+  const busy = () => fail('BUSY', { retryAfterS: 5 });
 
-/** The password and its inner parts, without up to four digits and two symbols at its ends. */
-function undecorated(password: string): string[] {
-  const characters = [...password];
-  const parts: string[] = [];
-  const end = (from: number, digits: number, symbols: number): void => {
-    for (let to = characters.length, left = { digits, symbols }; to > from; to -= 1) {
-      parts.push(characters.slice(from, to).join(''));
-      const last = characters[to - 1] ?? '';
-      left = { digits: left.digits - Number(isDigit(last)), symbols: left.symbols - Number(!isDigit(last)) };
-      if (!isDecoration(last) || left.digits < 0 || left.symbols < 0) return;
-    }
+  const start = (): Worker => {
+    const started = new Worker(script, { resourceLimits: HEAP_MAX_MB });
+    started.on('message', (message: FromChecker) => {
+      const { resolve, reject } = waiting.get(message.id) ?? {};
+      waiting.delete(message.id);
+      if ('isCommon' in message) resolve?.(ok(message.isCommon));
+      else reject?.(new Error(`the check for common passwords failed: ${message.failure}`));
+    });
+    started.on('error', (error) => log.error({ err: error }, 'the thread for common passwords has stopped'));
+    started.on('exit', () => {
+      worker = null;
+      for (const { resolve } of waiting.values()) resolve(busy());
+      waiting.clear();
+    });
+    return started;
   };
-  let [digits, symbols] = [DIGITS_MAX, SYMBOLS_MAX];
-  for (let from = 0; from < characters.length; from += 1) {
-    end(from, digits, symbols);
-    const first = characters[from] ?? '';
-    if (isDigit(first)) digits -= 1;
-    else symbols -= 1;
-    if (!isDecoration(first) || digits < 0 || symbols < 0) break;
-  }
-  return parts;
-}
 
-/** Whether a text is a common password that is reversed, or has symbols and digits for letters. */
-function isDisguised({ zxcvbn }: CommonPasswords, text: string): boolean {
-  if ([...text].length > WORD_MAX_CHARS || !/[\p{L}]/u.test(text)) return false;
-  const [only, ...others] = zxcvbn.check(text).sequence;
-  return only?.pattern === 'dictionary' && others.length === 0;
-}
-
-/**
- * A longer text has three parts or more, and so more guesses than the limit, unless it begins or ends with a repetition: zxcvbn multiplies
- * the guesses by 10,000 for each part after the first. It takes 200 ms for the longest password.
- */
-const CHECKED_MAX_CHARS = 2 * WORD_MAX_CHARS;
-
-/** A long text with each repetition at its beginning and end once, which has no more guesses. Double letters stay: words have these. */
-const withoutRepetitions = (text: string): string =>
-  text.replace(/^(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})/su, '$1$2').replace(/(?:(.{4,}?)\1+|(.{1,3}?)\2{2,})$/su, '$1$2');
-
-/** Whether all letters belong to common passwords, and the whole is quickly guessed. */
-function isMadeOfCommon({ zxcvbn }: CommonPasswords, password: string): boolean {
-  const checked = isLonger(password, CHECKED_MAX_CHARS) ? withoutRepetitions(password) : password;
-  if (isLonger(checked, CHECKED_MAX_CHARS)) return false;
-  const { guesses, sequence } = zxcvbn.check(checked);
-  const known = sequence.every(
-    ({ pattern, token }) => pattern === 'dictionary' || pattern === 'repeat' || !/\p{L}/u.test(token),
-  );
-  const hasWord = sequence.some(({ pattern, token }) => pattern === 'dictionary' && /\p{L}/u.test(token));
-  return known && hasWord && guesses < GUESSES_MIN;
-}
-
-/** The unit that a password repeats; the password itself if it repeats none. */
-const unitOf = (password: string): string => /^(.+?)\1+$/su.exec(password)?.[1] ?? password;
-
-/** A check takes up to half a second of a core: one at a time, and everything else that the server does goes on in between. */
-const inTurn = createTurns(1, 100);
-const inTurnOfTyped = createTurns(1, 100);
-
-/** INVALID on the field of a new password that is a common one (R2.14). BUSY when too many wait for the answer. */
-export async function refuseCommon(password: string, field = 'password'): Promise<Fail | null> {
-  const common = await inTurn(() => isCommon(password));
-  if (!common.ok) return common;
-  return common.value ? invalid([{ field, message: accountMessages.commonPassword }]) : null;
-}
-
-/** Whether one that is being typed is common. Anybody may ask about any number, which must not delay those who sign up. */
-export const isTypedCommon = (password: string): Promise<Result<boolean>> => inTurnOfTyped(() => isCommon(password));
-
-/** In any case, and with usual decorations. */
-async function isCommon(password: string): Promise<boolean> {
-  loaded ??= load();
-  const common = await loaded;
-  if (isLonger(password, peopleLimits.passwordMaxChars)) return false;
-  const texts = new Set([password, unitOf(password)]);
-  const parts = new Set([...texts].flatMap(undecorated));
-  // The cheap check first.
-  for (const part of parts) if (common.words.has(part.toLowerCase())) return true;
-  for (const part of parts) {
-    if (isDisguised(common, part)) return true;
-    await setImmediate();
-  }
-  for (const text of texts) {
-    if (isMadeOfCommon(common, text)) return true;
-    await setImmediate();
-  }
-  return false;
+  return {
+    check: (password: string): Promise<Result<boolean>> =>
+      new Promise((resolve, reject) => {
+        if (stopped) return resolve(busy());
+        worker ??= start();
+        checks += 1;
+        waiting.set(checks, { resolve, reject });
+        worker.postMessage({ id: checks, password } satisfies ToChecker);
+      }),
+    async stop() {
+      stopped = true;
+      await worker?.terminate();
+    },
+  };
 }

@@ -17,7 +17,7 @@ import * as queries from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { findPasswordHash, setPassword } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
-import { refuseCommon } from './common-passwords.js';
+import type { CommonPasswords } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import { dropResets } from './password-reset.queries.js';
@@ -60,6 +60,7 @@ interface Deps {
   users: UsersService;
   sessions: Sessions;
   passwords: Passwords;
+  commonPasswords: CommonPasswords;
   accountMails: AccountMails;
 }
 
@@ -173,12 +174,12 @@ async function findLink(db: Db | Trx, hash: Buffer, now: Date): Promise<Link | u
 
 /** Checks what the caller shows. The person who changed an address has shown a session or the password, so neither brings it back. */
 const createProof =
-  ({ db, passwords }: Deps) =>
+  ({ db, passwords, commonPasswords }: Deps) =>
   async (link: Link, body: VerifyEmailBody, member: Member | null): Promise<Result<Proof>> => {
     if (body.new_password !== undefined) {
       const form = checkNewPassword(body.new_password);
       if (!form.ok) return invalid(form.errors.map((fault) => ({ ...fault, field: 'new_password' })));
-      const common = await refuseCommon(form.value, 'new_password');
+      const common = await commonPasswords.refuse(form.value, 'new_password');
       if (common) return common;
       return mapResult(await passwords.hash(form.value), (passwordHash) => ({ by: 'new-password', passwordHash }));
     }

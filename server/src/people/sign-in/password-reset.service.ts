@@ -13,7 +13,7 @@ import { record } from '../../platform/records/audit.queries.js';
 import { dropAddressChange } from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
 import { lockUser } from '../profile/queries.js';
-import { refuseCommon } from './common-passwords.js';
+import type { CommonPasswords } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import * as queries from './password-reset.queries.js';
@@ -39,9 +39,10 @@ export function createPasswordResets(deps: {
   clock: Clock;
   accountMails: AccountMails;
   passwords: Passwords;
+  commonPasswords: CommonPasswords;
   sessions: Sessions;
 }): PasswordResets {
-  const { db, bus, clock, accountMails, passwords, sessions } = deps;
+  const { db, bus, clock, accountMails, passwords, commonPasswords, sessions } = deps;
   const badToken = (token: string) =>
     fail('INVALID_RESET_TOKEN', token === '' ? { message: accountMessages.invalidResetLink } : {});
 
@@ -67,7 +68,7 @@ export function createPasswordResets(deps: {
       // Checked before the work that anybody could cause with a made-up link, and again in the transaction.
       const found = await queries.findReset(db, tokenHash(token), clock.now());
       if (!found) return badToken(token);
-      const common = await refuseCommon(form.value);
+      const common = await commonPasswords.refuse(form.value);
       if (common) return common;
       const passwordHash = await passwords.hash(form.value);
       if (!passwordHash.ok) return passwordHash;

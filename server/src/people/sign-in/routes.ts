@@ -8,7 +8,7 @@ import { networkOf } from '../../platform/lib/client-address.js';
 import type { RateLimits } from '../../platform/lib/rate-limits.js';
 import { type Fail, mapResult, ok, type Result } from '../../platform/lib/result.js';
 import { type AddressPolicy, OWN_PROFILE, type OwnProfile, presentOwn } from '../profile/own-profile.js';
-import { isTypedCommon } from './common-passwords.js';
+import type { CommonPasswords } from './common-passwords.js';
 import { type Devices, originOf } from './devices.js';
 import type { PasswordResets } from './password-reset.service.js';
 import type { AuthService, SignedIn } from './service.js';
@@ -82,10 +82,12 @@ export function authCalls(deps: {
 
 export function passwordResetCalls({
   resets,
+  commonPasswords,
   devices,
   limits,
 }: {
   resets: PasswordResets;
+  commonPasswords: CommonPasswords;
   devices: Devices;
   limits: RateLimits;
 }) {
@@ -102,7 +104,7 @@ export function passwordResetCalls({
     'POST /api/auth/password-check': async ({ body, request }) => {
       const refused = await limits.take('passwordCheckByAddress', request.ip);
       if (refused) return refused;
-      return mapResult(await isTypedCommon(body.password.trim()), (isCommon) => ({
+      return mapResult(await commonPasswords.isTypedCommon(body.password.trim()), (isCommon) => ({
         data: isCommon ? { accepted: false, message: accountMessages.commonPassword } : { accepted: true },
       }));
     },

@@ -19,7 +19,7 @@ import { isFreeName } from '../names/refused-names.js';
 import { findCredentials, insertUser } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import type { BeginSession } from './begin-session.js';
-import { refuseCommon } from './common-passwords.js';
+import type { CommonPasswords } from './common-passwords.js';
 import type { SessionOrigin, SignInOrigin } from './devices.js';
 import type { Passwords } from './password-hashes.js';
 import type { Sessions } from './sessions.js';
@@ -50,12 +50,14 @@ export function createAuthService(deps: {
   sessions: Sessions;
   beginSession: BeginSession;
   passwords: Passwords;
+  commonPasswords: CommonPasswords;
   clock: Clock;
   sitePages: SitePages;
   /** Notes a sign-in with a wrong password. */
   noteFailure: (email: string, origin: SessionOrigin) => Promise<unknown>;
 }): AuthService {
   const { db, bus, users, addresses, sessions, beginSession, passwords, clock, sitePages, noteFailure } = deps;
+  const { commonPasswords } = deps;
 
   const signedIn = async (userId: number, token: Result<string>): Promise<Result<SignedIn>> => {
     if (!token.ok) return token;
@@ -96,7 +98,7 @@ export function createAuthService(deps: {
       // The page was opened before they changed. Callers that name no version accept the current one.
       if (body.terms_version !== undefined && body.terms_version !== terms)
         return invalid([{ field: 'terms', message: accountMessages.newTerms }]);
-      const common = await refuseCommon(password);
+      const common = await commonPasswords.refuse(password);
       if (common) return common;
       const isTaken = (await findCredentials(db, email)) ?? (await isFormerAddress(db, email, clock.now()));
       if (isTaken) return fail('EMAIL_TAKEN');
