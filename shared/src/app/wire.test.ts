@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "88965a23743950d1",
+        "calls": "94442fcd18170136",
         "version": 1,
       }
     `);

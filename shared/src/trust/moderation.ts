@@ -53,6 +53,12 @@ export const ReportableAnswer = Data(
   Type.Object({
     conversation_id: Type.Optional(Type.Integer({ ...Id, description: "the team's; older servers leave it out" })),
     members: Type.Array(Person),
+    project: Type.Optional(
+      Type.Object(
+        { id: Id, title: Type.String() },
+        { description: "the team's project, unless it is hidden or deleted; older servers leave it out" },
+      ),
+    ),
   }),
 );
 

@@ -13,8 +13,8 @@ export interface ReportTeamProps {
 
 /** Reports a member of a team that the reader has left (R16.9). */
 export function ReportTeam({ projectId, Link }: ReportTeamProps) {
-  const subject = useLeftTeam({ project_id: projectId });
-  return subject && <Link subject={subject}>Report a member of the team</Link>;
+  const left = useLeftTeam({ project_id: projectId });
+  return left && <Link subject={left.subject}>Report a member of the team</Link>;
 }
 
 const PlainLink = ({ subject, children }: ComponentProps<typeof ReportLink>) => (

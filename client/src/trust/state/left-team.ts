@@ -6,12 +6,18 @@ import type { ReportSubject } from './report-dialog';
 /** A team, by its conversation or its project. */
 type TeamQuery = { conversation_id: number } | { project_id: number };
 
+interface LeftTeam {
+  subject: ReportSubject;
+  /** Undefined if the member no longer sees it. */
+  project: { id: number; title: string } | undefined;
+}
+
 /**
  * Returns what a member who has left a team can report there (R16.9): nothing of the team is in this browser any more, and only to them
- * the server names its members. Null for everybody else, undefined until the server has answered.
+ * the server names its members and its project. Null for everybody else, undefined until the server has answered.
  */
-export function useLeftTeam(team: TeamQuery | null): ReportSubject | null | undefined {
-  const [subject, setSubject] = useState<ReportSubject | null | undefined>(team === null ? null : undefined);
+export function useLeftTeam(team: TeamQuery | null): LeftTeam | null | undefined {
+  const [left, setLeft] = useState<LeftTeam | null | undefined>(team === null ? null : undefined);
   const key = team === null ? null : JSON.stringify(team);
   useEffect(() => {
     if (key === null) return;
@@ -20,15 +26,15 @@ export function useLeftTeam(team: TeamQuery | null): ReportSubject | null | unde
     const stop = loadAtReconnects(async () => {
       const answer = await request('GET /api/reports/members', { query });
       if (gone) return;
-      if (!answer.ok) return setSubject((before) => before ?? null);
+      if (!answer.ok) return setLeft((before) => before ?? null);
       const named = 'conversation_id' in query ? query.conversation_id : undefined;
-      const { conversation_id: conversation = named, members } = answer.value.data;
-      setSubject(conversation === undefined ? null : { kind: 'left', conversation, members });
+      const { conversation_id: conversation = named, members, project } = answer.value.data;
+      setLeft(conversation === undefined ? null : { subject: { kind: 'left', conversation, members }, project });
     });
     return () => {
       gone = true;
       stop();
     };
   }, [key]);
-  return subject;
+  return left;
 }

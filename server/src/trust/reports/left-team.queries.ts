@@ -45,6 +45,17 @@ export async function listLeftMembers(
 export const findTeamOf = async (db: Db, projectId: number): Promise<number | undefined> =>
   (await db.selectFrom('conversations').select('id').where('project_id', '=', projectId).executeTakeFirst())?.id;
 
+/** The project of a team, as members outside it see it; undefined if it is hidden from them or deleted. */
+export const findProjectOf = (db: Db, conversationId: number) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('conversations as c', 'c.project_id', 'p.id')
+    .select(['p.id', 'p.title'])
+    .where('c.id', '=', conversationId)
+    .where('p.state', '<>', 'deleted')
+    .where('p.hidden_at', 'is', null)
+    .executeTakeFirst();
+
 /** The numbers of the `max` last messages that a member had sent up to `left_seq`, the newest first. */
 export async function listLastSeqs(
   db: Db,

@@ -272,13 +272,31 @@ describe('a report of a member of a team that the reporter has left', () => {
     await takeSeat(server, team, gita.id);
     const named = (await listed(ben, team.conversationId)).body;
     const shown = [creator, carl, dev, eka].map(({ id }, n) => ({ id, name: ['Asha', 'Carl', 'Dev', 'Eka'][n] }));
-    expect(named).toEqual({ success: true, data: { conversation_id: team.conversationId, members: shown } });
+    const project = { id: team.projectId, title: 'Rover' };
+    expect(named).toEqual({ success: true, data: { conversation_id: team.conversationId, members: shown, project } });
     // Blocks change nothing.
     await server.call(`PUT /api/blocks/${ben.id}`, creator.token);
     await server.call(`PUT /api/blocks/${carl.id}`, ben.token);
     expect((await listed(ben, team.conversationId)).body).toEqual(named);
     for (const { id } of [ben, gita, fay])
       expect((await reportOf(ben, team.conversationId, id)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('names the project while the reporter sees it', async () => {
+    const { creator, others, team } = await newTeam('Ben');
+    await sayInTeam(server, team.conversationId, [[creator, 'Hello']]);
+    await server.call(`DELETE /api/projects/${team.projectId}/members/${others[0].id}`, creator.token, { word: 'Bye' });
+    const projectOf = async () => (await listed(others[0], team.conversationId)).body.data.project;
+    expect(await projectOf()).toEqual({ id: team.projectId, title: 'Rover' });
+    const hide = (hidden_at: string) =>
+      server.database.pool.query(`UPDATE projects SET hidden_at = ${hidden_at} WHERE id = $1`, [team.projectId]);
+    await hide('now()');
+    expect(await projectOf()).toBeUndefined();
+    await hide('NULL');
+    expect((await server.call(`DELETE /api/projects/${team.projectId}`, creator.token)).body).toMatchObject({
+      success: true,
+    });
+    expect(await projectOf()).toBeUndefined();
   });
 
   it('stores the last messages that they could read, once', async () => {

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import { listModeratorIds } from '../moderators/queries.js';
-import { findTeamOf, listLeftMembers } from './left-team.queries.js';
+import { findProjectOf, findTeamOf, listLeftMembers } from './left-team.queries.js';
 import { isParty, isReported } from './parties.js';
 import * as queries from './queries.js';
 import { receivedBy, reportReceived } from './received.js';
@@ -24,7 +24,7 @@ export interface ReportsService {
    * while the first report is open. INVALID for the member's own; NOT_FOUND, USER_NOT_FOUND or PROJECT_NOT_FOUND.
    */
   report(userId: number, body: ReportBody): Promise<Result<CallAnswer<'POST /api/reports'>['data']>>;
-  /** Lists the members whom a former member of a team may report for what they wrote there. NOT_FOUND for everybody else. */
+  /** Lists the members whom a former member of a team may report for what they wrote there, and its project. NOT_FOUND for everybody else. */
   listMembers(userId: number, team: CallQuery<Members>): Promise<Result<CallAnswer<Members>['data']>>;
 }
 
@@ -94,7 +94,9 @@ export function createReportsService(deps: {
       const id = conversation_id ?? (await findTeamOf(db, project_id));
       const members = id === undefined ? [] : await listLeftMembers(db, userId, id, leftAfter());
       if (id === undefined || members.length === 0) return fail('NOT_FOUND');
-      return ok({ conversation_id: id, members: members.map(({ id, name }) => ({ id, name })) });
+      const project = await findProjectOf(db, id);
+      const named = members.map(({ id, name }) => ({ id, name }));
+      return ok({ conversation_id: id, members: named, ...(project && { project }) });
     },
   };
 }

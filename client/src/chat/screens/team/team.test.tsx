@@ -372,6 +372,7 @@ it('says so when the member is no longer in the team, and offers a report', asyn
   act(() => loseTeam(TEAM_KEY));
   await screen.findByRole('heading', { name: 'You’re no longer in this team' });
   expect(screen.queryByRole('link', { name: /^Project 7/u })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Open project' })).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Report a member' }));
   expect(reportDialog.get()).toEqual({ kind: 'left', conversation: TEAM, ...reportable });
 });
@@ -385,6 +386,16 @@ it('an old link to the chat of a team that the member has left says so, and offe
   await screen.findByRole('heading', { name: 'You’re no longer in this team' });
   expect(screen.queryByText(/mistyped/u)).toBeNull();
   await screen.findByRole('button', { name: 'Report a member' });
+});
+
+it('names the project of a team that the member has left, and leads to it while they see it', async () => {
+  serveTeam(() => info, {
+    'GET /api/messages/c/:conversationId': () => refusal(404, 'NOT_FOUND'),
+    'GET /api/reports/members': () => ok({ ...reportable, project: { id: 7, title: 'Rover' } }),
+  });
+  showChat();
+  expect((await screen.findByRole('link', { name: 'Open project' })).getAttribute('href')).toBe('/projects/7');
+  screen.getByText((_, element) => element?.textContent === 'The chat for “Rover” is for members only.');
 });
 
 it('says that a lost chat may be gone where the server names no team that the member has left', async () => {

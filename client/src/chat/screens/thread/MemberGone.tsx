@@ -3,6 +3,8 @@ import type { ConversationKey } from '../../../lib/links/chat-link';
 import { useLeftTeam } from '../../../trust/state/left-team';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { Button } from '../../../ui/button/Button';
+import { ButtonLink } from '../../../ui/button/ButtonLink';
+import { cx } from '../../../ui/cx';
 import { idIn } from '../../state/known-conversations';
 import { useHasLeft } from '../../state/teams';
 
@@ -36,12 +38,25 @@ export function ConversationGone({ conversation, onBack }: GoneProps) {
     >
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h2 className="text-xl">{heading}</h2>
-      <p className="text-muted">{text}</p>
-      <Button className="mt-4" onClick={onBack}>
+      <p className="wrap-anywhere text-muted">
+        {team?.project ? (
+          <>
+            The chat for “<bdi>{team.project.title}</bdi>” is for members only.
+          </>
+        ) : (
+          text
+        )}
+      </p>
+      {team?.project && (
+        <ButtonLink className="mt-4" to={`/projects/${team.project.id}`}>
+          Open project
+        </ButtonLink>
+      )}
+      <Button className={cx(!team?.project && 'mt-4')} onClick={onBack}>
         Back to conversations
       </Button>
       {team && (
-        <Button variant="ghost" onClick={() => reportDialog.open(team)}>
+        <Button variant="ghost" onClick={() => reportDialog.open(team.subject)}>
           Report a member
         </Button>
       )}
