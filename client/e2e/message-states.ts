@@ -43,7 +43,10 @@ const choose =
     await bubble(page).getByText(WORDS).click();
     // A finger has opened it by that; a second press would close it.
     const isTouched = await page.evaluate(() => window.matchMedia('(pointer: coarse)').matches);
-    if (!isTouched) await bubble(page).getByRole('button', { name: 'Message actions' }).click();
+    if (!isTouched)
+      await bubble(page)
+        .getByRole('button', { name: /^Actions for/u })
+        .click();
     await page.getByRole('menu', { name: 'Message' }).waitFor();
     for (const name of names) await page.getByRole('menuitem', { name }).click();
   };

@@ -36,7 +36,9 @@ it('keeps offline edits, deletions, reactions and answers over a reload, and sen
   const quoteOf = (text: string) => bubble(text).getByRole('button', { name: /^In reply to/u });
   const choose = async (text: string, name: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
     await bubble(text).hover();
-    await bubble(text).getByRole('button', { name: 'Message actions' }).click();
+    await bubble(text)
+      .getByRole('button', { name: /^Actions for/u })
+      .click();
     await page.getByRole('menu', { name: 'Message' }).getByRole(role, { name, exact: true }).click();
   };
   await quoteOf('as I').getByText('line 3', { exact: true }).waitFor();
@@ -97,7 +99,9 @@ it('never sends a message that was deleted while it waited, and sends an edited 
   const choose = async (on: Page, text: string, name: string) => {
     const { bubble } = chat({ page: on });
     await bubble(text).hover();
-    await bubble(text).getByRole('button', { name: 'Message actions' }).click();
+    await bubble(text)
+      .getByRole('button', { name: /^Actions for/u })
+      .click();
     await on.getByRole('menu', { name: 'Message' }).getByRole('menuitem', { name, exact: true }).click();
   };
   const remove = async (on: Page, text: string) => {

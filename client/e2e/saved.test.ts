@@ -18,7 +18,9 @@ const pane = (page: Page) => page.getByRole('region', { name: 'Saved messages' }
 const listed = (page: Page) => pane(page).getByRole('link').allTextContents();
 const removers = (page: Page) => pane(page).getByRole('button', { name: 'Remove from saved' });
 const menuButton = (page: Page, text: string) =>
-  chat({ page }).bubble(text).getByRole('button', { name: 'Message actions' });
+  chat({ page })
+    .bubble(text)
+    .getByRole('button', { name: /^Actions for/u });
 
 it('a message saved on one device appears in the list of the other, and leaves it when it is deleted', async () => {
   const { asha, bina } = await setScene();

@@ -226,3 +226,15 @@ it('a suggestion that is dismissed by a double Enter leaves the focus in the lis
   await expect.poll(() => dismiss.count()).toBe(1);
   expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
+
+it('names each message’s button after its writer, and a join request after its applicant', async () => {
+  await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Mine' });
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Small print' });
+  await server.api(asha, 'POST /api/project-requests', { project_id: fair, message: 'May I?' });
+  const { page } = await server.actor(bina, `/messages/${asha.id}`);
+  const { bubble } = chat({ page });
+  await bubble('Mine').getByRole('button', { name: 'Actions for Asha Verma’s message', exact: true }).waitFor();
+  await bubble('Small print').getByRole('button', { name: 'Actions for your message', exact: true }).waitFor();
+  await page.goto(`/projects/${fair}`);
+  await page.getByRole('article', { name: 'Asha Verma’s join request', exact: true }).waitFor();
+});

@@ -28,7 +28,9 @@ const messages = async () => {
   return data.messages.map(({ content }) => content);
 };
 const actions = (page: Page, text: string) =>
-  chat({ page }).bubble(text).getByRole('button', { name: 'Message actions' });
+  chat({ page })
+    .bubble(text)
+    .getByRole('button', { name: /^Actions for/u });
 const choose = async (page: Page, text: string, name: string) => {
   await chat({ page }).bubble(text).hover();
   await actions(page, text).click();

@@ -148,12 +148,15 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
 }
 
 async function focusLast(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Message actions' }).last().click();
+  await page
+    .getByRole('button', { name: /^Actions for/u })
+    .last()
+    .click();
   await page.getByRole('menuitem').first().waitFor();
 }
 
 async function inOwnMenu(page: Page, item: RegExp): Promise<void> {
-  const menus = page.getByRole('button', { name: 'Message actions' });
+  const menus = page.getByRole('button', { name: /^Actions for/u });
   await menus.first().waitFor();
   for (let n = (await menus.count()) - 1; n >= 0; n -= 1) {
     await menus.nth(n).click();

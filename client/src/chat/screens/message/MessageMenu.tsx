@@ -21,6 +21,7 @@ interface MessageMenuProps {
   conversation: ConversationKey;
   own: boolean;
   me: number;
+  writer: string;
   /** The id of the message's text, which tells this button from those of other messages. */
   textId: string;
   /** The mouse is or was over the message. */
@@ -31,7 +32,7 @@ interface MessageMenuProps {
  * The button next to a bubble that opens its menu, shown under the mouse and to the Tab key. On touch, the bubble opens
  * it.
  */
-export function MessageMenu({ item, conversation, own, me, textId, isHovered = false }: MessageMenuProps) {
+export function MessageMenu({ item, conversation, own, me, writer, textId, isHovered = false }: MessageMenuProps) {
   const message = item.kind === 'stored' && !item.message.deleted_at ? item.message : null;
   const [open, setOpen] = useState(false);
   return (
@@ -49,7 +50,7 @@ export function MessageMenu({ item, conversation, own, me, textId, isHovered = f
         trigger={
           <IconButton
             icon={Ellipsis}
-            label="Message actions"
+            label={`Actions for ${own ? 'your' : `${writer}’s`} message`}
             aria-describedby={textId}
             onKeyDown={(event) => {
               const key = singleKeyOf(event);

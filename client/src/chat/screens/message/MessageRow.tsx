@@ -158,7 +158,7 @@ export const MessageRow = memo(function MessageRow({
             )}
             <Content item={item} conversation={conversation} own={own} name={name} textId={textId} />
             <Meta item={item} own={own} seen={seen} seenBy={seenBy} readers={readers} />
-            <MessageMenu {...{ item, conversation, own, me, isHovered, textId }} />
+            <MessageMenu {...{ item, conversation, own, me, writer, isHovered, textId }} />
           </Bubble>
         )}
         {!isHidden && linked.length > 0 && (

@@ -72,8 +72,10 @@ it('isn’t offered for own messages', async () => {
 });
 
 it('marks as unread with U on the menu button', async () => {
-  const user = begin(<MessageMenu textId="text" conversation={KEY} me={ME} item={stored(1)} own={false} />);
-  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  const user = begin(
+    <MessageMenu writer="Bina" textId="text" conversation={KEY} me={ME} item={stored(1)} own={false} />,
+  );
+  act(() => screen.getByRole('button', { name: /^Actions for/u }).focus());
   await user.keyboard('u');
   await waitFor(() => expect(marks()).toEqual([['unread', 1, '3']]));
 });

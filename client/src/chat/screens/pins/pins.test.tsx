@@ -135,6 +135,7 @@ it('toggles from the menu and with P', async () => {
   expect(acts()).toEqual([['pin', 1]]);
   begin(
     <MessageMenu
+      writer="Bina"
       textId="text"
       conversation={KEY}
       me={ME}
@@ -142,7 +143,7 @@ it('toggles from the menu and with P', async () => {
       own={false}
     />,
   );
-  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  act(() => screen.getByRole('button', { name: /^Actions for/u }).focus());
   await user.keyboard('p');
   await waitFor(() =>
     expect(acts()).toEqual([

@@ -72,7 +72,7 @@ it('take one press under the mouse, or a number on the menu button', async () =>
   await user.hover(screen.getByText('message 1'));
   await user.click(await screen.findByRole('button', { name: 'React with 👍' }));
   expect(acts()).toEqual([['react', '👍', 1, CONVERSATION]]);
-  screen.getByRole('button', { name: 'Message actions', description: 'message 1' }).focus();
+  screen.getByRole('button', { name: 'Actions for Bina’s message', description: 'message 1' }).focus();
   await user.keyboard('3');
   await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, CONVERSATION]));
 });

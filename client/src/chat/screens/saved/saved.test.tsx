@@ -121,11 +121,18 @@ it('unsaves a message saved on another device, and isn’t offered for a deleted
 it('saves with S on the menu button', async () => {
   serve();
   const user = show(
-    <MessageMenu textId="text" conversation={KEY} me={ME} item={{ kind: 'stored', message: message(2) }} own={false} />,
+    <MessageMenu
+      writer="Bina"
+      textId="text"
+      conversation={KEY}
+      me={ME}
+      item={{ kind: 'stored', message: message(2) }}
+      own={false}
+    />,
     { as: member },
   );
   openOutbox(ME);
-  act(() => screen.getByRole('button', { name: 'Message actions' }).focus());
+  act(() => screen.getByRole('button', { name: /^Actions for/u }).focus());
   await user.keyboard('s');
   await waitFor(() => expect(acts()).toEqual([['save', 2]]));
 });

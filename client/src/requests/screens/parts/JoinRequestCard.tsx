@@ -87,6 +87,7 @@ export function JoinRequestCard({
   return (
     <article
       id={requestElementId(request.id)}
+      aria-label={`${request.user_name}’s join request`}
       tabIndex={-1}
       data-decision
       className={cx(askingClass, 'rounded-lg', fresh && 'animate-arrive')}
