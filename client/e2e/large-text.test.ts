@@ -144,6 +144,17 @@ it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars sc
   await expect.poll(bottom).toBeLessThanOrEqual(200);
 });
 
+it('the bars of a low window scroll away where a style doubles the text', async () => {
+  const page = await withTextStyle(server, asha, { viewport: { width: 640, height: 360 } });
+  const positions = () =>
+    page
+      .locator('header:visible, nav[aria-label=Shortcuts]:visible')
+      .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).position));
+  await expect.poll(positions).toEqual(['static', 'static']);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await expect.poll(positions).toEqual(['sticky', 'sticky']);
+});
+
 it('a page follows a text size that changes while it is open', async () => {
   const { page } = await server.actor(asha, '/dashboard', wide);
   const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My work' });

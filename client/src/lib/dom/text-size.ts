@@ -3,6 +3,9 @@ const STEPS = [20, 22, 26, 40, 48, 64, 80] as const;
 
 type Step = (typeof STEPS)[number];
 
+/** A window no higher than this is short: its bars would take half of it. */
+const SHORT_REM = 20;
+
 const root = document.documentElement;
 const listeners = new Set<() => void>();
 
@@ -16,14 +19,14 @@ export function followSteps(onChange: () => void): () => void {
 }
 
 /**
- * Notes in the page which widths the window has reached, for layouts and code. A media query follows the browser's font
+ * Notes in the page which widths the window has reached, and whether it is short, for layouts and code. A media query follows the browser's font
  * size only, and not the text size that a style sets, as a text-only zoom or an extension does.
  */
 export function followTextSize(): void {
   let sizePx = 0;
   let queries: MediaQueryList[] = [];
   const note = () => {
-    root.dataset.rem = STEPS.filter((_, index) => queries[index]?.matches).join(' ');
+    root.dataset.rem = [...STEPS, 'short'].filter((_, index) => queries[index]?.matches).join(' ');
     for (const notify of listeners) notify();
   };
   const measure = () => {
@@ -31,7 +34,9 @@ export function followTextSize(): void {
     if (nowPx === sizePx) return;
     sizePx = nowPx;
     for (const query of queries) query.onchange = null;
-    queries = STEPS.map((rem) => window.matchMedia(`(width >= ${rem * sizePx}px)`));
+    queries = [...STEPS.map((rem) => `width >= ${rem * sizePx}px`), `height <= ${SHORT_REM * sizePx}px`].map((query) =>
+      window.matchMedia(`(${query})`),
+    );
     for (const query of queries) query.onchange = note;
     note();
   };
