@@ -91,8 +91,8 @@ function Line({ children, action, canWait = false }: LineProps) {
       data-connection
       className={
         isInTitle
-          ? 'flex items-center gap-2 text-2xs text-muted leading-[0.875rem]'
-          : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:text-2xs max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
+          ? 'flex items-center gap-2 text-muted text-xs leading-[0.875rem]'
+          : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
       }
     >
       {action === undefined && <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-[24rem]:hidden" />}

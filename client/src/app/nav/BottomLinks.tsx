@@ -26,7 +26,7 @@ export function BottomLinks({ links }: { links: readonly BottomLink[] }) {
               to={to}
               className={({ isActive }) =>
                 cx(
-                  '-mt-px flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 font-medium text-2xs transition-colors',
+                  '-mt-px flex flex-1 flex-col items-center justify-center gap-0.5 border-t-2 font-medium text-xs transition-colors',
                   isActive ? 'border-fg text-fg' : 'border-transparent text-muted',
                 )
               }

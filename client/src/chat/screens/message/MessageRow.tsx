@@ -230,7 +230,7 @@ function Meta({
   const time = timeOf(item);
   const changed = storedOf(item);
   return (
-    <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-2xs text-muted">
+    <span className="float-right mt-1.5 -mb-0.5 ml-3 inline-flex select-none items-center gap-1 text-muted text-xs leading-4">
       {changed?.pinned && <Pin role="img" aria-label="Pinned" className="size-3" />}
       {changed?.edited_at && (
         <time dateTime={changed.edited_at} title={`Edited ${editedAt(changed.edited_at)}`}>

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { chat } from './chat-page.js';
+import { sharedTestServer } from './servers.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Venkatanarasimharaju Rao')];
+const fair = await server.postProject(bina, { title: 'Fair map' });
+
+it('no text is smaller than 12 px, nor wider than its place in the bar of a narrow phone', async () => {
+  const { page } = await server.actor(asha, '/dashboard', { viewport: { width: 320, height: 640 } });
+  const smallest = () =>
+    page.evaluate(() =>
+      Math.min(
+        ...[...document.querySelectorAll('body *')]
+          .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+          .filter((one) => one.getBoundingClientRect().width > 1)
+          .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      ),
+    );
+  const labels = page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .locator('span:not(.sr-only)', { hasText: /^[A-Z]/u });
+  await labels.first().waitFor();
+  expect(await smallest()).toBe(12);
+  const tooWide = await labels.evaluateAll(
+    (all) => all.filter((one) => one.getBoundingClientRect().width > (one.closest('li')?.clientWidth ?? 0)).length,
+  );
+  expect([await labels.count(), tooWide]).toEqual([4, 0]);
+  await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content: 'Small print' });
+  await page.goto(`/messages/${bina.id}`);
+  await chat({ page }).bubble('Small print').waitFor();
+  expect(await smallest()).toBe(12);
+});
+
+it('a member’s name is below the picture on a phone, on the own page as well', async () => {
+  const isBelow = async (reader: typeof asha) => {
+    const { page } = await server.actor(reader, `/people/${bina.id}`, { viewport: { width: 390, height: 844 } });
+    const name = page.getByRole('heading', { level: 1, name: bina.name });
+    await name.waitFor();
+    const picture = await page.locator('#main [data-initials]').first().boundingBox();
+    return ((await name.boundingBox())?.x ?? 0) === picture?.x;
+  };
+  expect([await isBelow(bina), await isBelow(asha)]).toEqual([true, true]);
+});
+
+it('a creator’s card without a team is about as wide as one with a team', async () => {
+  const { page } = await server.actor(asha, `/projects/${fair}`, { viewport: { width: 1280, height: 800 } });
+  const people = page.getByRole('region', { name: 'Creator and team' });
+  await people.getByRole('heading', { name: 'Creator' }).waitFor();
+  const card = await people.locator('> *').boundingBox();
+  expect(card?.width).toBeLessThan(400);
+});
+
+it('shows the seats of a large team as a bar, and of a small one as dots', async () => {
+  await server.postProject(bina, { title: 'Orchestra', max_members: 20 });
+  const { page } = await server.actor(asha, '/projects');
+  const shape = async (title: string) => {
+    const card = page.getByRole('article').filter({ hasText: title });
+    const { width, height } = (await card.locator('[class^=seats]').boundingBox()) ?? { width: 0, height: 0 };
+    return [width, height];
+  };
+  await page.getByText('Orchestra').first().waitFor();
+  expect([await shape('Orchestra'), await shape('Fair map')]).toEqual([
+    [64, 4],
+    [40, 8],
+  ]);
+});
