@@ -8,6 +8,7 @@ import { projects } from '../../projects/state/project-table';
 import { transfers } from '../../projects/state/transfers';
 import '../live/subjects';
 import { refreshShownLists } from '../../core/store/shown-lists';
+import { requestElementId } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests, interests } from '../../requests/state/interests';
 import { incomingRequests, myRequests, requests } from '../../requests/state/requests';
 import { fakeServer, type refusal } from '../../testing/fake-server';
@@ -44,9 +45,9 @@ it('says once that it failed to load, and loads all with Retry', async () => {
   expect(screen.queryByText(/^Failed to load/u)).toBeNull();
 });
 
-it('has what others ask of the member’s projects: five, and all at the address that the dashboard links to', async () => {
+it('has what others ask of the member’s projects by deadline: five, and all at the address that the dashboard links to', async () => {
   const asked = Array.from({ length: 6 }, (_, index) =>
-    joinRequest({ id: 66 - index, user_id: 20 + index, answer_by: `2099-01-0${index + 1}T00:00:00.000Z` }),
+    joinRequest({ id: 66 - index, user_id: 20 + index, answer_by: `2099-01-0${6 - index}T00:00:00.000Z` }),
   );
   serveWork({
     'GET /api/project-requests/incoming': () => ok({ requests: asked }, 6),
@@ -58,9 +59,14 @@ it('has what others ask of the member’s projects: five, and all at the address
   // Pending requests come first, also on a phone.
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(titles.join()).toMatch(/^Join requests to my projects.*Interest in my projects.*Projects I created/u);
-  await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(5));
+  const rows = () =>
+    within(region)
+      .getAllByRole('article')
+      .map(({ id }) => id);
+  const soonest = [61, 62, 63, 64, 65, 66].map(requestElementId);
+  await waitFor(() => expect(rows()).toEqual(soonest.slice(0, 5)));
   await user.click(within(region).getByRole('link', { name: 'All 6 join requests' }));
-  await waitFor(() => expect(within(region).getAllByRole('article')).toHaveLength(6));
+  await waitFor(() => expect(rows()).toEqual(soonest));
 });
 
 /** Shows the page, and loads the lists that the first refresh brings. */
