@@ -59,7 +59,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
   });
   useSteadyLines(virtualizer, items);
   const settled = useStartPosition({ scroller, virtualizer, count: items.count, start: startOf(thread, items) });
-  const end = useEnd({ scroller, virtualizer, items, thread, isLive });
+  const end = useEnd({ scroller, virtualizer, items, thread, isLive, settled });
   const rows = virtualizer.getVirtualItems();
   useHistoryAhead({ conversation, thread, settled, rows, count: items.count });
   useSwipesToReply(scroller, conversation);
@@ -94,7 +94,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
       >
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           <ol
-            className="absolute inset-x-0 top-0 px-3 md:px-5"
+            className="absolute inset-x-0 top-0 px-3 pb-[4px] md:px-5"
             style={{ transform: `translateY(${rows[0]?.start ?? 0}px)` }}
           >
             <Lines {...shown} rows={rows} measure={virtualizer.measureElement} cards={cards} />

@@ -26,6 +26,8 @@ interface Scrolled {
   thread: Thread;
   /** See `useIsLive`. */
   isLive: boolean;
+  /** False while the thread is still scrolling to its start position. */
+  settled: boolean;
 }
 
 interface End {
@@ -36,11 +38,14 @@ interface End {
 }
 
 /** Keeps a reader at the end there, and scrolls to each new message of their own. */
-export function useEnd({ scroller, virtualizer, items, thread, isLive }: Scrolled): End {
+export function useEnd({ scroller, virtualizer, items, thread, isLive, settled }: Scrolled): End {
   const [isInView, setInView] = useState(true);
-  /** The same, without waiting for a render. */
-  const inView = useRef(true);
+  /** The distance from the end when it was last read, in pixels. */
+  const below = useRef(Number.POSITIVE_INFINITY);
   const scrollThere = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  // The position is the element's own, since the virtualizer handles the scroll event later; the height is the virtualizer's, so that a
+  // line that grows doesn't count as scrolling up before it is measured.
+  const measureBelow = (pane: HTMLElement) => virtualizer.getTotalSize() - pane.scrollTop - pane.clientHeight;
 
   const last = items.at(items.count - 1);
   const lastPending = last?.kind === 'pending' ? last.pending.client_id : null;
@@ -48,16 +53,21 @@ export function useEnd({ scroller, virtualizer, items, thread, isLive }: Scrolle
     if (lastPending !== null) scrollThere();
   }, [lastPending, scrollThere]);
 
-  useFollowAbove(newestSeq(thread), isLive && lastPending !== null, inView, scrollThere);
-  const height = useStayThere(scroller, inView, scrollThere);
+  // The library follows only what is added below: of lines among the others, it moves those below the upper edge away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each line that is added
+  useLayoutEffect(() => {
+    const pane = scroller.current;
+    if (pane === null || !settled || !isLive || below.current > AT_END_PX) return;
+    if (measureBelow(pane) > below.current + 1) scrollThere();
+  }, [items.count, newestSeq(thread)]);
+  const height = useStayThere(scroller, below, scrollThere);
 
-  // Reads the element itself, since the virtualizer handles the scroll event later.
   const check = () => {
     const pane = scroller.current;
     // A pane whose height just changed wasn't scrolled: its position is still being corrected.
     if (pane === null || pane.clientHeight !== height.current) return;
-    inView.current = pane.scrollHeight - pane.scrollTop - pane.clientHeight <= AT_END_PX;
-    setInView(inView.current);
+    below.current = measureBelow(pane);
+    setInView(below.current <= AT_END_PX);
   };
   useEffect(() => {
     const frame = requestAnimationFrame(check);
@@ -67,28 +77,12 @@ export function useEnd({ scroller, virtualizer, items, thread, isLive }: Scrolle
 }
 
 /**
- * Keeps a reader at the end there while messages arrive above their own pending one. The library follows only what is added below.
- * `newest` is the number of the newest stored message.
- */
-export function useFollowAbove(
-  newest: number,
-  follows: boolean,
-  inView: RefObject<boolean>,
-  scrollThere: () => void,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message
-  useLayoutEffect(() => {
-    if (follows && inView.current) scrollThere();
-  }, [newest, follows]);
-}
-
-/**
  * Keeps the end in view when the pane's height changes, by a keyboard, a banner or a growing composer. Returns the height that was last
  * corrected.
  */
 function useStayThere(
   pane: RefObject<HTMLElement | null>,
-  inView: RefObject<boolean>,
+  below: RefObject<number>,
   scrollThere: () => void,
 ): RefObject<number> {
   const height = useRef(0);
@@ -99,10 +93,10 @@ function useStayThere(
     const observer = new ResizeObserver(() => {
       const changed = element.clientHeight !== height.current;
       height.current = element.clientHeight;
-      if (changed && inView.current) scrollThere();
+      if (changed && below.current <= AT_END_PX) scrollThere();
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [pane, inView, scrollThere]);
+  }, [pane, below, scrollThere]);
   return height;
 }
