@@ -61,11 +61,14 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
   const info = useTeamInfo(conversation);
   const events = useMemo(() => eventCards(info), [info]);
   const cards = isNamed ? events : asked;
-  const part = useCardPart(isNamed ? loadEvents : loadRequests, cards.length > 0);
+  const load = isNamed ? loadEvents : loadRequests;
+  const part = useCardPart(load, cards.length > 0);
   const [came, setCame] = useState(false);
-  // No card is inserted above the reader. A thread seen before on this page is shown at once with the cards that are known, a cached
-  // one with those of the server, if it answers.
-  const [late, setLate] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
+  // No card is inserted above the reader. A loaded thread is shown with the cards that are known, once their code is there; one that
+  // the page starts with, with those of the server, if it answers.
+  const [isSeen] = useState(() => threadOf(conversation)?.status === 'ready' && !isStarting());
+  const isKnown = came || isSeen;
+  const [late, setLate] = useState(false);
   if (useSession((state) => state.isUnanswered) && !late) setLate(true);
   // Each join and departure changes the members.
   const people = useTeam(conversation)?.people;
@@ -85,18 +88,18 @@ export function useThreadCards(conversation: ConversationKey, otherId: number | 
       hide();
     };
   }, [conversation, isNamed, otherId, me, people]);
-  const [isPrepared, setPrepared] = useState(false);
+  const [isPrepared, setPrepared] = useState(() => isSeen && loaded.has(load));
   useEffect(() => {
-    if (!came || part === null || isPrepared) return;
+    if (!isKnown || part === null || isPrepared) return;
     let isShown = true;
     void part.prepare?.(cards, me).then(() => isShown && setPrepared(true));
     return () => {
       isShown = false;
     };
-  }, [came, part, cards, me, isPrepared]);
+  }, [isKnown, part, cards, me, isPrepared]);
   const shown = part === null ? none : cards;
   const isWhole = shown.length === cards.length && (part?.prepare === undefined || isPrepared);
-  return { cards: shown, part, settled: late || (came && isWhole) };
+  return { cards: shown, part, settled: late || (isKnown && isWhole) };
 }
 
 const eventCards = (info: TeamInfo | undefined): Card[] =>
