@@ -65,3 +65,14 @@ it('shows the seats of a large team as a bar, and of a small one as dots', async
     [40, 8],
   ]);
 });
+
+it.each(['/projects', '/collaborators'])('the filters at %s have visible labels', async (path) => {
+  const { page } = await server.actor(asha, path, { viewport: { width: 390, height: 844 } });
+  const filters = page
+    .getByRole('search')
+    .filter({ has: page.getByRole('button', { name: /^(?:More|Fewer) filters$/u }) });
+  await filters.getByRole('button', { name: 'More filters' }).click();
+  await filters.getByRole('combobox').last().waitFor();
+  const labels = await filters.locator('label').evaluateAll((all) => all.map((label) => label.clientHeight > 10));
+  expect([labels.length > 4, labels.every(Boolean)]).toEqual([true, true]);
+});

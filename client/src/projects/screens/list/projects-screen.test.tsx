@@ -46,6 +46,14 @@ it('creating marks every invalid field, focuses the first, keeps the input on fa
   expect(field('Title').value).toBe('Night bus radio');
 });
 
+it('marks the fields that may stay empty', () => {
+  fakeServer({});
+  createDialog.open(true);
+  show(<CreateProjectDialog />, { as: member, path: '/projects' });
+  const names = screen.getAllByLabelText<HTMLInputElement>(/\(optional\)$/u).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['required_skills', 'timeline', 'questions']));
+});
+
 it('sends the same key again for the same content, and another for any other', async () => {
   const { of } = fakeServer({ 'POST /api/projects': () => 'network' });
   createDialog.open(true);
