@@ -138,7 +138,10 @@ describe('starting and stopping', () => {
   });
 
   it('says in one sentence why Redis can’t be used', async () => {
-    const server = await start({ REDIS_URL: `redis://localhost:${await freePort()}` });
+    // A server of an earlier test has the other folder.
+    const own = await embeddedFolder();
+    onTestFinished(() => rm(own, { recursive: true }));
+    const server = await start({ DATA_DIR: own, REDIS_URL: `redis://localhost:${await freePort()}` });
     expect(await server.exited).toBe(1);
     expect(server.output().split('\n').at(-2)).toMatch(
       /^Redis, at REDIS_URL, can’t be used: connect ECONNREFUSED .*:\d+$/u,
