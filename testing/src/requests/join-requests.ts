@@ -60,7 +60,9 @@ export function applyToRequest(step: Step, happened: Happened, transaction: Tran
       refuseIfOver();
       refuse((step.of(id).waitsUntilMs ?? Infinity) <= atMs, 'its time was over');
       refuse((step.of(id).offeredUntilMs ?? Infinity) <= atMs, 'the offer was over');
-      step.dropped.push(`${step.act(id, act).requester} ${key}`);
+      // The other notifications of applicants don't ask for an answer.
+      if (step.of(id).stage !== 'pending') step.dropped.push(`${step.of(id).requester} ${key}`);
+      step.act(id, act);
       step.notify(model.creator, act === 'withdraw' ? 'request:withdrawn' : 'seat:declined', key);
       step.settle();
       return;
