@@ -55,7 +55,9 @@ export const requestsLive = {
       const { id, project_id, project_title: _, status, current_members, took_offer, ...declined } = decision;
       const known = requests.get(id);
       requests.patch(id, { status, creator_name: undefined, ...withoutReason, ...declined, ...offWaitlist });
-      projects.patch(project_id, { current_members, member_count: current_members });
+      // A role's seats change with `project:updated` only, together with the team's: with the team's alone, a seat too few would be free.
+      if (!projects.get(project_id)?.roles?.length)
+        projects.patch(project_id, { current_members, member_count: current_members });
       void followTeam(project_id);
       // It may be the member's own request, sent from another device.
       if (known === undefined)

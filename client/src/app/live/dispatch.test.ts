@@ -158,6 +158,15 @@ describe('dispatch', () => {
     vi.useRealTimers();
   });
 
+  it('counts the seats of a project with roles once their own numbers are known', () => {
+    const role = { id: 3, name: 'Design', seats: 1, taken: 0, skills: [] };
+    for (const roles of [[], [role]]) {
+      projects.upsert({ ...project(7), current_members: 1, roles });
+      dispatch('join-request:decided', { ...decision, project_id: 7, current_members: 2 }, context);
+      expect(projects.get(7)?.current_members).toBe(roles.length === 0 ? 2 : 1);
+    }
+  });
+
   it('notifies only the requester of the decision', async () => {
     serve({ ...base, mine: [joinRequest({ user_id: ME })] });
     await loadAll();
