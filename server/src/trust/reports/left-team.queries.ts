@@ -16,7 +16,8 @@ interface LeftMember {
 /**
  * Returns the members of a team that the reader has left after `leftAfter`: all who had written by then, or were in the team during the
  * reader's last stay. Returns none to anybody else. Numbers don't tell whether a member joined just before the reader left or just after:
- * then the time of their seat does, or of their own leaving.
+ * then the time of their seat does, or of their own leaving. A member without a seat, which the project's deletion ends without a line, was
+ * there unless the team's lines have them joining later.
  */
 export async function listLeftMembers(
   db: Db,
@@ -27,13 +28,18 @@ export async function listLeftMembers(
   const { rows } = await sql<LeftMember>`
     SELECT id, name, sent, left_seq FROM (
       SELECT u.id, u.name, m.left_seq,
-             (o.left_seq IS NULL OR o.left_seq >= m.joined_seq) AND (o.joined_seq < m.left_seq OR o.left_at <= m.left_at OR EXISTS (
-               SELECT FROM project_members s JOIN conversations c ON c.project_id = s.project_id
-               WHERE c.id = o.conversation_id AND s.user_id = o.user_id AND s.joined_at <= m.left_at)) AS met,
+             (o.left_seq IS NULL OR o.left_seq >= m.joined_seq) AND (
+               o.joined_seq < m.left_seq OR o.left_at <= m.left_at OR s.joined_at <= m.left_at
+               OR s.user_id IS NULL AND NOT EXISTS (
+                 SELECT FROM team_events e WHERE e.project_id = c.project_id AND e.kind = 'joined' AND e.user_id = o.user_id
+                   AND e.id > (SELECT coalesce(max(id), 0) FROM team_events l WHERE l.project_id = c.project_id
+                     AND l.kind IN ('left', 'removed', 'gone') AND l.user_id = m.user_id))) AS met,
              ${ownUpTo({ conversation: sql`o.conversation_id`, userId: sql`o.user_id`, slot: sql`o.slot`, seq: sql`m.left_seq` })} AS sent
       FROM memberships m
       JOIN memberships o ON o.conversation_id = m.conversation_id AND o.user_id <> m.user_id
       JOIN users u ON u.id = o.user_id
+      JOIN conversations c ON c.id = m.conversation_id
+      LEFT JOIN project_members s ON s.project_id = c.project_id AND s.user_id = o.user_id
       WHERE m.conversation_id = ${conversationId} AND m.user_id = ${userId} AND m.other_id IS NULL AND m.left_at > ${leftAfter}
         AND u.name <> ${FORMER_MEMBER}
     ) AS others

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@sangam/shared/core/limits';
-import { formTeam, loseSeat, sayInTeam, takeSeat } from '@sangam/testing/chat/team';
+import { formTeam, joinTeam, loseSeat, sayInTeam, takeSeat } from '@sangam/testing/chat/team';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
@@ -345,6 +345,27 @@ describe('a report of a member of a team that the reporter has left', () => {
     };
     expect(await stored(creator.id)).toMatchObject({ kind: 'member', subject_id: creator.id, member_id: creator.id });
     expect(await stored(carl.id)).toMatchObject({ kind: 'message', member_id: carl.id });
+  });
+
+  it('names a silent team also after its members have left or its project was deleted', async () => {
+    const { creator, others, team } = await newTeam('Ben', 'Carl');
+    const [ben, carl] = others;
+    const [gita, dev] = [await server.signUp('Gita'), await server.signUp('Dev')];
+    const take = (path: string, by: TestMember) =>
+      server.call(`DELETE /api/projects/${team.projectId}${path}`, by.token, {});
+    await take(`/members/${ben.id}`, creator);
+    // Neither met Ben, and one of them leaves as Carl does.
+    for (const late of [gita, dev]) await joinTeam(server, team.projectId, creator, late);
+    for (const one of [carl, gita]) expect((await take('/members/me', one)).status).toBe(200);
+    const names = async () =>
+      (await listed(ben, team.conversationId)).body.data.members.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['Asha', 'Carl']);
+    await take('', creator);
+    expect(await names()).toEqual(['Asha', 'Carl']);
+    const { body } = await reportOf(ben, team.conversationId, creator.id);
+    expect(await evidenceOf(body.data.id)).toMatchObject({ kind: 'member', member_id: creator.id });
+    for (const { id } of [gita, dev])
+      expect((await reportOf(ben, team.conversationId, id)).body.code).toBe('NOT_FOUND');
   });
 
   it('is possible for 30 days, and not after a return', async () => {
