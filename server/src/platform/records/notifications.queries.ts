@@ -238,6 +238,15 @@ export const findUnreadFrom = (trx: Trx, userId: number, actorId: number) =>
     .where('cleared_at', 'is', null)
     .execute();
 
+/** Returns the keys of a member's notifications of one kind. */
+export const findOfKind = (trx: Trx, userId: number, kind: NotificationKind) =>
+  trx
+    .selectFrom('notifications')
+    .select(['user_id', 'key'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();
+
 /** Removes a notification from its member's list; false if it is not there. The row stays, so that no repetition brings it back. */
 export async function clearNotification(trx: Trx, userId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@sangam/shared/notices/notification-kinds';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import type { Trx } from '../db/database.js';
 import type { Publish } from '../db/transaction.js';
@@ -25,6 +26,24 @@ export async function dropUnreadFrom(
   { userId, actorId, at }: { userId: number; actorId: number; at: Date },
 ): Promise<void> {
   await updateNotifications(trx, publish, { dropped: await queries.findUnreadFrom(trx, userId, actorId) }, at);
+}
+
+/** Withdraws all of a member's notifications of one kind. */
+export async function dropKind(
+  trx: Trx,
+  publish: Publish,
+  { userId, kind, at }: { userId: number; kind: NotificationKind; at: Date },
+): Promise<void> {
+  await updateNotifications(trx, publish, { dropped: await queries.findOfKind(trx, userId, kind) }, at);
+}
+
+/** Has a member's pages fetch their notifications, after a change by a process without connections to them. */
+export async function refetchNotifications(trx: Trx, publish: Publish, userId: number): Promise<void> {
+  const version = (await queries.lockNotifications(trx, [userId])).get(userId) ?? 0;
+  const unread = (await queries.countUnread(trx, [userId])).get(userId) ?? 0;
+  publish('inboxes:changed', [
+    { user_id: userId, change: { unread, version, added: [], read_ids: [], cleared_ids: [] } },
+  ]);
 }
 
 /** Marks one notification read, if it exists and is unread. Like `updateNotifications`, and only instead of it. */

@@ -1,4 +1,5 @@
 import { eventually } from '@sangam/testing/eventually';
+import { reportTo } from '@sangam/testing/moderating';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
@@ -56,4 +57,55 @@ it('a member’s open pages get the role, and lose it, at once', async () => {
   await command('remove');
   await eventually(() => expect(roles).toEqual([true, undefined]), 20_000);
   await server.close();
+});
+
+it('the end of the role takes the notifications of reports away, at once on open pages', async () => {
+  await using server = await startTestServer({ timings: { jobs: { pollMs: 20 } } });
+  const [member, asha, ben] = [
+    await server.signUpConfirmed('Mod'),
+    await server.signUp('Asha'),
+    await server.signUp('Ben'),
+  ];
+  const command = (verb: string) =>
+    runModeratorCommand({ db: server.database.db, clock: systemClock }, [verb, member.email]);
+  await command('add');
+  await reportTo(server, asha, { kind: 'member', id: ben.id });
+  const listed = async () => (await server.call('GET /api/inbox', member.token)).body.data;
+  const before = await listed();
+  expect(before).toMatchObject({ unread: 1, items: [{ kind: 'report:received' }] });
+  const socket = await server.connect(member);
+  const versions: number[] = [];
+  socket.on('inbox:changed', ({ version, unread }) => unread === 0 && versions.push(version));
+  await command('remove');
+  expect(await listed()).toMatchObject({ unread: 0, items: [] });
+  // One was missed, so the page fetches them again.
+  await eventually(() => expect(versions.at(-1)).toBe(before.version + 2), 20_000);
+});
+
+it('a report at the moment of a role’s end leaves no notification behind', async () => {
+  await using server = await startTestServer();
+  const [member, asha, ben] = [
+    await server.signUpConfirmed('Mod'),
+    await server.signUp('Asha'),
+    await server.signUp('Ben'),
+  ];
+  const deps = { db: server.database.db, clock: systemClock };
+  await runModeratorCommand(deps, ['add', member.email]);
+  // The report has listed the moderators, and waits for the second one's notifications.
+  const held = await server.database.pool.connect();
+  await held.query('BEGIN');
+  await held.query(
+    'INSERT INTO inboxes (user_id) VALUES ($1) ON CONFLICT (user_id) DO UPDATE SET version = inboxes.version',
+    [member.id],
+  );
+  const reported = reportTo(server, asha, { kind: 'member', id: ben.id });
+  const isWaiting = async () =>
+    (await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
+  await eventually(async () => expect(await isWaiting()).toBe(1), 20_000);
+  const ended = runModeratorCommand(deps, ['remove', member.email]);
+  await eventually(async () => expect(await isWaiting()).toBe(2), 20_000);
+  await held.query('ROLLBACK');
+  held.release();
+  await Promise.all([reported, ended]);
+  expect((await server.call('GET /api/inbox', member.token)).body.data).toMatchObject({ unread: 0, items: [] });
 });

@@ -19,9 +19,11 @@ export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
     .where(sql<boolean>`email = ANY (${[...emails]})`)
     .execute();
 
-/** Returns the ids of all moderators. */
-export const listModeratorIds = async (trx: Trx): Promise<number[]> =>
-  (await trx.selectFrom('moderators').select('user_id').execute()).map(({ user_id }) => user_id);
+/** Returns the ids of all moderators, and keeps them moderators until the transaction ends: it may notify them. */
+export const holdModeratorIds = async (trx: Trx): Promise<number[]> =>
+  (await trx.selectFrom('moderators').select('user_id').orderBy('user_id').forShare().execute()).map(
+    ({ user_id }) => user_id,
+  );
 
 export const listModerators = (db: Db) =>
   db

@@ -6,6 +6,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from '../../platform/jobs/jobs.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import { ok } from '../../platform/lib/result.js';
+import { dropKind, refetchNotifications } from '../../platform/records/notifications.js';
 import { addModerator, removeModerator } from './queries.js';
 
 /** Shows members on their open pages that they became moderators, or no longer are. */
@@ -25,11 +26,13 @@ export async function giveRole(
   return added;
 }
 
-/** False if they were no moderator. */
+/** Takes the notifications of reports away with the role. False if they were no moderator. */
 export async function endRole(trx: Trx, { userId, at }: { userId: number; at: Date }): Promise<boolean> {
   const removed = await removeModerator(trx, userId);
-  if (removed) await showChange(trx, userId, at);
-  return removed;
+  if (!removed) return false;
+  await dropKind(trx, () => undefined, { userId, kind: 'report:received', at });
+  await showChange(trx, userId, at);
+  return true;
 }
 
 export const roleChangedHandler = (deps: {
@@ -42,6 +45,7 @@ export const roleChangedHandler = (deps: {
     async ({ user_id }) => {
       await transact(deps.db, deps.bus, async (trx, publish) => {
         await deps.users.publishOwn(trx, publish, user_id);
+        await refetchNotifications(trx, publish, user_id);
         return ok(null);
       });
     },

@@ -16,10 +16,11 @@ export async function applySetting(
   const proved = named.filter(({ is_proved }) => is_proved);
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
   const at = clock.now();
-  await db.transaction().execute(async (trx) => {
-    for (const { id } of proved) await giveRole(trx, { userId: id, bySetting: true, at });
-    for (const { id, by_setting } of present) if (by_setting && !isNamed(id)) await endRole(trx, { userId: id, at });
-  });
+  // One transaction each: the end of a role waits for those that notify moderators, which hold the others' roles.
+  for (const { id } of proved)
+    await db.transaction().execute((trx) => giveRole(trx, { userId: id, bySetting: true, at }));
+  for (const { id, by_setting } of present)
+    if (by_setting && !isNamed(id)) await db.transaction().execute((trx) => endRole(trx, { userId: id, at }));
   const unknown = emails.length - proved.length;
   if (unknown > 0)
     log.warn({ unknown }, 'MODERATORS has addresses that no member has confirmed; they count at a later start');

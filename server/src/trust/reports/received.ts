@@ -2,7 +2,7 @@ import { type ReportReason, reportReasonWords } from '@sangam/shared/core/report
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
-import { listModeratorIds } from '../moderators/queries.js';
+import { holdModeratorIds } from '../moderators/queries.js';
 import type { Subject } from './queries.js';
 import { reportedWords, senderIn } from './reported-words.js';
 
@@ -37,4 +37,4 @@ export const reportReceived = (
   }));
 
 /** Returns the moderators' notifications about these reports, which a decision removes. */
-export const listReceived = async (trx: Trx, ids: readonly number[]) => receivedBy(await listModeratorIds(trx), ids);
+export const listReceived = async (trx: Trx, ids: readonly number[]) => receivedBy(await holdModeratorIds(trx), ids);

@@ -10,7 +10,7 @@ import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
-import { listModeratorIds } from '../moderators/queries.js';
+import { holdModeratorIds } from '../moderators/queries.js';
 import { findProjectOf, findTeamOf, listLeftMembers } from './left-team.queries.js';
 import { isParty, isReported } from './parties.js';
 import * as queries from './queries.js';
@@ -70,7 +70,7 @@ export function createReportsService(deps: {
       const report = await queries.putReport(trx, subject, { reporter_id: userId, reason, words, created_at });
       if (report === null) return fullReport();
       const open = await queries.listOpenIds(trx, subject);
-      const moderators = await listModeratorIds(trx);
+      const moderators = await holdModeratorIds(trx);
       const stored = { ...subject, reporter_id: userId };
       // Moderators who were notified before a report was about them may not open it.
       const reported = moderators.filter((id) => isReported([stored], undefined, id));
