@@ -26,6 +26,7 @@ import type { ArchivedLinkProps, ArchivedPaneProps } from './list/ArchivedPane';
 import { ConversationRow, ConversationSkeleton } from './list/ConversationRow';
 import type { ListRow, OpenConversation } from './list/list.select';
 import type { MessageRequestsPaneProps } from './list/MessageRequests';
+import { useRowKeys } from './list/row-keys';
 import { type ConversationRows, loadSearch, useConversationRows } from './list/use-conversation-rows';
 import { useHeldOrder } from './list/use-held-order';
 import { withSaved } from './parts/conversation-address';
@@ -124,7 +125,7 @@ function ConversationList({
   const { list, search } = useConversations();
   const requestCount = useUnreadMessages((state) => state.requestCount);
   const [pane, setPane] = useState<HTMLDivElement | null>(null);
-  const shown = useHeldOrder(found, pane);
+  const shown = useRowKeys(useHeldOrder(found, pane), pane);
   const hasSome = loaded > 0;
   // Once: browsers ask another process for the permission and wait, which each new message would repeat.
   const offersToNotify = useMemo(() => hasSome && mayOfferToNotify(), [hasSome]);
@@ -176,10 +177,11 @@ function ConversationList({
         )}
         {!isLoading && shown.length > 0 && (
           <ul className="p-2">
-            {shown.map((row) => (
+            {shown.map(({ key, row, unreadBefore }) => (
               <ConversationRow
-                key={row.otherId ?? row.key}
+                key={key}
                 row={row}
+                unreadBefore={unreadBefore}
                 active={row.key === openId}
                 linkTo={linkTo}
                 now={now}

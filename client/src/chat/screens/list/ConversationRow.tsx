@@ -30,6 +30,8 @@ interface ConversationRowProps {
   onArchive?: (row: ListRow, link: HTMLElement) => void;
   /** Listed with rows in and out of the archive, so it says which it is. */
   isFound?: boolean;
+  /** The unread count that it showed until it rose. */
+  unreadBefore?: number | undefined;
 }
 
 /** Shows one conversation: name, presence, last message, time and unread count. */
@@ -40,12 +42,13 @@ export const ConversationRow = memo(function ConversationRow({
   linkTo,
   onArchive,
   isFound = false,
+  unreadBefore = row.unread,
 }: ConversationRowProps) {
   const memberId = row.otherId ?? 0;
   const item = usePresenceWhileSeen<HTMLLIElement>(row.otherId);
   const presence = usePresence(memberId);
   const typing = useTypingLine(row.key);
-  const unread = useSettled(row.unread);
+  const unread = useSettled(row.unread, unreadBefore);
   const muted = useIsMuted(row.key);
   const draft = useDraft(row.key);
   const online = presence?.is_online ?? false;
