@@ -14,10 +14,10 @@ const programs = [
   'openapi',
   'platform/db/generate-tables',
   'seed/main',
-  'platform/db/migrate-cli',
-  'platform/db/embedded/backup/backup-cli',
-  'platform/db/embedded/backup/restore-cli',
-  'platform/db/embedded/move/move-cli',
+  'platform/commands/migrate-cli',
+  'platform/commands/backup/backup-cli',
+  'platform/commands/backup/restore-cli',
+  'platform/commands/move/move-cli',
   'trust/moderators/moderator-cli',
 ];
 /** Modules of which `tools/bench` makes a relay, and which no workspace imports otherwise; it finds them by path. */

@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Config, ConfigError, JWT_SECRET_MIN_BYTES, readConfig } from './config.js';
-import { closeDataDir } from './platform/data-dir.js';
+import { closeDataDir, loadOrCreateSecret } from './platform/data-dir.js';
 import { followDatabase } from './platform/db/database-clock.js';
 import { systemClock } from './platform/lib/clock.js';
 import { createLog } from './platform/lib/log.js';
-import { loadOrCreateSecret } from './platform/lib/secrets.js';
 import { operatorFailure } from './platform/operator-failure.js';
 import { defaultTimings as timings } from './platform/timings.js';
 

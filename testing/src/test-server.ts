@@ -12,7 +12,7 @@ import type { ClientToServer, ServerToClient } from '@sangam/shared/app/socket';
 import type { User } from '@sangam/shared/people/users';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
-import { request } from './servers/request.js';
+import { request } from './request.js';
 import { openTestDatabase } from './test-database.js';
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>;

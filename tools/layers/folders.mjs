@@ -7,30 +7,33 @@ const isTest = (file) =>
 const ORDERED_BY_LAYER = 'client/src';
 
 /**
- * Finds folders side by side that import each other, also through a third one: of two such folders neither can be read without the other.
+ * Finds folders that import each other or a file beside them, also through a third one: neither can be read without the other. Of
+ * files alone that is an import cycle.
  * @param {{ from: string, to: string }[]} edges @returns {string[]}
  */
 export function folderCircles(edges) {
-  /** By the folder that holds them both, the imports of one of its folders from another. */
+  /** By the folder that holds them both, the imports of one of its parts, a folder or a file, from another. */
   const within = new Map();
   for (const { from, to } of edges) {
     const [parent, one, other] = parted(from.split('/'), to.split('/'));
-    if (isTest(from) || one === undefined || other === undefined || parent === ORDERED_BY_LAYER) continue;
+    if (isTest(from) || parent === ORDERED_BY_LAYER) continue;
     within.set(parent, [...(within.get(parent) ?? []), { from: one, to: other, says: `${from} imports ${to}` }]);
   }
   return [...within].flatMap(([parent, imports]) =>
-    cycles(imports).map((group) => {
-      const among = imports.filter(({ from, to }) => group.includes(from) && group.includes(to));
-      return [`folders of ${parent} import each other: ${group.join(', ')}`, ...among.map(({ says }) => says)].join(
-        '\n  ',
-      );
-    }),
+    cycles(imports)
+      .filter((group) => group.some((part) => part.endsWith('/')))
+      .map((group) => {
+        const among = imports.filter(({ from, to }) => group.includes(from) && group.includes(to));
+        return [`parts of ${parent} import each other: ${group.join(', ')}`, ...among.map(({ says }) => says)].join(
+          '\n  ',
+        );
+      }),
   );
 }
 
-/** The deepest folder that holds both files, and the folder directly in it that holds each; undefined for a file directly in it. */
+/** The deepest folder that holds both files, and the part of it that each belongs to: a folder, which ends with a slash, or the file itself. */
 function parted(from, to) {
   const at = from.findIndex((part, index) => part !== to[index]);
-  const folderOf = (path) => (path.length > at + 1 ? path[at] : undefined);
-  return [from.slice(0, at).join('/'), folderOf(from), folderOf(to)];
+  const partOf = (path) => (path.length > at + 1 ? `${path[at]}/` : path[at]);
+  return [from.slice(0, at).join('/'), partOf(from), partOf(to)];
 }

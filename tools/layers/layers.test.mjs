@@ -98,18 +98,27 @@ describe('folders that import each other', () => {
   it('are found with the imports between them, also through a third folder', () => {
     const up = ['server/src/chat/messages/service.ts', 'server/src/chat/acts/acts.ts'];
     expect(found(down, up)).toEqual([
-      `folders of server/src/chat import each other: acts, messages\n  ${down.join(' imports ')}\n  ${up.join(' imports ')}`,
+      `parts of server/src/chat import each other: acts/, messages/\n  ${down.join(' imports ')}\n  ${up.join(' imports ')}`,
     ]);
     const over = ['server/src/chat/messages/service.ts', 'server/src/chat/unread/service.ts'];
     const back = ['server/src/chat/unread/queries.ts', 'server/src/chat/acts/acts.ts'];
-    expect(found(down, over, back)[0]).toContain('acts, messages, unread');
+    expect(found(down, over, back)[0]).toContain('acts/, messages/, unread/');
   });
 
-  it('are not those of one direction, of a test, of a file beside them, or of two subjects of the client', () => {
+  it('are found where one of them is a file', () => {
+    const file = 'server/src/platform/db/database.ts';
+    const opens = [file, 'server/src/platform/db/embedded/lock.ts'];
+    const back = ['server/src/platform/db/embedded/backup/backup.ts', file];
+    expect(found(opens, back)).toEqual([
+      `parts of server/src/platform/db import each other: database.ts, embedded/\n  ${opens.join(' imports ')}\n  ${back.join(' imports ')}`,
+    ]);
+    expect(found(opens)).toEqual([]);
+  });
+
+  it('are not those of one direction, of a test, of files alone, or of two subjects of the client', () => {
     expect(found(down, ['server/src/chat/messages/one.test.ts', 'server/src/chat/acts/acts.ts'])).toEqual([]);
-    expect(
-      found(['server/src/chat/acts/acts.ts', 'server/src/chat/events.ts'], ['server/src/chat/events.ts', down[0]]),
-    ).toEqual([]);
+    const [events, live] = ['server/src/chat/events.ts', 'server/src/chat/live.ts'];
+    expect(found([events, live], [live, events])).toEqual([]);
     const [one, other] = ['client/src/chat/state/one.ts', 'client/src/people/state/one.ts'];
     expect(found([one, other], ['client/src/people/screens/One.tsx', one])).toEqual([]);
   });

@@ -32,7 +32,9 @@ const serverOrder = ranks([
 ]);
 const platformOrder = ranks([
   /^server\/src\/platform\/(lib\/|timings|metrics|data-dir|unix-socket)/u,
-  ...['events.ts', 'db', 'member-data', 'http', 'jobs', 'mail', 'records'].map((part) => `server/src/platform/${part}`),
+  ...['events.ts', 'db', 'commands', 'member-data', 'http', 'jobs', 'mail', 'records'].map(
+    (part) => `server/src/platform/${part}`,
+  ),
   ...['transport', 'sockets', 'cluster'].map((wing) => `server/src/platform/realtime/${wing}`),
   /^server\/src\/platform\/(realtime|module|refresh)/u,
 ]);
@@ -54,7 +56,7 @@ const TABLES = /\/(sign-in\/own-data-sessions|teams\/teams|conversations\/conver
 const rules = [
   { says: `server: platform ← ${SUBJECTS.join(' ← ')} ← app ← main`, broken: upwards(serverOrder) },
   {
-    says: 'platform: lib ← db ← member-data ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
+    says: 'platform: lib ← db ← commands ← member-data ← http ← jobs ← mail ← records ← realtime (transport ← sockets ← cluster)',
     broken: upwards(platformOrder),
   },
   {

@@ -1,4 +1,16 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.js';
 import { errorCode } from './lib/error-code.js';
@@ -66,4 +78,24 @@ function create(path: string): void {
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
+}
+
+/**
+ * Reads the secret in this file, or creates it, so that sessions outlive a restart. Safe for several servers that start at once:
+ * the file appears whole, and only once.
+ */
+export function loadOrCreateSecret(path: string): string {
+  if (!existsSync(path)) {
+    createFolder(dirname(path));
+    const own = `${path}.${randomUUID()}`;
+    try {
+      writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+      linkSync(own, path);
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    } finally {
+      rmSync(own, { force: true });
+    }
+  }
+  return readFileSync(path, 'utf8');
 }

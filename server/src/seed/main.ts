@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { buildApp } from '../app.js';
 import { readConfig } from '../config.js';
-import { withDatabase } from '../platform/db/command.js';
+import { withDatabase } from '../platform/commands/command.js';
 import { createClock, systemClock } from '../platform/lib/clock.js';
 import { defaultTimings as timings } from '../platform/timings.js';
 import { DEMO_PASSWORD, members } from './demo.js';

@@ -4,6 +4,7 @@
  */
 export const embeddedOnly: string[] = [
   'server/src/platform/db/embedded/**/*.test.ts',
+  'server/src/platform/commands/**/*.test.ts',
   'server/system-tests/start.test.ts',
 ];
 
@@ -78,7 +79,8 @@ export const onlyInAll: string[] = [
   'server/src/platform/realtime/cluster/{mailbox,outage}.test.ts',
   'server/src/notices/web-push/silent-hosts.test.ts',
   'server/system-tests/{balancer,database-outage,database-restarts,rolling-restart,moderator-command}.test.ts',
-  'server/src/platform/db/embedded/{backup/backup,disk-full,move/move,upkeep}.test.ts',
+  'server/src/platform/db/embedded/{disk-full,upkeep}.test.ts',
+  'server/src/platform/commands/**/*.test.ts',
   'client/verify/{acts,blackhole,old-outbox,proxies,refused}.test.ts',
   // Random walks, and races, by number.
   'client/verify/walk.test.ts',

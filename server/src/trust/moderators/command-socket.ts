@@ -2,7 +2,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import { CommandError } from '../../platform/db/command.js';
+import { CommandError } from '../../platform/commands/command.js';
 import { listenForOwnUser, whyNoUnixSocket } from '../../platform/unix-socket.js';
 
 /** The Unix socket in DATA_DIR on which a command of the same user asks the server that uses the embedded database. */

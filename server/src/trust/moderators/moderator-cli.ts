@@ -1,6 +1,6 @@
 /** `npm run moderator -- add|remove|list ADDRESS`: names moderators, also while servers run. */
 import { readConfig } from '../../config.js';
-import { onDatabase, runCommand } from '../../platform/db/command.js';
+import { onDatabase, runCommand } from '../../platform/commands/command.js';
 import { FolderInUse } from '../../platform/db/embedded/lock.js';
 import { systemClock } from '../../platform/lib/clock.js';
 import { askServer } from './command-socket.js';

@@ -1,5 +1,5 @@
 import { cleanEmail } from '@sangam/shared/people/account-forms';
-import { CommandError } from '../../platform/db/command.js';
+import { CommandError } from '../../platform/commands/command.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { findNamed, listModerators } from './queries.js';

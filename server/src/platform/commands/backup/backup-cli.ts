@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../../../config.js';
-import { systemClock } from '../../../lib/clock.js';
-import { CommandError, runCommand } from '../../command.js';
+import { readConfig } from '../../../config.js';
+import { systemClock } from '../../lib/clock.js';
+import { CommandError, runCommand } from '../command.js';
 import { backUp } from './backup.js';
 
 await runCommand(async () => {

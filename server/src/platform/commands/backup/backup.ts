@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
-import { closeDataDir } from '../../../data-dir.js';
-import { errorCode, errorFields } from '../../../lib/error-code.js';
-import { CommandError } from '../../command.js';
-import { openEmbeddedDatabase } from '../../database.js';
-import { type CopyAnswer, copiesSocket } from '../copies.js';
-import { FolderInUse, lockFolder } from '../lock.js';
+import { closeDataDir } from '../../data-dir.js';
+import { openEmbeddedDatabase } from '../../db/database.js';
+import { type CopyAnswer, copiesSocket } from '../../db/embedded/copies.js';
+import { FolderInUse, lockFolder } from '../../db/embedded/lock.js';
+import { errorCode, errorFields } from '../../lib/error-code.js';
+import { CommandError } from '../command.js';
 
 /**
  * Writes the embedded database in `dataDir` to `file`, as of one moment. A running server keeps serving and makes the copy.

@@ -4,8 +4,8 @@ import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import pino from 'pino';
 import * as tar from 'tar';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from '../../command.js';
-import { openEmbeddedDatabase } from '../../database.js';
+import { openEmbeddedDatabase } from '../../db/database.js';
+import { CommandError } from '../command.js';
 import { backUp, restore } from './backup.js';
 
 const log = pino({ level: 'silent' });

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../../../config.js';
-import { CommandError, runCommand } from '../../command.js';
+import { readConfig } from '../../../config.js';
+import { CommandError, runCommand } from '../command.js';
 import { moveToPostgres } from './move.js';
 
 await runCommand(async () => {

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { Logger } from 'pino';
-import { CommandError } from '../../command.js';
-import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';
-import { MIGRATION_POOL, migrate } from '../../migrate.js';
-import { makeCopy } from '../copies.js';
-import { lockFolder } from '../lock.js';
+import { type Database, openEmbeddedDatabase, openPostgres } from '../../db/database.js';
+import { makeCopy } from '../../db/embedded/copies.js';
+import { lockFolder } from '../../db/embedded/lock.js';
+import { MIGRATION_POOL, migrate } from '../../db/migrate.js';
+import { CommandError } from '../command.js';
 
 export interface MovedTable {
   name: string;

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { readConfig } from '../../config.js';
 import { closeDataDir } from '../data-dir.js';
+import type { Database } from '../db/database.js';
+import { openDatabase } from '../db/migrate.js';
 import { operatorFailure } from '../operator-failure.js';
-import type { Database } from './database.js';
-import { openDatabase } from './migrate.js';
 
 /** A command cannot do what it was asked to do; the message says why and what to do. */
 export class CommandError extends Error {}

@@ -4,8 +4,8 @@ import { embeddedFolder } from '@sangam/testing/database/copy-embedded';
 import { startTemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openEmbeddedDatabase, openPostgres } from '../../database.js';
-import { FolderInUse } from '../lock.js';
+import { type Database, openEmbeddedDatabase, openPostgres } from '../../db/database.js';
+import { FolderInUse } from '../../db/embedded/lock.js';
 import { moveToPostgres, readSequences, readTables } from './move.js';
 
 const log = pino({ level: 'silent' });

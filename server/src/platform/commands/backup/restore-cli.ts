@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { readConfig } from '../../../../config.js';
-import { CommandError, runCommand } from '../../command.js';
+import { readConfig } from '../../../config.js';
+import { CommandError, runCommand } from '../command.js';
 import { restore } from './backup.js';
 
 await runCommand(async () => {
