@@ -1,4 +1,4 @@
-import { keysOf } from '@sangam/shared/core/keys-of';
+import { keysOf, recordOf } from '@sangam/shared/core/keys-of';
 
 /** The invariants that a run checks, as worded in the report. */
 export const invariants = {
@@ -23,9 +23,7 @@ export type InvariantResults = Record<InvariantName, { checked: number; violated
 const EXAMPLES_MAX = 5;
 
 export const emptyResults = (): InvariantResults =>
-  Object.fromEntries(
-    invariantNames.map((name) => [name, { checked: 0, violated: 0, examples: [] }]),
-  ) as unknown as InvariantResults;
+  recordOf(invariantNames, () => ({ checked: 0, violated: 0, examples: [] }));
 
 /** Records the checkers' comparisons. */
 export interface InvariantLog {

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { ConfigError } from '../config.js';
 import { FolderInUse } from './db/embedded/lock.js';
 import { NewerDatabase } from './db/pg-errors.js';
@@ -17,14 +18,14 @@ export function operatorFailure(error: unknown): string | null {
   if (error instanceof RedisUnusable) return `Redis, at REDIS_URL, can’t be used: ${causeOf(error.cause)}`;
   if (!(error instanceof Error)) return null;
   const code = errorCode(error) ?? '';
-  const { syscall, port, address, path } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { syscall, port, address, path } = fieldsOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full. Make room, and start again: ${error.message}`;
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop the program that uses it, or set another PORT.`;
     if (code === 'EADDRNOTAVAIL') return `This machine doesn’t have the address ${address}. Set another HOST.`;
     if (code === 'EACCES') return `This user may not open port ${port}. Set another PORT.`;
   }
-  if (['connect', 'getaddrinfo'].includes(syscall ?? '') || error instanceof AggregateError)
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || error instanceof AggregateError)
     return `PostgreSQL, at DATABASE_URL, doesn’t answer: ${causeOf(error)}`;
   if (REFUSED.test(code)) return `PostgreSQL, at DATABASE_URL, refuses the connection: ${error.message}`;
   if (syscall !== undefined && path !== undefined) return `A file or folder can’t be used: ${error.message}`;

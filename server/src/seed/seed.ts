@@ -211,8 +211,9 @@ const QUARTERS_OF_HOUR = 4;
 const weekOf = (days: FreeHours): string =>
   days.reduce<string>((week, free, day) => {
     if (free === null) return week;
-    const [from, until] = free.map((hour) => day * QUARTERS_OF_DAY + hour * QUARTERS_OF_HOUR) as [number, number];
-    return withQuarters(week, quartersBetween(from, until - 1));
+    const quarterAt = (hour: number) => day * QUARTERS_OF_DAY + hour * QUARTERS_OF_HOUR;
+    const [from, until] = free;
+    return withQuarters(week, quartersBetween(quarterAt(from), quarterAt(until) - 1));
   }, emptyWeek);
 
 async function moveBack(db: Database['db'], since: Date, to: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 
 const TICKS_PER_SECOND = 100;
 
@@ -22,7 +23,8 @@ function statOf(pid: number): Stat | null {
 
 /** Swallows the error of reading a process that has ended; rethrows others. */
 function nullIfEnded(error: unknown): null {
-  if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+  const { code } = fieldsOf(error);
+  if (code === 'ENOENT' || code === 'ESRCH') return null;
   throw error;
 }
 

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { atExit } from './at-exit.js';
 import { freePort } from './process.js';
 import { childrenOf } from './process-usage.js';
@@ -146,7 +147,7 @@ function killQuietly(pid: number): void {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
     // It has ended by itself.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (fieldsOf(error).code !== 'ESRCH') throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createClient } from '@redis/client';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { eventually } from '../eventually.js';
 import { atExit } from './at-exit.js';
 import { freePort } from './process.js';
@@ -45,7 +46,7 @@ export async function startTemporaryRedis(): Promise<TemporaryRedis | null> {
   try {
     await start();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (fieldsOf(error).code === 'ENOENT') return null;
     throw error;
   }
   atExit(() => child.kill('SIGKILL'));

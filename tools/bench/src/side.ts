@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-usage';
 import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import type { TemporaryRedis } from '@sangam/testing/servers/temporary-redis';
@@ -82,7 +83,7 @@ function isForOther(pid: number, database: string | undefined): boolean {
     const named = /bench_\w+/u.exec(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.[0];
     return named !== undefined && named !== database;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+    if (fieldsOf(error).code === 'ENOENT') return true;
     throw error;
   }
 }

@@ -56,7 +56,7 @@ export interface Table<T extends { id: number }> {
 
 /** The newest value of each field that events have changed, and when. */
 interface LiveFields<T> {
-  values: Partial<T>;
+  values: Patch<T>;
   changedAt: Map<string, Moment>;
 }
 
@@ -78,14 +78,14 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
 
   const get = (id: number): T | undefined => use.getState().byId[id];
 
-  const changedAfter = (id: number, asked: Moment): Partial<T> => {
+  const changedAfter = (id: number, asked: Moment): Patch<T> => {
     const known = live.get(id);
     if (known === undefined) return {};
     const newer = Object.entries(known.values).filter(([field]) => (known.changedAt.get(field) ?? 0) > asked);
-    return Object.fromEntries(newer) as Partial<T>;
+    return Object.fromEntries(newer) as Patch<T>;
   };
 
-  const noteLive = (id: number, fields: Partial<T>): void => {
+  const noteLive = (id: number, fields: Patch<T>): void => {
     clock += 1;
     const known = live.get(id) ?? { values: {}, changedAt: new Map() };
     Object.assign(known.values, fields);
@@ -134,9 +134,9 @@ export function createTable<T extends { id: number }>(absent: (item: T) => Patch
       if (others.length < all.length) use.setState({ byId: Object.fromEntries(others) });
     },
     patch(id, fields) {
-      noteLive(id, fields as Partial<T>);
+      noteLive(id, fields);
       const known = get(id);
-      if (known !== undefined) put([{ ...known, ...(fields as Partial<T>) }]);
+      if (known !== undefined) put([{ ...known, ...fields }]);
       else for (const listener of missedListeners) listener();
       announce(id);
     },

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { useEffect, useRef } from 'react';
 import { uuid } from '../../lib/uuid';
 
@@ -21,7 +22,10 @@ let leaving: string | null = null;
 const waiting: (() => void)[] = [];
 let isListening = false;
 
-const topPanel = (): string | undefined => (window.history.state as { panel?: string } | null)?.panel;
+const topPanel = (): string | undefined => {
+  const { panel } = fieldsOf(window.history.state);
+  return typeof panel === 'string' ? panel : undefined;
+};
 
 function goBack(from: string): void {
   leaving = from;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { type NoticeGroup, noticeGroupWords } from '@sangam/shared/notices/notification-kinds';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../platform/lib/escape-html.js';
@@ -57,7 +58,7 @@ export async function registerUnsubscribeRoutes(
   }: { unsubscriptions: Unsubscriptions; choices: ChoicesService; isAway: (userId: number) => Promise<boolean> },
 ): Promise<void> {
   const read = (request: FastifyRequest) => {
-    const { token } = request.query as { token?: unknown };
+    const { token } = fieldsOf(request.query);
     return typeof token === 'string' ? unsubscriptions.read(token) : null;
   };
   /** Suspended members, and those whose accounts will be deleted, can't open the settings. */

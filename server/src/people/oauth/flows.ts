@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { OauthError } from '@sangam/shared/people/auth';
 import type { Logger } from 'pino';
-import { errorFields } from '../../platform/lib/error-code.js';
 import { ok } from '../../platform/lib/result.js';
 import { withTimeout } from '../../platform/lib/timers.js';
 import { callbackUrl, type FlowSecrets, type Identity, type Provider, type ProviderName } from './providers.js';
@@ -32,7 +32,7 @@ export function createFlows(deps: {
     try {
       return await withTimeout(work, providerAnswersWithinMs, 'the provider did not answer in time');
     } catch (error) {
-      const { message, code } = errorFields(error);
+      const { message, code } = fieldsOf(error);
       log.warn({ provider: name, reason: message, code }, 'a sign-in through a provider failed');
       return null;
     }

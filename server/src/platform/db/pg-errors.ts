@@ -1,8 +1,9 @@
-import { errorCode, errorFields } from '../lib/error-code.js';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
+import { errorCode } from '../lib/error-code.js';
 
 /** A UNIQUE constraint refused the row; `constraint` narrows it to one. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  errorCode(error) === '23505' && (constraint === undefined || errorFields(error).constraint === constraint);
+  errorCode(error) === '23505' && (constraint === undefined || fieldsOf(error).constraint === constraint);
 
 /** Another transaction conflicted; the same statement may succeed when it is retried at once. */
 export const isContention = (error: unknown): boolean => ['23505', '40001', '40P01'].includes(errorCode(error) ?? '');
@@ -16,7 +17,7 @@ export const isLockedOut = (error: unknown): boolean => ['55P03', '40P01'].inclu
  */
 export const isStalePreparation = (error: unknown): boolean => {
   const known = errorCode(error);
-  if (known === '0A000') return errorFields(error).routine === 'RevalidateCachedQuery';
+  if (known === '0A000') return fieldsOf(error).routine === 'RevalidateCachedQuery';
   return known === '26000' || known === '42P05';
 };
 
@@ -27,7 +28,7 @@ export const isStalePreparation = (error: unknown): boolean => {
  * error. Also true for a stale prepared statement, and for whatever ends or refuses a connection, such as a changed password.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (isStalePreparation(error) || errorFields(error).severity === 'FATAL') return true;
+  if (isStalePreparation(error) || fieldsOf(error).severity === 'FATAL') return true;
   const known = errorCode(error);
   if (known !== null)
     return (
@@ -47,7 +48,7 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function spoilsConnection(error: unknown): boolean {
   const known = errorCode(error);
-  const refused = errorFields(error).severity === 'ERROR' && known !== null;
+  const refused = fieldsOf(error).severity === 'ERROR' && known !== null;
   return !refused || isStalePreparation(error) || /^(08|25006|25P03|25P04|57P|58)/u.test(known);
 }
 

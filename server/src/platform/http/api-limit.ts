@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
 import { clientAddress } from '../lib/client-address.js';
@@ -59,7 +60,7 @@ export function registerApiLimit(app: FastifyInstance, deps: CallDeps): void {
 async function spendFor(request: FastifyRequest, deps: CallDeps): Promise<Fail | null> {
   const { limits } = deps;
   const member = await countedFor(request, deps);
-  const workMs = request.routeOptions.config.workMs?.(request.query as object) ?? OF_MOST_MS;
+  const workMs = request.routeOptions.config.workMs?.(fieldsOf(request.query)) ?? OF_MOST_MS;
   if (member !== null)
     return (await limits.spend('apiByMember', member)) ?? limits.spend('workByMember', member, workMs);
   const isPage = !request.url.startsWith('/api/') && prefersPage(request);

@@ -2,7 +2,7 @@ import type { CallAnswer, CallBody, CallName, CallParams, CallQuery, HttpCalls }
 import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { ErrorBody } from '@sangam/shared/core/errors';
-import { keysOf } from '@sangam/shared/core/keys-of';
+import { keysOf, recordOf } from '@sangam/shared/core/keys-of';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type AlreadyByCall, addAlready } from '../already.js';
@@ -59,8 +59,7 @@ export function defineCalls<N extends CallName>(handlers: { [C in N]: Handler<C>
     <C extends N>(name: C): RegisterCall =>
     (app, deps) =>
       registerCall(app, name, handlers[name], forCall(name, deps));
-  const names = keysOf(handlers);
-  return Object.fromEntries(names.map((name) => [name, define(name)])) as Calls<N>;
+  return recordOf(keysOf(handlers), define);
 }
 
 /** Defines a call whose session check reads more about the member in the same statement (`Sessions.authenticateReading`). */
@@ -79,7 +78,7 @@ const forCall = (name: CallName, { authenticate, authenticateOwner, ...others }:
   ...others,
 });
 
-const only = <N extends CallName>(name: N, register: RegisterCall) => ({ [name]: register }) as Calls<N>;
+const only = <N extends CallName>(name: N, register: RegisterCall) => recordOf([name], () => register);
 
 /** Registers the routes of calls that the subjects have defined. */
 export function registerCalls(app: FastifyInstance, calls: Calls, deps: RouteDeps): void {

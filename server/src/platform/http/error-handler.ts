@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorBody, type ErrorCode, errorCodes } from '@sangam/shared/core/errors';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/pg-errors.js';
-import { errorCode, errorFields } from '../lib/error-code.js';
+import { errorCode } from '../lib/error-code.js';
 import { type AppError, appError } from '../lib/result.js';
 import { OCTETS } from './bodies.js';
 
@@ -60,7 +61,7 @@ export function toAppError(error: unknown): AppError {
   const code = libraryCodes[errorCode(error) ?? ''];
   if (code) return appError(code);
   if (isUnavailable(error)) return appError('BUSY');
-  const { statusCode } = errorFields(error);
+  const { statusCode } = fieldsOf(error);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return appError('MALFORMED');
   return appError('INTERNAL');
 }

@@ -1,5 +1,5 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { errorFields } from './error-code.js';
 
 /**
  * Returns the fields to log for an error. Drivers add others that contain members' data: PostgreSQL's `detail` quotes the refused
@@ -7,7 +7,7 @@ import { errorFields } from './error-code.js';
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, severity, table, constraint } = errorFields(error);
+  const { code, severity, table, constraint } = fieldsOf(error);
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
   const said = quotesInput(error) ? withoutQuotes(error.message) : error.message;
   // Begins with the message.

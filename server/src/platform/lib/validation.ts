@@ -1,4 +1,5 @@
 import type { FieldError } from '@sangam/shared/core/field-errors';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { clean } from '@sangam/shared/core/text';
 import { Ajv, type AnySchema, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import type { DataValidationCxt } from 'ajv/dist/types/index.js';
@@ -115,7 +116,7 @@ function validatorOfField(shape: Shape, name: string, schema: object): ValidateF
 export function withOtherFaults(first: readonly FieldError[], shape: Shape, body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [...first];
   const { properties = {}, required = [], additionalProperties } = shape;
-  const values = body as Record<string, unknown>;
+  const values = fieldsOf(body);
   const unknown =
     additionalProperties === false ? Object.keys(values).filter((name) => !Object.hasOwn(properties, name)) : [];
   const faults = Object.entries(properties).flatMap(([name, schema]) => {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { systemClock } from '../lib/clock.js';
-import { errorFields } from '../lib/error-code.js';
 import type { Timings } from '../timings.js';
 import type { Letter } from './letter.js';
 import { LOGO_ID, logo } from './logo.js';
@@ -31,7 +31,7 @@ interface Transport {
  * lost only the answer.
  */
 export function wasRefused(error: unknown): boolean {
-  const { responseCode, syscall, code } = errorFields(error);
+  const { responseCode, syscall, code } = fieldsOf(error);
   return typeof responseCode === 'number' || syscall === 'connect' || code === 'EDNS';
 }
 

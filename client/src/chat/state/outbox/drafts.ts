@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { useSyncExternalStore } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
@@ -108,7 +109,7 @@ export const useReply = (conversation: ConversationKey): number | null =>
   useSyncExternalStore(subscribe, () => readReply(conversation));
 
 export const isAttached = (value: unknown): value is Attached => {
-  const { id, name, bytes } = (value ?? {}) as Partial<Attached>;
+  const { id, name, bytes } = fieldsOf(value);
   return typeof id === 'string' && typeof name === 'string' && typeof bytes === 'number';
 };
 

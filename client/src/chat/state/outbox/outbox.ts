@@ -1,4 +1,5 @@
 import type { Message } from '@sangam/shared/chat/messages';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { create } from 'zustand';
 import type { ApiError } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
@@ -66,8 +67,7 @@ const isPlace = ({
 
 /** Reads an item that `toStored` wrote; null for anything else. */
 export function fromStored(value: unknown): OutboxItem | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const item = value as { [K in keyof Pending | keyof PendingAct]?: unknown };
+  const item = fieldsOf(value);
   const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
   const sound =
     typeof text === 'string' &&
@@ -185,7 +185,10 @@ export function nameStored({ client_id, seq, content }: Message): void {
   for (const act of useOutbox.getState().acts) {
     if (act.message !== client_id || act.seq !== null) continue;
     if (act.verb === 'edit' && act.text === content) removePending(act.client_id);
-    else put({ ...((storedItem(act.client_id) as PendingAct) ?? act), seq, state: 'waiting' });
+    else {
+      const stored = storedItem(act.client_id);
+      put({ ...(stored?.kind === 'act' ? stored : act), seq, state: 'waiting' });
+    }
   }
 }
 

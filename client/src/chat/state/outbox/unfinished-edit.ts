@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { storedEdit, writeEdit } from './drafts';
 import { type MessageDialog, openDialog } from './message-dialog';
@@ -16,14 +17,10 @@ interface StoredEdit {
 }
 
 function readEdit(conversation: ConversationKey): StoredEdit | null {
-  const value = (storedEdit(conversation) ?? {}) as Record<string, unknown>;
-  const { seq = null, message = null, content, text } = value;
+  const { seq = null, message = null, content, text } = fieldsOf(storedEdit(conversation));
   if (typeof content !== 'string' || typeof text !== 'string') return null;
-  if ((seq !== null && !Number.isSafeInteger(seq)) || (message !== null && typeof message !== 'string')) return null;
-  return {
-    dialog: { kind: 'edit', content, target: { ...placeIn(conversation), seq: seq as number | null, message } },
-    text,
-  };
+  if ((seq !== null && typeof seq !== 'number') || (message !== null && typeof message !== 'string')) return null;
+  return { dialog: { kind: 'edit', content, target: { ...placeIn(conversation), seq, message } }, text };
 }
 
 /** Returns the stored text of an edit of this message; null if none was begun. */

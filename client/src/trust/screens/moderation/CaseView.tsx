@@ -1,3 +1,4 @@
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { type ModeratorDecision, reportReasonWords } from '@sangam/shared/core/reports';
 import { clockTime, shortDate } from '@sangam/shared/core/time';
 import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation';
@@ -80,7 +81,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
   const people = [member, ...reports.map(({ reporter }) => reporter)];
   const [decision, setDecision] = useState<ModeratorDecision | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const isByKey = (useLocation().state as { byKey?: boolean } | null)?.byKey === true;
+  const isByKey = fieldsOf(useLocation().state).byKey === true;
   // A screen reader reads the report that a key or Next report opened.
   useEffect(() => {
     if (isByKey) heading.current?.focus();

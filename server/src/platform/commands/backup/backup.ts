@@ -5,13 +5,14 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
 import { closeDataDir } from '../../data-dir.js';
 import { openEmbeddedDatabase } from '../../db/database.js';
 import { type CopyAnswer, copiesSocket } from '../../db/embedded/copies.js';
 import { FolderInUse, lockFolder } from '../../db/embedded/lock.js';
-import { errorCode, errorFields } from '../../lib/error-code.js';
+import { errorCode } from '../../lib/error-code.js';
 import { CommandError } from '../command.js';
 
 /**
@@ -154,7 +155,7 @@ async function unpack(file: string, folder: string): Promise<void> {
   try {
     await pipeline(createReadStream(file), tar.extract({ cwd: folder, strict: true, preserveOwner: false, filter }));
   } catch (error) {
-    const damaged = errorFields(error).tarCode !== undefined;
+    const damaged = fieldsOf(error).tarCode !== undefined;
     throw damaged ? new CommandError(`${file} is no backup of Sangam, or it is damaged.`) : error;
   }
   if (foreign !== null) throw new CommandError(`A backup of Sangam does not hold ${foreign}.`);

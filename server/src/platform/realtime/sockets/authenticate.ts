@@ -1,4 +1,5 @@
 import { WIRE_VERSION } from '@sangam/shared/app/socket';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { coreServerLimits } from '@sangam/shared/core/limits';
 import type { Logger } from 'pino';
 import { toAppError } from '../../http/error-handler.js';
@@ -20,14 +21,10 @@ class Refused extends Error {
   }
 }
 
-/** A client's handshake. `teams`: it takes the events of teams' conversations. */
-interface Handshake {
-  token?: unknown;
-  version?: unknown;
-  teams?: unknown;
-}
-
-/** Authenticates every new socket by `auth: { token }`, before it joins any room. */
+/**
+ * Authenticates every new socket by `auth: { token, version, teams }`, before it joins any room. `teams`: the client takes the events of
+ * teams' conversations.
+ */
 export function authenticateSockets(
   io: Io,
   deps: { sessions: SessionChecks; sockets: SocketRegistry; limits: RateLimits; proxies: number; log: Logger },
@@ -36,7 +33,7 @@ export function authenticateSockets(
   io.use((socket, next) => {
     const address = clientAddress(socket.request, proxies);
     const authenticateSocket = async (): Promise<AppError | null> => {
-      const { token, version, teams } = (socket.handshake.auth ?? {}) as Handshake;
+      const { token, version, teams } = fieldsOf(socket.handshake.auth);
       if (version !== undefined && version !== WIRE_VERSION) return appError('OUTDATED_CLIENT');
       const claimed = typeof token === 'string' && token.length <= 4_096 ? sessions.signedFor(token) : null;
       const refused = await (claimed === null
