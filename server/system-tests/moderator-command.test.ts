@@ -79,11 +79,11 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   }, 20_000);
   expect(await run('add', 'nobody@example.org')).toContain('No member has the address nobody@example.org.');
   const refused = await run('add', email);
-  expect(refused).toContain('has not confirmed the address');
-  expect(refused).toContain("in the server's log");
+  expect(refused).toContain('hasn’t confirmed the address');
+  expect(refused).toContain('in the server’s log');
   // The session of the account keeps itself.
   await post('/api/auth/verify-email', { token: link }, token);
-  expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is a moderator now.');
+  expect(await run('add', ` ${email.toUpperCase()}`)).toBe('Asha Rao is now a moderator.');
   expect(await run('add', email)).toBe('Asha Rao is already a moderator.');
   expect(await run('list')).toBe(`${email}  Asha Rao`);
   expect(await isModerator()).toBe(true);
@@ -92,7 +92,7 @@ it('adds a member whose address is confirmed, and removes them again, while the 
   expect(await isModerator()).toBe(false);
   // The same without a server.
   await stop();
-  expect(await run('add', email)).toBe('Asha Rao is a moderator now.');
+  expect(await run('add', email)).toBe('Asha Rao is now a moderator.');
   await start();
   expect(await isModerator()).toBe(true);
 });

@@ -42,7 +42,7 @@ export function fakeServer(replies: Replies) {
       ? await route.reply(call, id)
       : {
           status: 404,
-          body: { success: false, code: 'NOT_FOUND', message: 'This doesn’t exist, or isn’t open to you.' },
+          body: { success: false, code: 'NOT_FOUND', message: 'This doesn’t exist, or you don’t have access to it.' },
         };
     if (reply === 'network') throw new TypeError('fetch failed');
     return new Response(reply.page ?? JSON.stringify(reply.body ?? { success: true }), {

@@ -31,7 +31,7 @@ export const errorCodes = {
   },
   OWN_PROJECT: { status: 403, message: 'This is your own project.' },
   SUSPENDED: { status: 403, message: 'A moderator has suspended this account.' },
-  NOT_FOUND: { status: 404, message: 'This doesn’t exist, or isn’t open to you.' },
+  NOT_FOUND: { status: 404, message: 'This doesn’t exist, or you don’t have access to it.' },
   USER_NOT_FOUND: { status: 404, message: 'This member doesn’t exist.' },
   PROJECT_NOT_FOUND: { status: 404, message: 'Project not found' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address doesn’t support that method.' },

@@ -53,11 +53,11 @@ const words: Record<NotificationKind, string | readonly [one: string, several: s
   'seat:left': ['is no longer in', 'are no longer in'],
   'seat:removed': 'removed you from',
   'offer:received': 'asked you to become the creator of',
-  'offer:leaving': 'is leaving Sangam and is looking for a new creator of',
+  'offer:leaving': 'is leaving Sangam and is looking for a new creator for',
   'offer:taken_back': 'canceled the transfer of',
   'offer:declined': 'declined the transfer of',
   'project:taken_over': 'became the creator of',
-  'project:left': 'is leaving Sangam, and closed',
+  'project:left': 'is leaving Sangam and has closed',
   // These have no actor.
   'waitlist:reminder': 'Still interested? Stay on the waitlist for',
   'waitlist:last_day': 'Last day to stay on the waitlist for',

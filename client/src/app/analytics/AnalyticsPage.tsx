@@ -79,7 +79,7 @@ const NothingYet = () => (
       title="No activity in these weeks"
       action={
         <ButtonLink to="/projects" size="sm">
-          Find a project
+          Browse projects
         </ButtonLink>
       }
     >

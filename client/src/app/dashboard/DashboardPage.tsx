@@ -243,7 +243,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MessageCircle,
     title: 'Real-time chat',
-    text: 'With one member or your whole team. Messages written offline are sent later.',
+    text: 'Chat one-to-one or with your whole team. Messages you write offline are sent later.',
   },
   { icon: Award, title: 'Achievements', text: 'Earned for your first project, team and answers.' },
   { icon: ChartNoAxesColumn, title: 'Analytics', text: 'Your requests, answers, messages and teams by week.' },

@@ -17,7 +17,7 @@ export function StartHere() {
         <div className="flex flex-wrap gap-3">
           {hasProjects && (
             <ButtonLink to="/projects" variant="primary">
-              Find a project
+              Browse projects
             </ButtonLink>
           )}
           <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'}>

@@ -340,7 +340,7 @@ it.each([
   show(<FirstSteps />, { as: member });
   await act(() => Promise.all([loadStats(), myRequests.load()]));
   await waitFor(() => expect(screen.queryAllByRole('heading', { name: 'Start here' })).toHaveLength(shown));
-  expect(screen.queryAllByRole('link', { name: 'Find a project' })).toHaveLength(shown);
+  expect(screen.queryAllByRole('link', { name: 'Browse projects' })).toHaveLength(shown);
 });
 
 it('fetches older activity while other sections show all that was fetched', async () => {

@@ -77,7 +77,7 @@ const features: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: MessageCircle,
     title: 'Real-time chat',
-    text: 'With one member or your whole team. No message is lost when your connection drops.',
+    text: 'Chat one-to-one or with your whole team. No message is lost when your connection drops.',
   },
   {
     icon: Sparkles,

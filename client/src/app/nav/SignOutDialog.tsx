@@ -28,7 +28,7 @@ export function SignOutDialog() {
             : 'Everything has been sent.'}
         </p>
         <DialogActions>
-          <Button onClick={signOutDialog.close}>Stay</Button>
+          <Button onClick={signOutDialog.close}>Cancel</Button>
           <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOut}>
             Log out
           </Button>

@@ -54,7 +54,7 @@ it('asks before it deletes unsent messages, and leaves nothing of the member in 
   await press('Log out');
   await findDialog('Log out?');
   screen.getByText('2 messages and 2 drafts haven’t been sent yet. Logging out deletes them from this browser.');
-  await press('Stay');
+  await press('Cancel');
   await pageTakesPresses();
   expect([isSignedIn(), stored().length, loggedOut()]).toEqual([true, 7, 0]);
   await press('Log out');

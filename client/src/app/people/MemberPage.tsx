@@ -127,7 +127,7 @@ function NoPage({ otherId = 0 }: { otherId?: number }) {
       <p className="max-w-md text-muted">
         {isBlocked
           ? 'You blocked this member. Unblock them in your privacy settings to open their page.'
-          : 'This member doesn’t exist, or their page isn’t open to you.'}
+          : 'This member doesn’t exist, or you don’t have access to their page.'}
       </p>
       <NoPageAction isBlocked={isBlocked} />
     </div>

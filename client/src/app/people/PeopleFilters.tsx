@@ -106,7 +106,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
             ))}
           </Select>
           <Input
-            label="Free from"
+            label="Available from"
             type="date"
             value={filter.freeFrom}
             onChange={({ target }) => change({ freeFrom: target.value })}

@@ -7,11 +7,11 @@ interface RolesAndDayProps {
   freeFrom: string | undefined;
 }
 
-/** "Roles: Backend · Free from 1 December". Renders nothing without either. */
+/** "Roles: Backend · Available from 1 December". Renders nothing without either. */
 export function RolesAndDay({ takesRoles = [], freeFrom }: RolesAndDayProps) {
   const words = [
     ...(takesRoles.length > 0 ? [`Roles: ${takesRoles.join(', ')}`] : []),
-    ...(freeFrom === undefined ? [] : [`Free from ${dayWords(freeFrom)}`]),
+    ...(freeFrom === undefined ? [] : [`Available from ${dayWords(freeFrom)}`]),
   ];
   return words.length === 0 ? null : <p className="wrap-anywhere text-muted text-sm">{words.join(' · ')}</p>;
 }

@@ -172,7 +172,7 @@ it('filters by role, shared hours and a day, sorts by fit to oneself, and keeps 
     'GET /api/people': () => page([person(2, 'Asha', { takes_roles: ['Backend'], free_from: '2031-12-01' })]),
   });
   const user = open('?hours=3&free_from=2030-01-02&sort=fit');
-  await screen.findByText('Roles: Backend · Free from 1 December 2031');
+  await screen.findByText('Roles: Backend · Available from 1 December 2031');
   expect(queries(of('GET /api/people'))).toEqual(['free_from=2030-01-02&hours=3&sort=fit']);
   expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('fit');
   screen.getByRole('option', { name: 'At least 3 hours a week' });

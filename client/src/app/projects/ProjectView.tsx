@@ -121,7 +121,7 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
         )}
       </div>
       <aside
-        aria-label={own ? 'Creator and team' : 'Your part in it'}
+        aria-label={own ? 'Creator and team' : 'Your participation'}
         className={cx('grid min-w-0 gap-6 lg:col-start-2', own && 'items-start sm:max-lg:grid-cols-2', layout.aside)}
       >
         {own && people}

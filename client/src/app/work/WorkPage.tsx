@@ -68,7 +68,7 @@ export function WorkPage() {
           <FailTogether value={failTogether}>
             {failTogether && (
               <Card flush>
-                <ErrorState message="Failed to load all of your work" onRetry={loadFailed} className="py-8" />
+                <ErrorState message="Failed to load your work" onRetry={loadFailed} className="py-8" />
               </Card>
             )}
             <Sections
@@ -196,7 +196,7 @@ const FirstStep = () => (
       action={
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/projects" variant="primary" size="sm">
-            Find a project
+            Browse projects
           </ButtonLink>
           <ButtonLink to="/projects/new" size="sm">
             Create a project

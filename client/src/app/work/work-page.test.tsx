@@ -35,7 +35,7 @@ it('says once that it failed to load, and loads all with Retry', async () => {
     'GET /api/projects/offers': unlessDown(() => ok({ offers: [] }, 0)),
   });
   const user = showWork();
-  await screen.findByText('Failed to load all of your work');
+  await screen.findByText('Failed to load your work');
   expect(screen.getAllByText(/^Failed to load/u)).toHaveLength(1);
   expect(screen.queryByText('Nothing here yet')).toBeNull();
   isDown = false;
@@ -379,7 +379,7 @@ it('reports a list that cannot be loaded, and shows the next step in place of em
   reply = ok({ projects: [] }, 0);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText('Failed to load projects')).toBeNull());
-  screen.getByRole('link', { name: 'Find a project' });
+  screen.getByRole('link', { name: 'Browse projects' });
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 });
 

@@ -64,7 +64,7 @@ describe('read marks', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     const server = fakeServer({
       'PUT /api/messages/c/:conversationId/read': () =>
-        refusal(404, 'NOT_FOUND', 'This doesn’t exist, or isn’t open to you.'),
+        refusal(404, 'NOT_FOUND', 'This doesn’t exist, or you don’t have access to it.'),
     });
     for (const seq of [1, 2]) markReadUpTo(KEY, seq);
     await vi.advanceTimersByTimeAsync(5_000);

@@ -29,7 +29,7 @@ const finders: Record<FoundBy, string> = {
 
 const choose = async (body: NotificationChoicesBody): Promise<void> => {
   const error = await changeChoices(body);
-  if (error) toast.error(actFailureText(error, 'Failed to change what others see'));
+  if (error) toast.error(actFailureText(error, 'Failed to save your privacy settings'));
 };
 
 /** Chooses the members that may write first, see presence, and find this one by name. */

@@ -40,6 +40,6 @@ it('reverts a choice that could not be stored, and shows the failure', async () 
   });
   const user = show(<PrivacyCard />, { as: member });
   await user.click(await screen.findByLabelText('Show when I’m typing'));
-  await screen.findByText('Failed to change what others see. Check your connection and try again.');
+  await screen.findByText('Failed to save your privacy settings. Check your connection and try again.');
   expect(screen.getByLabelText<HTMLInputElement>('Show when I’m typing').checked).toBe(true);
 });

@@ -114,7 +114,9 @@ export function createUnreadService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         const { read_seq, unread_from } = await marks.lockMarks(trx, side);
         const first = await marks.findFirstToMark(trx, side, named.seq);
         if (first === undefined)
-          return fail('NOT_FOUND', { message: 'There is no message from them to mark as unread.' });
+          return fail('NOT_FOUND', {
+            message: 'This conversation has no message from another member to mark as unread.',
+          });
         // Messages beyond the read mark are unread already.
         if (first.seq <= read_seq && first.seq !== unread_from)
           await marks.setMark(trx, side, { from: first.seq, read: first.sent_before + first.deleted_after });

@@ -116,7 +116,8 @@ export function createChoicesService(deps: {
       const faults: FieldError[] = [];
       if (time_zone === null)
         faults.push({ field: 'time_zone', message: 'This time zone is unknown. Choose another one.' });
-      if (quiet && quiet.from === quiet.until) faults.push({ field: 'quiet', message: 'Quiet hours need an end.' });
+      if (quiet && quiet.from === quiet.until)
+        faults.push({ field: 'quiet', message: 'Quiet hours need an end time.' });
       if (faults.length > 0) return invalid(faults);
       const { followed_skills, ...given } = body;
       const chosen = { ...given, ...(time_zone && { time_zone }) };

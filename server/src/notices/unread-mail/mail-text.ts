@@ -132,7 +132,7 @@ export function composeUnreadMail(
     button: { label: buttonLabel(main, first.length), href: publicUrl + main.path },
     ...(unread.some(({ kind }) => ofModerators.includes(kind)) && {
       closing: {
-        text: 'Do you think a moderator’s decision is wrong?',
+        text: 'Do you think a moderator made a mistake?',
         link: { label: 'Contact support', href: `${publicUrl}/support` },
       },
     }),

@@ -178,7 +178,7 @@ describe('a new address', () => {
     const socket = await server.connect(member);
     const changed = new Promise((resolve) => socket.once('profile:changed', resolve));
     expect((await change(member, ` ${email.toUpperCase()} `)).body.data).toEqual({ new_email: email });
-    const warned = await mailTo(member.email, 'Your Sangam address is about to change');
+    const warned = await mailTo(member.email, 'Your Sangam email address is about to change');
     expect(warned.text).toContain('https://sangam.test/forgot-password');
     expect([await accountOf(member), (await login(email)).status]).toMatchObject([
       { email: member.email, new_email: email },
@@ -188,7 +188,7 @@ describe('a new address', () => {
     for (const status of [200, 400]) expect((await confirm(token, member)).status).toBe(status);
     expect(await changed).toMatchObject({ email });
     expect(await accountOf(member)).toMatchObject({ email, email_verified: true, new_email: null });
-    await mailTo(member.email, 'Your Sangam address was changed');
+    await mailTo(member.email, 'Your Sangam email address was changed');
     expect([(await login(email)).status, (await login(member.email)).status]).toEqual([200, 401]);
   });
 

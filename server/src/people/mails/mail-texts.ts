@@ -26,7 +26,7 @@ export const accountLetters = {
     paragraphs: ['A Sangam account was created with this address. Confirm that the address is yours.'],
     button: { label: 'Confirm address', href: `${publicUrl}/verify-email?token=${token}` },
     closing: {
-      text: 'The link works for 24 hours, and only the newest one works. If you didn’t create an account, ignore this email: the address stays unconfirmed.',
+      text: 'The link works for 24 hours, and only the newest one works. If you didn’t create an account, ignore this email. The address stays unconfirmed.',
     },
   }),
 
@@ -35,9 +35,11 @@ export const accountLetters = {
     ...reader,
     purpose: 'confirmation',
     subject: 'Confirm your new email address',
-    paragraphs: ['Confirm that this address is yours, to use it for your Sangam account.'],
-    button: { label: 'Use this address', href: `${publicUrl}/verify-email?token=${token}` },
-    closing: { text: 'The link works for 24 hours. If you didn’t ask for it, ignore this email: nothing changes.' },
+    paragraphs: ['To use this address for your Sangam account, confirm that it’s yours.'],
+    button: { label: 'Confirm address', href: `${publicUrl}/verify-email?token=${token}` },
+    closing: {
+      text: 'The link works for 24 hours. If you didn’t ask for it, ignore this email and nothing will change.',
+    },
   }),
 
   /** Instead of that link, if the address has an account already. */
@@ -45,10 +47,10 @@ export const accountLetters = {
     ...reader,
     subject: 'This address has a Sangam account',
     paragraphs: [
-      'This address was entered as the new address of another Sangam account. It already belongs to your account, so nothing was changed.',
+      'Another Sangam account tried to switch to this address. It already belongs to your account, so nothing has changed.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },
-    closing: { text: 'An address can have only one account. If you didn’t enter it, you don’t need to do anything.' },
+    closing: { text: 'An address can have only one account. If this wasn’t you, you don’t need to do anything.' },
   }),
 
   /** The reset link (R2.8: valid for 1 hour). */
@@ -56,31 +58,31 @@ export const accountLetters = {
     ...reader,
     purpose: 'password',
     subject: 'Reset your Sangam password',
-    paragraphs: ['A link to reset the password of your Sangam account was requested.'],
+    paragraphs: ['We received a request to reset the password of your Sangam account.'],
     button: { label: 'Choose a new password', href: `${publicUrl}/reset-password?token=${token}` },
     closing: {
-      text: 'The link works once, for one hour, and only the newest one works. If you didn’t request it, ignore this email: your password stays as it is.',
+      text: 'The link works once, for one hour, and only the newest one works. If you didn’t request it, ignore this email. Your password won’t change.',
     },
   }),
 
   /** To the current address, before a new one replaces it. */
   emailChangeAsked: (reader: Recipient, publicUrl: string): Letter => ({
     ...reader,
-    subject: 'Your Sangam address is about to change',
+    subject: 'Your Sangam email address is about to change',
     paragraphs: [
       'A new email address was entered for your Sangam account. It replaces this one if it is confirmed within 24 hours.',
     ],
     button: { label: 'Open settings', href: `${publicUrl}/settings/account` },
-    closing: { text: 'If this wasn’t you, a new password cancels the change.', link: newPassword(publicUrl) },
+    closing: { text: 'If this wasn’t you, choose a new password to cancel the change.', link: newPassword(publicUrl) },
   }),
 
   /** To the old address, after the change: for seven days its link undoes it (R2.22). */
   emailChanged: (reader: Recipient, publicUrl: string, token: string): Letter => ({
     ...reader,
-    subject: 'Your Sangam address was changed',
+    subject: 'Your Sangam email address was changed',
     paragraphs: [
       'Your Sangam account now has another email address, and this address gets no more emails.',
-      'If this wasn’t you, undo the change: you choose a new password, and every device is logged out.',
+      'If this wasn’t you, undo the change. You’ll choose a new password, and every device will be logged out.',
     ],
     button: { label: 'Undo the change', href: `${publicUrl}/verify-email?token=${token}&undo` },
     closing: {
@@ -96,7 +98,7 @@ export const accountLetters = {
     paragraphs: ['A new device signed in to your Sangam account.', where],
     button: { label: 'See your devices', href: `${publicUrl}/settings/devices` },
     closing: {
-      text: 'If this wasn’t you, log that device out there, and change your password.',
+      text: 'If this wasn’t you, log that device out in your settings and change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -104,11 +106,11 @@ export const accountLetters = {
   /** After a provider was linked (R2.26). */
   providerLinked: (reader: Recipient, publicUrl: string, provider: string): Letter => ({
     ...reader,
-    subject: `You can sign in to Sangam with ${provider}`,
-    paragraphs: [`A ${provider} account was linked to your Sangam account. It can be used to sign in from now on.`],
+    subject: `You can now sign in to Sangam with ${provider}`,
+    paragraphs: [`A ${provider} account was linked to your Sangam account, and can now be used to sign in.`],
     button: { label: 'See your sign-ins', href: `${publicUrl}/settings/account` },
     closing: {
-      text: 'If this wasn’t you, unlink it there, and change your password.',
+      text: 'If this wasn’t you, unlink it in your settings and change your password.',
       link: newPassword(publicUrl),
     },
   }),
@@ -127,7 +129,7 @@ export const accountLetters = {
     ...reader,
     subject: 'Your Sangam account will be deleted',
     paragraphs: [
-      `The deletion of your Sangam account was requested. Until ${until} you can keep it: sign in, and choose Restore account.`,
+      `We received a request to delete your Sangam account. To keep it, sign in before ${until} and choose Restore account.`,
       'Every device was logged out. Your requests, interest and seats in teams have ended. Each of your unfinished projects is offered to its team for 7 days, and closes if nobody accepts.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },

@@ -63,7 +63,7 @@ describe('linking', () => {
     expect((await viaGoogle(subject)).body.user.id).toBe(member.id);
     expect(await kindsOf(member)).toEqual(['session:begun', 'provider:linked', 'session:begun']);
     const { mail, link } = await mailbox.newest(member.email);
-    expect([mail.subject, link.pathname]).toEqual(['You can sign in to Sangam with Google', '/settings/account']);
+    expect([mail.subject, link.pathname]).toEqual(['You can now sign in to Sangam with Google', '/settings/account']);
   });
 
   it('asks for the password first', async () => {

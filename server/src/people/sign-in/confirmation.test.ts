@@ -209,7 +209,7 @@ describe('a changed address', () => {
     expect((await server.call('PUT /api/account/email', member.token, body)).status).toBe(200);
     return { email, token: await tokenFor(email, 'Confirm your new email address') };
   };
-  const undo = (email: string) => tokenFor(email, 'Your Sangam address was changed');
+  const undo = (email: string) => tokenFor(email, 'Your Sangam email address was changed');
 
   it('ends the sessions from before if its owner confirms it without a session of the account', async () => {
     const thief = await server.signUpConfirmed();

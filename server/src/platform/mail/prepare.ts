@@ -23,7 +23,7 @@ const whyOf = ({ why, purpose }: Letter): string => {
   if (why !== undefined) return why;
   return purpose === 'confirmation'
     ? 'You’re receiving this email because this address was entered on Sangam.'
-    : 'You’re receiving this email because this address belongs to a Sangam account. Emails about the account can’t be turned off.';
+    : 'You’re receiving this email because this address belongs to a Sangam account. Emails about your account can’t be turned off.';
 };
 
 function footerOf({ publicUrl, operator: { name, address, email } }: Letterhead): string[] {

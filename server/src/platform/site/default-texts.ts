@@ -21,7 +21,7 @@ ${runBy(operator)} This page says which personal data Sangam stores, for how lon
 
 - **Profile**: your name, picture, college, skills, links, and what you write about yourself. Your page is open to members you work or talk with, and to every member once you show yourself in Find people or post a project.
 - **Projects**: visible to everyone until you delete them, with your name as the creator. Only members see the team.
-- **Free hours**: the hours of a week that you enter. Others see only those that you share with them.
+- **Free hours**: the hours of a week that you enter. Others see only the hours you have in common.
 - **Email address**: visible to you, to your teammates, and to both sides of an approved interest. Sangam uses it to sign you in${mails ? ' and to email you' : ''}.
 - **Password**: as an argon2id hash, which nobody can read.
 - **Sign-ins**: browser, system and network address of each session until 30 days after it expires, and of each sign-in for one year. Only you see them.
@@ -67,25 +67,25 @@ ${runBy(operator)} By creating an account you agree to these terms.
 ## Your account
 
 - Use your own name and an email address that you have access to.
-- Keep your password to yourself. You are responsible for what happens with your account until you report that someone else is using it.
+- Keep your password to yourself. You are responsible for what happens in your account until you report that someone else is using it.
 - You can delete your account at any time in the settings.
 
 ## What you write
 
 - Your projects, messages and files stay yours. You allow Sangam to store them and to show them to the people they are meant for.
-- Do not post what you have no right to share.
+- Don’t post anything you have no right to share.
 
 ## How to treat others
 
 - No harassment, hate, threats or sexual content that others did not ask for.
 - No spam, no advertising, no fraud, and no pretending to be another person.
-- Do not attack the service, and do not collect data of other members automatically.
+- Don’t attack the service, and don’t collect other members’ data automatically.
 
 Members can report messages, members and projects. Moderators read what was reported, and can warn members, hide projects and suspend accounts.
 
 ## Teams
 
-Sangam brings people together. Members agree among themselves on what they do in a project, and on who owns the result.
+Sangam brings people together. Members agree among themselves how they work on a project and who owns the result.
 
 ## The service
 
@@ -113,7 +113,7 @@ ${contact(operator)}
 ${mailAnswers(mails)}
 - **Is someone else using your account?** Reset your password. That logs out every device.
 - **Is someone bothering you?** Block and report them from the conversation. They aren’t notified.
-- **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators. You get a notification when one has reviewed yours. What they decide stays between them and the member.
+- **Found something that shouldn’t be here?** Report the message, the member or the project. Reports go to the moderators. You get a notification once a moderator has reviewed yours. The decision stays between the moderators and the member.
 - **Want to leave?** Download your data in the settings first, then delete your account there. You have 30 days to come back.
 - **Is your account suspended?** ${mails ? 'The email about it gives the reason' : 'Sign in to see the reason'}. Contact the operator if you think it’s wrong.
 `;

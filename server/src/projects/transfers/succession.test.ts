@@ -85,7 +85,7 @@ describe('the project of a creator who deletes their account', () => {
       );
       return (await Promise.all(found)).map((unread) => [unread?.act, unread?.answerBy]);
     };
-    const act = 'is leaving Sangam and is looking for a new creator of Rover';
+    const act = 'is leaving Sangam and is looking for a new creator for Rover';
     await soon(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 

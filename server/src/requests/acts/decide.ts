@@ -45,7 +45,7 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       const why = { declineReason: reason, word: word === undefined || isBlank(word) ? undefined : word };
       const hasReason = why.declineReason !== undefined || why.word !== undefined;
       if (status === 'accepted' && hasReason)
-        return invalid([{ field: 'reason', message: 'A reason goes with a rejection only.' }]);
+        return invalid([{ field: 'reason', message: 'Only a rejection can have a reason.' }]);
       const opened = await openAsCreator(trx, publish, { member, id, clock });
       if (!opened.ok) return opened;
       const { change, waitlist, stage } = opened.value;

@@ -41,7 +41,7 @@ it('the notification of a review leads to the page that says what follows a repo
   const { items } = (await server.call('GET /api/inbox', asha.token)).body.data;
   expect(items[0]).toMatchObject({ kind: 'report:reviewed', link: '/support' });
   const page = (await server.call('GET /api/site/pages/support')).body.data;
-  expect(JSON.stringify(page)).toContain('What they decide stays between them and the member.');
+  expect(JSON.stringify(page)).toContain('The decision stays between the moderators and the member.');
 });
 
 it('the notification of a review names the sender of a message, and a hidden project, as the reporter read them', async () => {

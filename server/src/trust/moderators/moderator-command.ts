@@ -36,8 +36,8 @@ export async function runModeratorCommand(
   }
   if (!member.is_proved)
     throw new CommandError(
-      `${member.name} has not confirmed the address ${member.email} yet, so it may be another's. The member can request a link in the settings, under Account; without SMTP_URL, it is in the server's log and in DATA_DIR/mail.`,
+      `${member.name} hasn’t confirmed the address ${member.email} yet, so it may belong to another person. They can request a link in their account settings. Without SMTP_URL, the link is in the server’s log and in DATA_DIR/mail.`,
     );
   const added = await db.transaction().execute((trx) => giveRole(trx, { ...change, bySetting: false }));
-  return added ? `${member.name} is a moderator now.` : `${member.name} is already a moderator.`;
+  return added ? `${member.name} is now a moderator.` : `${member.name} is already a moderator.`;
 }

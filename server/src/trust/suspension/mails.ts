@@ -58,10 +58,10 @@ export const suspendedLetter = (
   paragraphs: [
     `A moderator suspended your account${ends === null ? '' : ` until ${ends}`}. Reason: ${reportReasonWords[reason]}.`,
     'Every device was logged out, and other members don’t see you or your projects.',
-    'Sign in to read more, to download your data or to delete your account.',
+    'Sign in to see the details, download your data or delete your account.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
-  closing: { text: 'Do you think this is wrong?', link: supportOf(publicUrl) },
+  closing: { text: 'Do you think this is a mistake?', link: supportOf(publicUrl) },
 });
 
 export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Letter => ({
@@ -69,7 +69,7 @@ export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Let
   subject: 'You can use Sangam again',
   paragraphs: [
     'The suspension of your account has ended. Other members see you and your projects again.',
-    'Requests, interest and transfers that ended with it stay ended.',
+    'Requests, interest and transfers that it ended don’t come back.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
   closing: { text: 'Do you have questions?', link: supportOf(publicUrl) },

@@ -86,7 +86,7 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
       {isOfModerator(entry.kind) && (
         <p className="text-sm">
           {entry.kind !== 'project:hidden' && 'If it happens again, your account may be suspended. '}
-          Do you think this is wrong?{' '}
+          Do you think this is a mistake?{' '}
           <Link to="/support" className="underline underline-offset-2 hover:no-underline">
             Contact support
           </Link>

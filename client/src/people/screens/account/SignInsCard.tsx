@@ -94,7 +94,7 @@ function Confirmation({
       <ProofForm
         label={`Unlink ${name}`}
         confirm="Unlink"
-        failed="Failed to unlink the sign-in"
+        failed={`Failed to unlink ${name}`}
         email={email}
         hasPassword={hasPassword}
         onCancel={onDone}
@@ -106,14 +106,14 @@ function Confirmation({
           return null;
         }}
       >
-        {name} will no longer sign you in. Your devices stay signed in.
+        You can no longer sign in with {name} after this. Your devices stay signed in.
       </ProofForm>
     );
   return (
     <ProofForm
       label={`Link ${name}`}
       confirm={`Continue to ${name}`}
-      failed="Failed to start linking"
+      failed={`Failed to link ${name}`}
       email={email}
       hasPassword={hasPassword}
       onCancel={onDone}
@@ -126,7 +126,7 @@ function Confirmation({
         return null;
       }}
     >
-      {name} asks you to sign in and brings you back here. Then you can also sign in with it.
+      You’ll sign in with {name} and come back here. After that, you can also use it to sign in to Sangam.
     </ProofForm>
   );
 }
@@ -144,6 +144,6 @@ function useLinkingEnd(signIns: readonly LinkedSignIn[]): void {
     // Anybody can forge an address, so only a provider that is linked is reported.
     const found = signIns.find(({ provider, linked_at }) => provider === linked && linked_at !== null);
     if (found) toast.success(`${wireWords(providerNames, found.provider)} is linked. You can sign in with it.`);
-    else if (error !== null) toast.error(`Nothing was linked. ${oauthErrorText(error, '')}`.trim());
+    else if (error !== null) toast.error(`The sign-in wasn’t linked. ${oauthErrorText(error, '')}`.trim());
   }, [linked, error, signIns, setQuery]);
 }

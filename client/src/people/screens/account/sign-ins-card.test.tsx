@@ -71,8 +71,8 @@ it('unlinks, and shows why that failed', async () => {
 
 it.each([
   ['?linked=google', 'Google is linked. You can sign in with it.'],
-  ['?error=linked_elsewhere', 'Nothing was linked. That account belongs to another member here.'],
-  ['?error=<b>made+up</b>', 'Nothing was linked.'],
+  ['?error=linked_elsewhere', 'The sign-in wasn’t linked. That account belongs to another member here.'],
+  ['?error=<b>made+up</b>', 'The sign-in wasn’t linked.'],
 ])('shows the result after coming back with %s, and clears the address', async (query, text) => {
   fakeServer({});
   show(<SignInsCard email={member.email} account={account({ sign_ins: [google(LONG_AGO)] })} />, {

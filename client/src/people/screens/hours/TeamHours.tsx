@@ -58,9 +58,9 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
         <>
           <p className={times.length === 0 || best.length === 0 ? 'text-muted' : 'sr-only'}>
             {times.length === 0
-              ? `${isIn ? 'You share' : 'The others share'} no time in the next 7 days.`
+              ? `${isIn ? 'You share' : 'The others share'} no free time in the next 7 days.`
               : best.length === 0
-                ? `${isIn ? 'You share' : 'The others share'} no time by day in the next 7 days.`
+                ? `${isIn ? 'You share' : 'The others share'} no free time during the day in the next 7 days.`
                 : 'Best times to meet'}
           </p>
           {best.length > 0 && (

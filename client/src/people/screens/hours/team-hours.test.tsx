@@ -65,8 +65,8 @@ it('gives a time to the chat as a question', async () => {
 it.each([
   [{ members: members.map((one) => ({ ...one, has_hours: false })), times: [], best: [] }, /Once two of you/u],
   [{ members: members.map((one) => ({ ...one, has_hours: one.id !== ME })) }, 'Enter your free hours'],
-  [{ times: [], best: [] }, 'You share no time in the next 7 days.'],
-  [{ best: [] }, 'You share no time by day in the next 7 days.'],
+  [{ times: [], best: [] }, 'You share no free time in the next 7 days.'],
+  [{ best: [] }, 'You share no free time during the day in the next 7 days.'],
 ] as const)('says what is missing: %#', async (change, words) => {
   open(change as Partial<Hours>);
   await screen.findByText(words);
@@ -97,7 +97,7 @@ it('names the days by a letter where their columns are narrow', async () => {
 
 it('says whose hours don’t meet when the reader has entered none', async () => {
   open({ members: members.map((one) => ({ ...one, has_hours: one.id !== ME })), times: [], best: [] });
-  await screen.findByText('The others share no time in the next 7 days.');
+  await screen.findByText('The others share no free time in the next 7 days.');
 });
 
 it('can be tried again without an answer', async () => {

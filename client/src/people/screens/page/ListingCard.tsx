@@ -12,7 +12,7 @@ import { listingMeaning } from '../listing-meaning';
 
 const setListed = async (listed: boolean): Promise<void> => {
   const error = await editProfile({ listed });
-  if (error) toast.error(actFailureText(error, 'Failed to change this setting'));
+  if (error) toast.error(actFailureText(error, 'Failed to save this setting'));
 };
 
 /** Whether strangers find the member, with the choice to change it. */

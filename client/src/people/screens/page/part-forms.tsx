@@ -54,7 +54,7 @@ export function LooksForForm({ user, onDone }: PartFormProps) {
         {...form.field('takes_roles')}
       />
       <Input
-        label="Free from"
+        label="Available from"
         hint="The day you’ll have time for a project. Leave it empty if you have time now."
         type="date"
         {...form.text('free_from')}

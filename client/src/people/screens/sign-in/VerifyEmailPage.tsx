@@ -114,8 +114,8 @@ function ProveAccount({ token, needed, onDone }: ProveAccountProps) {
       heading={needed.brings_back ? UNDO : 'Choose a new password'}
       lead={
         needed.brings_back
-          ? `Your account gets its address ${needed.email} back, and every device is logged out.`
-          : `The account needs it to confirm ${needed.email}. Every device is logged out.`
+          ? `Your account gets its address ${needed.email} back. Every device will be logged out.`
+          : `You need a new password to confirm ${needed.email}. Every device will be logged out.`
       }
     >
       <NewPasswordForm

@@ -446,7 +446,7 @@ it('a link that undoes a change of the address asks for a new password', async (
   });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });
   await press(user, 'Undo address change');
-  await screen.findByText('Your account gets its address asha@example.org back, and every device is logged out.');
+  await screen.findByText('Your account gets its address asha@example.org back. Every device will be logged out.');
   await user.type(field('New password'), 'Another-horse-8');
   await user.type(field('Confirm new password'), 'Another-horse-8');
   await press(user, 'Undo address change');

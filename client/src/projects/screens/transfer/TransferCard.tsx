@@ -42,7 +42,7 @@ export function TransferCard({ project, userId }: TransferCardProps) {
           ) : (
             <>
               <MemberName id={offer.creator_id} name={offer.creator_name} /> wants to transfer this project to you. If
-              you accept, you edit it and answer its requests. {offer.creator_name} stays in the team.
+              you accept, you’ll manage it and answer its requests. {offer.creator_name} stays in the team.
             </>
           )}
         </p>

@@ -18,7 +18,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     label: 'Dismiss',
     key: 'D',
     confirm: () => 'Dismiss the report',
-    consequence: 'Nothing is wrong. The member isn’t notified.',
+    consequence: 'No rule was broken. The member isn’t notified.',
   },
   warn: {
     label: 'Warn',

@@ -107,7 +107,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
   expect(messages.map(({ textContent }) => textContent?.includes('Reported'))).toEqual([false, true]);
   const actions = within(screen.getByRole('group', { name: 'Decide' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^DismissDNothing is wrong/u),
+    expect.stringMatching(/^DismissDNo rule was broken/u),
     expect.stringMatching(/^WarnWThe member gets a notification/u),
     expect.stringMatching(/^SuspendSThe member is logged out/u),
   ]);
@@ -129,7 +129,11 @@ it('shows the evidence, and requires a note for a decision', async () => {
 });
 
 it.each([
-  ['is no such report', refusal(404, 'NOT_FOUND', 'This doesn’t exist, or isn’t open to you.'), 'Report not found'],
+  [
+    'is no such report',
+    refusal(404, 'NOT_FOUND', 'This doesn’t exist, or you don’t have access to it.'),
+    'Report not found',
+  ],
   ['is one about themself', refusal(403, 'FORBIDDEN', 'Another moderator has to read it.'), /^Another moderator/u],
 ])('says that there %s, without a pointless retry', async (_, reply, words) => {
   fakeServer({ 'GET /api/moderation/reports/:id': () => reply });
