@@ -2,7 +2,7 @@ import { IncomingInterest } from '../../requests/screens/incoming/IncomingIntere
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
 import { incomingInterests } from '../../requests/state/interests';
-import { soonest } from '../../requests/state/soonest';
+import { useSoonest } from '../../requests/state/soonest';
 import { DASHBOARD_MAX } from './row-counts';
 import { WorkSection } from './WorkSection';
 
@@ -17,7 +17,7 @@ export const AllInterests = ({ max }: { max?: number }) => (
     what="interests"
     isPending
     name="interests"
-    order={soonest}
+    order={useSoonest()}
     {...(max && { max })}
     place="interests"
     list={incomingInterests}

@@ -14,7 +14,7 @@ import {
   RequestList,
 } from '../../requests/screens/incoming/IncomingRequest';
 import { incomingRequests } from '../../requests/state/requests';
-import { soonest } from '../../requests/state/soonest';
+import { useSoonest } from '../../requests/state/soonest';
 import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
@@ -49,6 +49,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
   const calm = useCalm(data, list);
   const isCut = max < (total ?? 0);
   const shown = calm.shown ?? none;
+  const soonest = useSoonest();
   const rows = useStillRows(soonest(shown).slice(0, max), list);
   useRowsSeen(list, rows, 'requests');
   return (

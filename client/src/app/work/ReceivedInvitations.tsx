@@ -1,12 +1,13 @@
 import { useList } from '../../core/store/list';
 import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
 import { receivedInvitations } from '../../requests/state/invitations';
-import { soonest } from '../../requests/state/soonest';
+import { useSoonest } from '../../requests/state/soonest';
 import { WorkSection } from './WorkSection';
 
 /** Invitations that the member may accept. Each refresh fetches them on any screen. */
 export function ReceivedInvitations({ max }: { max?: number }) {
   const isKnown = useList(receivedInvitations).data !== null;
+  const soonest = useSoonest();
   if (!isKnown) return null;
   return (
     <WorkSection

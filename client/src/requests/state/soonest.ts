@@ -1,5 +1,5 @@
 import { coreLimits } from '@sangam/shared/core/limits';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type List, useList } from '../../core/store/list';
 import type { Loadable } from '../../core/store/loadable';
 import { readAhead } from '../../core/store/shown-lists';
@@ -13,9 +13,23 @@ interface Due {
   answer_by?: string | undefined;
 }
 
-/** Returns rows by their deadlines, the next one first. */
-export const soonest = <Item extends Due>(items: readonly Item[]): readonly Item[] =>
-  items.toSorted((a, b) => newestFirst(b.answer_by ?? LATER, a.answer_by ?? LATER) || a.id - b.id);
+const byDeadline = (a: Due, b: Due): number => newestFirst(b.answer_by ?? LATER, a.answer_by ?? LATER) || a.id - b.id;
+
+/**
+ * Returns an order for a list's rows, the next deadline first. Beyond the rows that a refresh brings, each further page comes below those
+ * before it, although its deadlines are sooner: rows that came above would move others under the pointer.
+ */
+export function useSoonest(): <Item extends Due>(items: readonly Item[]) => readonly Item[] {
+  // The oldest row of each page, the newest page first.
+  const oldest = useRef<number[]>([]);
+  return (items) => {
+    const last = oldest.current.at(-1);
+    const lowest = Math.min(...items.map(({ id }) => id));
+    if (last === undefined ? items.length >= coreLimits.listPageMax : lowest < last) oldest.current.push(lowest);
+    const pageOf = ({ id }: Due) => oldest.current.findIndex((each) => id >= each);
+    return items.toSorted((a, b) => pageOf(a) - pageOf(b) || byDeadline(a, b));
+  };
+}
 
 /** Where a list goes on that has `count` rows so far: at most as far as a refresh brings it. 0 if it doesn't. */
 const nextFrom = (count: number, hasMore: boolean): number => (hasMore && count < coreLimits.listPageMax ? count : 0);

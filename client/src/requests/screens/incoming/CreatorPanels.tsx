@@ -21,7 +21,7 @@ import { ShowNew } from '../../../ui/page/ShowNew';
 import { useAppears } from '../../../ui/page/unseen';
 import { incomingOfProject, whenAnswersAreKnown } from '../../state/incoming-of-project';
 import { useInterestsIn } from '../../state/interests';
-import { soonest } from '../../state/soonest';
+import { useSoonest } from '../../state/soonest';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { Collapsible } from './Collapsible';
 import { IncomingInterest } from './IncomingInterest';
@@ -122,12 +122,6 @@ function InvitationsPanel({ projectId }: { projectId: number }) {
   );
 }
 
-/** Interests to decide by their deadlines, then the others. */
-const pendingFirst = (interests: readonly Interest[]): readonly Interest[] => [
-  ...soonest(interests.filter(({ status }) => status === 'pending')),
-  ...interests.filter(({ status }) => status !== 'pending'),
-];
-
 /** The project's interests, for its creator: live, and collapsible. Closed while there are none, until a first arrives. */
 export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const projectId = project.id;
@@ -138,7 +132,12 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   const { data, total, hasMore, loadingMore } = useList(pendingInterests);
   const list = useFocusKept();
   const calm = useCalm(data && interests, list);
-  const rows = useStillRows(pendingFirst(calm.shown ?? interests), list);
+  const soonest = useSoonest();
+  const shownInterests = calm.shown ?? interests;
+  const isPending = ({ status }: Interest) => status === 'pending';
+  // Those to decide, then the others.
+  const ordered = [...soonest(shownInterests.filter(isPending)), ...shownInterests.filter((item) => !isPending(item))];
+  const rows = useStillRows(ordered, list);
   useEffect(() => showLists([pendingInterests]), [pendingInterests]);
   const pending = total ?? interests.filter((item) => item.status === 'pending').length;
   return (
@@ -186,9 +185,9 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
           <CardFoot>
             <ShowMore
               {...footLook}
-              what="requests"
+              what="interests"
               busy={loadingMore}
-              onMore={showMoreOf(pendingInterests, 'Failed to load requests')}
+              onMore={showMoreOf(pendingInterests, 'Failed to load interests')}
             />
           </CardFoot>
         )}

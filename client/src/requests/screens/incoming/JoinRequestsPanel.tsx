@@ -24,7 +24,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { soonest } from '../../state/soonest';
+import { useSoonest } from '../../state/soonest';
 import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
@@ -49,6 +49,7 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const id = useId();
   const list = useFocusKept();
   const calm = useCalm(data, list);
+  const soonest = useSoonest();
   const shown = soonest(calm.shown ?? none);
   const rows = useRowsOnce('requests', shown, list);
   useEffect(() => showLists([requests]), [requests]);
