@@ -1,8 +1,8 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
-import { noticeKinds } from '@sangam/shared/notices/notification-kinds';
+import type { noticeKinds } from '@sangam/shared/notices/notification-kinds';
 import { hasActor, notificationLink, notificationWords } from '@sangam/shared/notices/notification-words';
-import { composeUnreadMail, type Unread } from '../notices/notices.js';
+import { composeUnreadMail, nextSteps, type Unread } from '../notices/notices.js';
 import { accountLetters as account } from '../people/people.js';
 import type { Letter, Letterhead } from '../platform/mail/letter.js';
 import { LOGO_ID, logo } from '../platform/mail/logo.js';
@@ -69,6 +69,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     ...accounts,
     warned: moderatedLetter(reader, publicUrl, { act: 'warned', reason: 'spam' }),
     removed: moderatedLetter(reader, publicUrl, { act: 'removed', reason: 'sexual', parts: ['picture', 'headline'] }),
+    hidden: moderatedLetter(reader, publicUrl, { act: 'hidden', reason: 'spam', project: { id: 3, title: 'Rover' } }),
     suspended: suspendedLetter(reader, publicUrl, { ends: WHEN, reason: 'harassment' }),
     suspensionEnded: suspensionEndedLetter(reader, publicUrl),
     restored: moderatedLetter(reader, publicUrl, { act: 'restored', reason: null }),
@@ -76,7 +77,7 @@ export function sampleMails(publicUrl: string): Record<string, Letter> {
     outcome: unread([item('request:accepted')]),
     message: unread([item('message', message)], { showsText: true }),
     several: unread([item('message', message), item('request:last_day'), item('seat:joined')], { showsText: true }),
-    all: unread(keysOf(noticeKinds).map((kind) => item(kind, kind === 'message' ? message : {}))),
+    all: unread(keysOf(nextSteps).map((kind) => item(kind, kind === 'message' ? message : {}))),
   };
 }
 

@@ -53,5 +53,6 @@ export const ProjectPageAnswer = Success({
       description: "why a moderator hid the project, if it is known; the creator's only",
     }),
   ),
+  hidden_words: Type.Optional(Type.String({ description: "with it, the moderator's message to the creator" })),
 });
 export type ProjectPageAnswer = Static<typeof ProjectPageAnswer>;

@@ -31,15 +31,23 @@ export interface AuditDetails {
   'report:dismissed': { report_id: number; note: string };
   /** `words` are the moderator's to the member. */
   'member:warned': { report_id: number; reason: ReportReason; note: string; words?: string };
-  /** `parts`: those of the page that the member had not changed since the report. */
-  'page:removed': { report_id: number; parts: RemovablePart[]; reason: ReportReason; note: string };
+  /** `parts`: those of the page that the member had not changed since the report; `words` as for a warning. */
+  'page:removed': { report_id: number; parts: RemovablePart[]; reason: ReportReason; note: string; words?: string };
   /** `until` is missing if it has no end; `words` as for a warning. */
   'member:suspended': { report_id: number; reason: ReportReason; note: string; until?: string; words?: string };
   /** By a moderator. */
   'member:restored': { note: string };
   /** Its time is over. */
   'suspension:ended': Record<string, never>;
-  'project:hidden': { report_id: number; project_id: number; title: string; reason: ReportReason; note: string };
+  /** `words` as for a warning. */
+  'project:hidden': {
+    report_id: number;
+    project_id: number;
+    title: string;
+    reason: ReportReason;
+    note: string;
+    words?: string;
+  };
   'project:shown': { project_id: number; title: string; note: string };
   /** By the operator. */
   'moderator:added': Record<string, never>;

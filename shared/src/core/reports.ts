@@ -32,7 +32,7 @@ export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
   moderatorDecisions.filter((decision) => (onlyOn[decision] ?? kind) === kind);
 
 /** Whether a decision may have a moderator's message to the member. */
-export const takesWords = (decision: ModeratorDecision): boolean => decision === 'warn' || decision === 'suspend';
+export const takesWords = (decision: ModeratorDecision): boolean => decision !== 'dismiss';
 
 /** Parts of a member's page that a moderator may remove. */
 export const removableParts = ['picture', 'headline', 'about', 'looks_for', 'links'] as const;

@@ -269,7 +269,7 @@ export const DecisionBody = Strict({
   words: Type.Optional(
     Type.String({
       ...CleanText('text', trustLimits.moderatorNoteMaxChars),
-      description: 'with warn or suspend: shown to the member; older servers refuse it with warn',
+      description: 'shown to the member; older servers refuse it with remove and hide, and all with dismiss',
     }),
   ),
 });

@@ -451,11 +451,12 @@ it('shows its creator that a moderator hid the project, why, and an address to w
   await screen.findByText('Requests to join this project appear here.');
   expect(screen.queryByText(/A moderator hid/u)).toBeNull();
   const hidden = project(7, { creator_id: ME, hidden: true });
-  answer = { ...own, project: { ...own.project, hidden: true }, hidden_reason: 'spam' };
+  answer = { ...own, project: { ...own.project, hidden: true }, hidden_reason: 'spam', hidden_words: 'No prices.' };
   const context = { me: ME, announce: () => undefined, eventsMissed: () => undefined };
   act(() => dispatch('project:updated', hidden, context));
   const notice = await screen.findByText('A moderator hid this project.');
   await waitFor(() => expect(notice.parentElement?.textContent).toContain('Reason: Spam or advertising.'));
+  screen.getByText('No prices.');
   expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/support');
   expect(screen.queryByText('Requests to join this project appear here.')).toBeNull();
 });

@@ -30,6 +30,8 @@ export interface ProjectPage {
   creatorId: number;
   /** Why a moderator hid the project, for its creator. */
   hiddenReason?: ReportReason | undefined;
+  /** The moderator's message with it. */
+  hiddenWords?: string | undefined;
 }
 
 /** Opened project pages, by project id. */
@@ -77,6 +79,7 @@ function takePage(answer: CallAnswer<'GET /api/projects/:id'>, asked: Moment): P
     answerRecord,
     creatorId: project.creator_id,
     hiddenReason: answer.hidden_reason,
+    hiddenWords: answer.hidden_words,
   };
 }
 

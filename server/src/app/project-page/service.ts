@@ -10,7 +10,7 @@ import type { TransfersService } from '../../projects/transfers/service.js';
 import type { JoinRequestsService } from '../../requests/acts/service.js';
 import type { InterestsService } from '../../requests/interests/service.js';
 import type { InvitationsService } from '../../requests/invitations/service.js';
-import { findHiddenReason } from '../../trust/trust.js';
+import { findHiding } from '../../trust/trust.js';
 
 type ProjectPage = Omit<ProjectPageAnswer, 'success' | 'message'>;
 
@@ -40,14 +40,14 @@ export function createProjectPagesService(deps: {
     if (!found.ok) return found;
     const { project, is_member } = found.value;
     const isCreator = viewer?.id === project.creator_id;
-    const [connections, team, myConnection, myJoinRequest, myInvitation, offer, hiddenReason] = await Promise.all([
+    const [connections, team, myConnection, myJoinRequest, myInvitation, offer, hiding] = await Promise.all([
       isCreator ? interests.ofProject(from, id) : [],
       viewer ? listTeam(from, id) : [],
       viewer && !isCreator ? interests.requestStatus(from, id, viewer.id) : null,
       viewer && !isCreator ? joinRequests.requestStatus(from, id, viewer.id) : null,
       viewer && !is_member ? invitations.ofProject(from, id, viewer.id) : null,
       viewer && is_member ? transfers.ofProject(from, id, viewer.id) : null,
-      isCreator && project.hidden ? findHiddenReason(from, id) : null,
+      isCreator && project.hidden ? findHiding(from, id) : undefined,
     ]);
     const shownTeam = viewer && is_member ? await withNamesakeEmails(from, viewer.id, team) : team;
     return ok({
@@ -60,7 +60,7 @@ export function createProjectPagesService(deps: {
       my_join_request: myJoinRequest,
       my_invitation: myInvitation,
       offer,
-      ...(hiddenReason !== null && { hidden_reason: hiddenReason }),
+      ...(hiding && { hidden_reason: hiding.reason, ...(hiding.words !== null && { hidden_words: hiding.words }) }),
     });
   }
 }

@@ -1,11 +1,6 @@
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { groupsByWeight, rankOfNotice } from '@sangam/shared/notices/notice-order';
-import {
-  type NoticeGroup,
-  type NoticeKind,
-  noticeGroupWords,
-  noticeKindOf,
-} from '@sangam/shared/notices/notification-kinds';
+import { type NoticeGroup, noticeGroupWords, noticeKindOf } from '@sangam/shared/notices/notification-kinds';
 import { linkOfSeveral, wordsOfSeveral } from '@sangam/shared/notices/notification-words';
 import { type Recipient, timeIn } from '../../people/people.js';
 import type { Letter } from '../../platform/mail/letter.js';
@@ -53,9 +48,6 @@ function wordsOf([item, ...others]: Row): Pick<Unread, 'act' | 'path'> {
     path: linkOfSeveral([{ kind, project_id: about.project_id, subject_id: null }]),
   };
 }
-
-/** Kinds about a moderator's decision against the reader. */
-const ofModerators: readonly string[] = ['project:hidden', 'account:warned'] satisfies NoticeKind[];
 
 interface MailOptions {
   publicUrl: string;
@@ -130,12 +122,6 @@ export function composeUnreadMail(
     rows,
     ...(left > 0 ? { more: { label: `And ${left} more`, href: `${publicUrl}/dashboard` } } : {}),
     button: { label: buttonLabel(main, first.length), href: publicUrl + main.path },
-    ...(unread.some(({ kind }) => ofModerators.includes(kind)) && {
-      closing: {
-        text: 'Do you think a moderator made a mistake?',
-        link: { label: 'Contact support', href: `${publicUrl}/support` },
-      },
-    }),
     why:
       unread.length === 1
         ? 'You’re receiving this email because this notification is unread.'

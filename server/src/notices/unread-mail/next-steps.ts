@@ -6,11 +6,15 @@ const answerInTime = 'If you don’t answer in time, the request ends.';
 const nextOnWaitlist = 'The next applicant on the waitlist gets it, if there is one.';
 const nothingToDo = 'You don’t need to do anything.';
 
+/** Kinds about a moderator's decision, which has a mail of its own, whatever the member chose. */
+export const kindsWithOwnMail = ['project:hidden', 'account:warned'] as const satisfies NoticeKind[];
+type KindWithOwnMail = (typeof kindsWithOwnMail)[number];
+
 /**
  * A sentence below the only item of a mail, if it has neither a deadline nor words of a member. Mail programs show it after the subject. It
  * says what follows for the reader, or what they can do.
  */
-export const nextSteps: Record<NoticeKind, string> = {
+export const nextSteps: Record<Exclude<NoticeKind, KindWithOwnMail>, string> = {
   message: 'Read and answer in the conversation.',
   'request:received': answerInTime,
   'request:reminder': answerInTime,
@@ -60,11 +64,9 @@ export const nextSteps: Record<NoticeKind, string> = {
   'waitlist:lapsed': 'You can ask to join again.',
   'project:unlisted':
     'Projects stay listed for 14 days. If you’re still looking for members, show it again from its page.',
-  'project:hidden': 'Only your team sees the project now.',
   'project:shown': 'Everyone can find and open it again.',
   'project:unavailable': 'Your request has ended.',
   'report:received': 'One decision covers all reports about the same subject.',
   'report:reviewed': 'Thank you for reporting. The decision stays between the moderators and the member.',
-  'account:warned': 'If it happens again, your account may be suspended.',
   'projects:new': 'They need skills that you follow.',
 };

@@ -5,9 +5,12 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import { lastOfPage, rowsOfPage } from '../../platform/db/page.js';
 import type { Topic } from '../../platform/records/web-push.queries.js';
 import { isUnread } from '../unread-changes/queries.js';
+import { kindsWithOwnMail } from './next-steps.js';
 
 /** Versions by topic: the number of a conversation's last message, the time of a notification. */
 export type Versions = Record<Topic, number>;
+
+const isMailed = sql`n.kind <> ALL (${kindsWithOwnMail}::text[])`;
 
 /** A topic with unread items that no mail has included. */
 export interface UnmailedRow extends Notice {
@@ -49,7 +52,7 @@ export async function findUnmailed(
       UNION ALL
       SELECT 'inbox:' || n.id, v.version, n.created_at, n.kind, jsonb_build_object('project_id', n.project_id)
       FROM notifications n, LATERAL (SELECT floor(extract(epoch FROM n.created_at) * 1000)::bigint AS version) v
-      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND NOT n.quiet AND n.created_at > ${since}
+      WHERE n.user_id = ${userId} AND n.read_at IS NULL AND NOT n.quiet AND n.created_at > ${since} AND ${isMailed}
         AND v.version > ${toldOf(sql`'inbox:' || n.id`)}
     ) AS unmailed ORDER BY at DESC LIMIT ${max}`.execute(db);
   return rows;
@@ -158,7 +161,7 @@ export async function findUnmailedByNotifications(db: Db, { since, ...page }: Pa
   if (last === null) return nothing;
   const { rows } = await sql<{ user_id: number }>`
     SELECT DISTINCT n.user_id FROM ${rowsOfPage('notifications', { ...page, last })} n
-    WHERE n.created_at > ${since} AND n.read_at IS NULL AND NOT n.quiet
+    WHERE n.created_at > ${since} AND n.read_at IS NULL AND NOT n.quiet AND ${isMailed}
       AND floor(extract(epoch FROM n.created_at) * 1000)::bigint
         > ${told(sql`n.user_id`, sql`'inbox:' || n.id`)}`.execute(db);
   return { userIds: idsOf(rows), last };

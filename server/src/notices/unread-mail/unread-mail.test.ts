@@ -4,6 +4,7 @@ import { formTeam } from '@sangam/testing/chat/team';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { type Mailbox, openMailbox } from '@sangam/testing/mailbox';
+import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +103,35 @@ describe('items that are unread for 15 minutes', () => {
     pass(40);
     await soon(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
+  });
+
+  it('leave out a moderator’s decisions, which were mailed at once', async () => {
+    const member = await server.signUpConfirmed();
+    const moderator = await signUpModerator(server);
+    const project = await postProject(server, member, { title: 'Solar Tracker' });
+    for (const [body, decision] of [
+      [{ kind: 'member', id: member.id }, 'warn'],
+      [{ kind: 'project', id: project }, 'hide'],
+    ] as const) {
+      const words = 'Between us';
+      await decideOn(server, moderator, await reportTo(server, asha, body), { decision, words });
+    }
+    const decisions = ['A moderator hid your project', 'A moderator warned you'];
+    const subjects = () =>
+      mailsTo(member)
+        .map(({ subject }) => subject)
+        .toSorted();
+    await soon(() => expect(subjects()).toEqual(decisions));
+    const hidden = mailsTo(member).find(({ subject }) => subject === decisions[0]);
+    expect(hidden?.text).toMatch(/“Solar Tracker”.*Reason: Harassment or bullying/u);
+    expect(hidden?.text).toContain(`https://sangam.test/projects/${project}`);
+    expect(JSON.stringify(mailsTo(member))).not.toContain('Between us');
+    await send(member);
+    await waits(member);
+    pass(15);
+    await soon(() => expect(subjects()).toEqual([...decisions, 'Asha Rao sent you a message']));
+    await quiet(member);
+    expect(mailsTo(member)).toHaveLength(3);
   });
 
   it('name the team whose messages they are, for all its other participants', async () => {

@@ -20,8 +20,8 @@ export async function hideProject(
   const project = await lockProject(trx, id);
   if (!project) return { added: [], dropped: [] };
   if (project.hidden_at !== null) {
-    // One that was hidden with its suspended creator stays hidden after the suspension.
-    if (!withCreator) await setHidden(trx, id, { hidden_at: project.hidden_at, hidden_with_creator: false });
+    // One that was hidden with its suspended creator stays hidden after the suspension, and the creator reads the latest reason.
+    if (!withCreator) await setHidden(trx, id, { hidden_at: at, hidden_with_creator: false });
     return { added: [], dropped: [] };
   }
   await setHidden(trx, id, { hidden_at: at, hidden_with_creator: withCreator });

@@ -42,7 +42,7 @@ export interface DecideDeps {
 
 /**
  * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
- * note or for a decision that does not fit; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first.
+ * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first.
  */
 export type Decide = (
   member: Member,
@@ -63,6 +63,11 @@ interface Act {
   origin: SessionOrigin;
 }
 
+const CHANGED_SINCE = 'The member has changed these parts since they were reported. Choose another action.';
+
+/** The moderator's message to the member, for an entry of the audit trail. */
+const wordsIn = ({ words = '' }: DecisionBody) => (words === '' ? {} : { words });
+
 const noteNeeded = () => invalid([{ field: 'note', message: 'Write a short note.' }]);
 
 export function createDecide(
@@ -77,45 +82,44 @@ export function createDecide(
   });
 
   /** The effects of each decision, with its audit entry; each answers its changes to notifications. */
-  const acts: Record<DecisionBody['decision'], (act: Act) => Promise<NotificationUpdate>> = {
+  const acts: Record<DecisionBody['decision'], (act: Act) => Promise<Result<NotificationUpdate>>> = {
     async dismiss(act) {
       const details = { report_id: act.report.id, note: act.body.note };
       await record(act.trx, { ...entry(act), kind: 'report:dismissed', details });
-      return {};
+      return ok({});
     },
     async warn(act) {
       const { trx, publish, report, body } = act;
-      const { reason, note, words = '' } = body;
-      const details = { report_id: report.id, reason, note, ...(words === '' ? {} : { words }) };
+      const { reason, note } = body;
+      const details = { report_id: report.id, reason, note, ...wordsIn(body) };
       const entryId = await record(trx, { ...entry(act), kind: 'member:warned', details });
       await mailModerated(trx, publish, { user_id: report.member_id, act: 'warned', reason }, act.at);
-      return { added: [warned(report.member_id, report.id, { reason, entryId })] };
+      return ok({ added: [warned(report.member_id, report.id, { reason, entryId })] });
     },
     async remove(act) {
       const { trx, publish, report, waiting, body, at } = act;
       const { reason, note } = body;
       const reported = waiting.flatMap(({ evidence }) => evidence.member ?? []);
       const parts = await removeParts(trx, publish, report.member_id, { parts: body.parts ?? [], reported, at });
-      await record(trx, {
-        ...entry(act),
-        kind: 'page:removed',
-        details: { report_id: report.id, parts, reason, note },
-      });
-      if (parts.length === 0) return {};
+      if (parts.length === 0) return fail('INVALID', { message: CHANGED_SINCE });
+      const details = { report_id: report.id, parts, reason, note, ...wordsIn(body) };
+      const entryId = await record(trx, { ...entry(act), kind: 'page:removed', details });
       await users.publishOwn(trx, publish, report.member_id);
       await mailModerated(trx, publish, { user_id: report.member_id, act: 'removed', reason, parts }, at);
-      return { added: [removed(report.member_id, report.id, { parts, reason })] };
+      return ok({ added: [removed(report.member_id, report.id, { parts, reason, entryId })] });
     },
     async hide(act) {
       const { trx, publish, report, body, at } = act;
       const project = await lockProject(trx, report.subject_id);
       // It was deleted in the same moment.
-      if (!project) return {};
+      if (!project) return fail('PROJECT_NOT_FOUND');
       const { added, dropped } = await hideProject(trx, publish, project.id, { at, withCreator: false });
-      const details = { report_id: report.id, project_id: project.id, title: project.title, ...body };
-      const { decision: _, ...recorded } = details;
-      await record(trx, { ...entry(act), kind: 'project:hidden', details: recorded });
-      return { added: [...added, hiddenOrShown(project, body.reason, at)], dropped };
+      const { id: project_id, title, creator_id: user_id } = project;
+      const { reason, note } = body;
+      const details = { report_id: report.id, project_id, title, reason, note, ...wordsIn(body) };
+      await record(trx, { ...entry(act), kind: 'project:hidden', details });
+      await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
+      return ok({ added: [...added, hiddenOrShown(project, reason, at)], dropped });
     },
     async suspend(act) {
       const { trx, publish, report, body, at } = act;
@@ -123,9 +127,9 @@ export function createDecide(
       const terms = { days, reason, words };
       const { until, changes } = await suspendMember({ trx, publish, sessions, at }, report.member_id, terms);
       const ends = until === null ? {} : { until: until.toISOString() };
-      const details = { report_id: report.id, reason, note, ...ends, ...(words === '' ? {} : { words }) };
+      const details = { report_id: report.id, reason, note, ...ends, ...wordsIn(body) };
       await record(trx, { ...entry(act), kind: 'member:suspended', details });
-      return changes;
+      return ok(changes);
     },
   };
 
@@ -155,9 +159,10 @@ export function createDecide(
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       // As they know it before the decision, which they aren't notified of.
       const reporters = await queries.listReporters(trx, ids);
-      const update = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
-      const added = [...(update.added ?? []), ...reporters.map((reporter) => reviewed(reporter, report))];
-      const dropped = [...(update.dropped ?? []), ...(await listReceived(trx, ids))];
+      const done = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
+      if (!done.ok) return done;
+      const added = [...(done.value.added ?? []), ...reporters.map((reporter) => reviewed(reporter, report))];
+      const dropped = [...(done.value.dropped ?? []), ...(await listReceived(trx, ids))];
       await updateNotifications(trx, publish, { added, dropped }, at);
       return ok(null);
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '@sangam/shared/app/calls';
 import { http } from '@sangam/shared/app/http';
 import { keysOf } from '@sangam/shared/core/keys-of';
-import { formTeam } from '@sangam/testing/chat/team';
+import { formTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
@@ -211,6 +211,9 @@ it('outlasts the suspension of the creator', async () => {
   const lift = `DELETE /api/moderation/members/${ben.id}/suspension`;
   expect((await server.call(lift, mod.token, { note: 'Enough' })).status).toBe(200);
   expect((await server.call(`GET /api/projects/${project}`, asha.token)).status).toBe(404);
+  const { email, password } = ben;
+  const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
+  expect((await server.call(`GET /api/projects/${project}`, token)).body.hidden_reason).toBe('harassment');
 });
 
 it('is announced to the present creator', async () => {
@@ -231,4 +234,21 @@ it('is announced to the present creator', async () => {
   await decideOn(server, mod, id, { decision: 'hide' });
   expect(await kindsFor(heir)).toContain('project:hidden');
   expect(await kindsFor(ben)).not.toContain('project:hidden');
+});
+
+it('has the moderator’s message on its page, for its creator alone', async () => {
+  const [mod, asha, ben] = [await signUpModerator(server), await server.signUp(), await server.signUp('Ben')];
+  const project = await postProject(server, ben);
+  const id = await reportTo(server, asha, { kind: 'project', id: project });
+  await decideOn(server, mod, id, { decision: 'hide', words: 'Please remove the phone number.' });
+  const page = async (by: TestMember) => (await server.call(`GET /api/projects/${project}`, by.token)).body;
+  expect(await page(ben)).toMatchObject({
+    hidden_reason: 'harassment',
+    hidden_words: 'Please remove the phone number.',
+  });
+  const mate = await server.signUp();
+  await takeSeat(server, { projectId: project, conversationId: 0 }, mate.id);
+  expect(await page(mate)).not.toHaveProperty('hidden_words');
+  const [entry] = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
+  expect(entry).toMatchObject({ kind: 'project:hidden', details: { words: 'Please remove the phone number.' } });
 });

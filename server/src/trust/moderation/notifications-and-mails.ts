@@ -17,7 +17,7 @@ import type { Letter } from '../../platform/mail/letter.js';
 import { MAILS_AT_ONCE, type Mailer } from '../../platform/mail/mailer.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { reportedWords, senderIn } from '../reports/reported-words.js';
-import type { listReporters, ReportRow } from './queries.js';
+import { findProject, type listReporters, type ReportRow } from './queries.js';
 
 const nothingElse = { project_id: null, actor_id: null };
 
@@ -43,19 +43,23 @@ export const reviewed = (reporter: Reporter, reported: Reported): NewNotificatio
   link: '/support',
 });
 
-/** Leads to the warning in the account's activity. */
+/** Leads to the decision in the account's activity, which has the moderator's message. */
+const inActivity = (userId: number, reportId: number, entryId: number) => ({
+  ...nothingElse,
+  user_id: userId,
+  kind: 'account:warned' as const,
+  subject_id: reportId,
+  link: `/settings/account#activity-${entryId}`,
+});
+
 export const warned = (
   userId: number,
   reportId: number,
   { reason, entryId }: { reason: ReportReason; entryId: number },
 ): NewNotification => ({
-  ...nothingElse,
-  user_id: userId,
-  kind: 'account:warned',
+  ...inActivity(userId, reportId, entryId),
   key: `warning:${reportId}`,
-  subject_id: reportId,
   title: `A moderator warned you: ${reportReasonWords[reason]}`,
-  link: `/settings/account#activity-${entryId}`,
 });
 
 /** "picture and headline" */
@@ -65,15 +69,11 @@ const listOf = (parts: readonly RemovablePart[]): string =>
 export const removed = (
   userId: number,
   reportId: number,
-  { parts, reason }: { parts: readonly RemovablePart[]; reason: ReportReason },
+  { parts, reason, entryId }: { parts: readonly RemovablePart[]; reason: ReportReason; entryId: number },
 ): NewNotification => ({
-  ...nothingElse,
-  user_id: userId,
-  kind: 'account:warned',
+  ...inActivity(userId, reportId, entryId),
   key: `removal:${reportId}`,
-  subject_id: reportId,
   title: `A moderator removed your ${listOf(parts)}: ${reportReasonWords[reason]}`,
-  link: `/people/${userId}`,
 });
 
 /** Notifies the project's creator. `reason`: why a moderator hid it; null for one that is shown again. */
@@ -95,7 +95,7 @@ export const hiddenOrShown = (
 };
 
 /** The acts of a moderator that a member is mailed about. */
-const moderatorActs = ['warned', 'removed', 'restored'] as const;
+const moderatorActs = ['warned', 'removed', 'hidden', 'restored'] as const;
 type ModeratorAct = (typeof moderatorActs)[number];
 
 const Moderated = Strict({
@@ -104,6 +104,8 @@ const Moderated = Strict({
   reason: Nullable(Type.Enum([...reportReasons])),
   /** With `removed`. */
   parts: Type.Optional(Type.Array(Type.Enum([...removableParts]))),
+  /** With `hidden`. */
+  project_id: Type.Optional(Id),
 });
 const moderated = jobKind('mail:moderated', Moderated);
 
@@ -115,42 +117,66 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
   const { db, mailer, publicUrl } = deps;
   return jobHandler(
     moderated,
-    async ({ user_id, ...moderated }, { jobKey }) => {
+    async ({ user_id, project_id, ...moderated }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
       if (reader === undefined || (moderated.act === 'restored' && (await isAway(db, user_id)))) return;
-      await mailer.send(moderatedLetter(reader, publicUrl, moderated), jobKey);
+      const project = project_id === undefined ? undefined : await findProject(db, project_id);
+      if (project_id !== undefined && (!project || project.hidden_at === null)) return;
+      await mailer.send(moderatedLetter(reader, publicUrl, { ...moderated, project }), jobKey);
     },
     { atOnce: MAILS_AT_ONCE },
   );
 };
 
-/** Holds no free text: the reason comes from a closed list. */
+interface ModeratedMail {
+  act: ModeratorAct;
+  reason: ReportReason | null;
+  parts?: readonly RemovablePart[] | undefined;
+  /** With `hidden`. */
+  project?: { id: number; title: string } | undefined;
+}
+
+/** Says what was decided, why, and what the member can do. Holds no words of the moderator, which the member reads on the page. */
 export function moderatedLetter(
   reader: Recipient,
   publicUrl: string,
-  {
-    act,
-    reason,
-    parts = [],
-  }: { act: ModeratorAct; reason: ReportReason | null; parts?: readonly RemovablePart[] | undefined },
+  { act, reason, parts = [], project = { id: 0, title: '' } }: ModeratedMail,
 ): Letter {
   const because = reason === null ? '' : ` Reason: ${reportReasonWords[reason]}.`;
-  const { subject, text, button, closing } = {
+  const { subject, paragraphs, button, closing } = {
     warned: {
       subject: 'A moderator warned you',
-      text: `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
+      paragraphs: [
+        `A Sangam moderator reviewed a report about you and issued a warning.${because}`,
+        'If it happens again, your account may be suspended.',
+      ],
       button: { label: 'Read the warning', path: '/settings/account#activity' },
-      closing: 'If it happens again, your account may be suspended. Do you think this is a mistake?',
+      closing: 'Do you think this is a mistake?',
     },
     removed: {
       subject: 'A moderator removed part of your page',
-      text: `A Sangam moderator reviewed a report about you and removed your ${listOf(parts)}.${because}`,
-      button: { label: 'Open your profile', path: '/profile' },
-      closing: 'If it happens again, your account may be suspended. Do you think this is a mistake?',
+      paragraphs: [
+        `A Sangam moderator reviewed a report about you and removed your ${listOf(parts)}.${because}`,
+        'You can add something else in your profile. If it happens again, your account may be suspended.',
+      ],
+      button: { label: 'Read the decision', path: '/settings/account#activity' },
+      closing: 'Do you think this is a mistake?',
+    },
+    hidden: {
+      subject: 'A moderator hid your project',
+      paragraphs: [
+        `A Sangam moderator reviewed a report about your project “${project.title}” and hid it.${because}`,
+        'Only its team sees it now. Its pending requests, interest and invitations have ended.',
+        'You can still edit it, but only a moderator can show it again.',
+      ],
+      button: { label: 'Open project', path: `/projects/${project.id}` },
+      closing: 'Have you corrected it, or do you think this is a mistake?',
     },
     restored: {
       subject: 'You can use Sangam again',
-      text: 'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again. Requests, interest and transfers that it ended don’t come back.',
+      paragraphs: [
+        'A Sangam moderator has lifted the suspension of your account. Other members see you and your projects again. Requests, interest and transfers that it ended don’t come back.',
+      ],
       button: { label: 'Sign in', path: '/login' },
       closing: 'Do you have questions?',
     },
@@ -158,7 +184,7 @@ export function moderatedLetter(
   return {
     ...reader,
     subject,
-    paragraphs: [text],
+    paragraphs,
     button: { label: button.label, href: `${publicUrl}${button.path}` },
     closing: { text: closing, link: { label: 'Contact support', href: `${publicUrl}/support` } },
   };

@@ -194,9 +194,12 @@ export const findProject = (db: Db | Trx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Returns why a moderator hid a hidden project; null if the audit trail no longer says so. */
-export const findHiddenReason = async (db: Db | Trx, projectId: number): Promise<ReportReason | null> => {
-  const found = await db
+/** Returns why a moderator hid a hidden project, with their message to the creator; undefined if the audit trail no longer says so. */
+export const findHiding = (
+  db: Db | Trx,
+  projectId: number,
+): Promise<{ reason: ReportReason; words: string | null } | undefined> =>
+  db
     .selectFrom('projects as p')
     .innerJoin('reports as r', (join) =>
       join
@@ -211,12 +214,10 @@ export const findHiddenReason = async (db: Db | Trx, projectId: number): Promise
         .on('a.kind', '=', 'project:hidden')
         .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),
     )
-    .select(sql<ReportReason>`a.details->>'reason'`.as('reason'))
+    .select([sql<ReportReason>`a.details->>'reason'`.as('reason'), sql<string | null>`a.details->>'words'`.as('words')])
     .where('p.id', '=', projectId)
     .orderBy('a.id', 'desc')
     .executeTakeFirst();
-  return found?.reason ?? null;
-};
 
 /**
  * Returns the reporters of these reports, with what each knows of the reported: the member's name, if they have the member's page or the

@@ -23,9 +23,10 @@ const report = async (by: TestMember, id: number): Promise<number> =>
   (await server.call('POST /api/reports', by.token, { kind: 'member', id, reason: 'sexual' })).body.data.id;
 const caseOf = async (by: TestMember, id: number) =>
   (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
-const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove') =>
+const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove', words = '') =>
   server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
     decision,
+    words,
     reason: 'sexual',
     note: 'Seen',
     ...(parts === undefined ? {} : { parts }),
@@ -84,7 +85,7 @@ describe('removing from a page', () => {
     const socket = await server.connect(ben);
     const received: string[] = [];
     socket.onAny((event: string) => received.push(event));
-    const answer = await remove(mod, id, ['picture', 'headline']);
+    const answer = await remove(mod, id, ['picture', 'headline'], 'remove', 'No advertising, please.');
     expect([answer.status, answer.body.data.decided.decision]).toEqual([200, 'remove']);
     expect(await pictureOf(ben)).toBeUndefined();
     const { user } = (await server.call('GET /api/auth/me', ben.token)).body;
@@ -104,7 +105,11 @@ describe('removing from a page', () => {
     const { rows: mails } = await query("SELECT payload FROM jobs WHERE kind = 'mail:moderated'", []);
     expect(JSON.stringify(mails)).not.toContain('Seen');
     const activity = (await server.call('GET /api/account/activity', ben.token)).body.data.entries;
-    expect(activity[0]).toMatchObject({ kind: 'page:removed', details: { parts: ['picture', 'headline'] } });
+    expect(activity[0]).toMatchObject({
+      kind: 'page:removed',
+      details: { parts: ['picture', 'headline'], words: 'No advertising, please.' },
+    });
+    expect(inbox[0].link).toBe(`/settings/account#activity-${activity[0].id}`);
     expect(JSON.stringify(activity)).not.toContain('Seen');
     // All reports about the member are decided, and the picture can still be read as evidence.
     for (const one of [id, second]) expect((await caseOf(mod, one)).decided).toMatchObject({ decision: 'remove' });
@@ -128,6 +133,17 @@ describe('removing from a page', () => {
       ben.id,
     ]);
     expect(rows[0].details.parts).toEqual(['about', 'looks_for', 'links']);
+  });
+
+  it('is refused once the member has changed all of them', async () => {
+    const { mod, ben, id } = await scene();
+    await edit(ben, { headline: 'Builds rovers' });
+    const { status, body } = await remove(mod, id, ['headline']);
+    expect([status, body.code, body.message]).toEqual([400, 'INVALID', expect.stringContaining('has changed')]);
+    expect((await caseOf(mod, id)).decided).toBeNull();
+    const { entries } = (await server.call('GET /api/account/activity', ben.token)).body.data;
+    expect(entries.map(({ kind }: { kind: string }) => kind)).not.toContain('page:removed');
+    expect((await server.call('GET /api/inbox', ben.token)).body.data.items).toEqual([]);
   });
 
   it('is for reports about a member, names its parts, and is for moderators who are no part of it', async () => {

@@ -83,10 +83,9 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
     <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
       <p className="font-medium">{activityWords(entry)}</p>
       {entry.details.words !== undefined && <p className="wrap-anywhere whitespace-pre-wrap">{entry.details.words}</p>}
-      {isOfModerator(entry.kind) && (
+      {isKeyOf(whatNow, entry.kind) && (
         <p className="text-sm">
-          {entry.kind !== 'project:hidden' && 'If it happens again, your account may be suspended. '}
-          Do you think this is a mistake?{' '}
+          {whatNow[entry.kind]} Do you think this is a mistake?{' '}
           <Link to="/support" className="underline underline-offset-2 hover:no-underline">
             Contact support
           </Link>
@@ -100,8 +99,12 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   );
 }
 
-/** Whether a moderator acted against the member, who may use the account and can ask why. */
-const isOfModerator = (kind: string): boolean => ['member:warned', 'page:removed', 'project:hidden'].includes(kind);
+/** The consequences of a moderator's act against a member, who may use the account and can ask why. */
+const whatNow = {
+  'member:warned': 'If it happens again, your account may be suspended.',
+  'page:removed': 'You can add something else in your profile. If it happens again, your account may be suspended.',
+  'project:hidden': 'You can still edit it, but only a moderator can show it again.',
+} as const satisfies Partial<Record<AuditKind, string>>;
 
 const ways: Partial<Record<string, string>> = {
   password: 'Signed in with a password',

@@ -7,7 +7,7 @@ import { refreshPage, useProjectPages } from '../../state/project-pages';
 
 /** Explains to the creator of a hidden project what a moderator did, why, and what they can do. */
 export function HiddenNotice({ projectId }: { projectId: number }) {
-  const reason = useProjectPages(({ byId }) => byId[projectId]?.data?.hiddenReason);
+  const { hiddenReason: reason, hiddenWords: words } = useProjectPages(({ byId }) => byId[projectId]?.data) ?? {};
   // An event says that the project is hidden, but not why.
   const [isKnown] = useState(reason !== undefined);
   useEffect(() => {
@@ -25,9 +25,10 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
         <strong className="font-medium">A moderator hid this project.</strong>
         {reason !== undefined && ` Reason: ${wireWords(reportReasonWords, reason)}.`}
       </p>
+      {words !== undefined && <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{words}</p>}
       <p className="mt-1 text-muted">
-        Its pending requests, interest and invitations have ended, and only a moderator can show it again. Do you think
-        this is wrong?
+        Its pending requests, interest and invitations have ended. You can edit it, but only a moderator can show it
+        again. Have you corrected it, or do you think this is a mistake?
       </p>
     </Banner>
   );

@@ -146,8 +146,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
           maxLength={trustLimits.moderatorNoteMaxChars * 2}
           hint={
             <>
-              {decision === 'warn' ? 'They see it with the warning.' : 'They see it when they sign in.'}{' '}
-              <TextLength text={words} max={trustLimits.moderatorNoteMaxChars} />
+              {actions[decision].wordsShown} <TextLength text={words} max={trustLimits.moderatorNoteMaxChars} />
             </>
           }
           name="words"

@@ -8,6 +8,8 @@ interface Action {
   consequence: string;
   /** The same where no mail server is configured. */
   withoutMail?: string;
+  /** Says where the member reads the moderator's message; undefined if the decision takes none. */
+  wordsShown?: string;
   /** The button that decides; `name` is the member's. */
   confirm: (name: string) => string;
 }
@@ -26,6 +28,7 @@ export const actions: Record<ModeratorDecision, Action> = {
     confirm: (name) => `Warn ${name}`,
     consequence: 'The member gets a notification and an email with the reason.',
     withoutMail: 'The member gets a notification with the reason.',
+    wordsShown: 'They see it with the warning.',
   },
   remove: {
     label: 'Remove from page',
@@ -33,12 +36,17 @@ export const actions: Record<ModeratorDecision, Action> = {
     confirm: (name) => `Remove from ${name}’s page`,
     consequence: 'The parts you choose are removed. The member gets a notification and an email with the reason.',
     withoutMail: 'The parts you choose are removed. The member gets a notification with the reason.',
+    wordsShown: 'The notification leads to it.',
   },
   hide: {
     label: 'Hide project',
     key: 'H',
     confirm: () => 'Hide the project',
-    consequence: 'Only its team sees the project. Pending requests end, and the creator is notified.',
+    consequence:
+      'Only its team sees the project, and pending requests end. The creator gets a notification and an email with the reason.',
+    withoutMail:
+      'Only its team sees the project, and pending requests end. The creator gets a notification with the reason.',
+    wordsShown: 'The creator sees it on the project’s page.',
   },
   suspend: {
     label: 'Suspend',
@@ -48,6 +56,7 @@ export const actions: Record<ModeratorDecision, Action> = {
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. They get an email with the reason.',
     withoutMail:
       'The member is logged out everywhere and can’t sign in. Their projects are hidden. The sign-in page shows them the reason.',
+    wordsShown: 'They see it when they sign in.',
   },
 };
 /** The decision that a key opens; undefined for any other key. */
