@@ -154,14 +154,14 @@ const ReportedTitle = Nullable(
   Type.String({ description: "a project's title when it was reported; of a team's message, the team's project" }),
 );
 
-/** A line of the queue: all open reports about one subject, or one decided report. */
+/** A line of the queue: all open reports about one subject, or all that one decision covers. */
 export const ReportLine = Type.Object({
   id: Type.Integer({ ...Id, description: 'the first report on this subject' }),
   kind: Kind,
   member: Person,
   title: ReportedTitle,
   reason: Reason,
-  reports: Type.Integer({ minimum: 1, description: 'the number of open reports on this subject' }),
+  reports: Type.Integer({ minimum: 1, description: 'the number of reports that one decision covers' }),
   created_at: Instant,
   decision: Nullable(Decision),
 });
@@ -191,13 +191,16 @@ export const Report = Type.Object({
   ),
 });
 
-/** An earlier report about a member, or by them. */
+/** Earlier reports about a member that one decision covers, or one by them: the first. */
 const EarlierReport = Type.Object({
   id: Id,
   kind: Kind,
   member: Person,
   title: ReportedTitle,
   reason: Reason,
+  reports: Type.Optional(
+    Type.Integer({ minimum: 2, description: 'the number of reports that one decision covers, if several' }),
+  ),
   created_at: Instant,
   decision: Nullable(Decision),
 });

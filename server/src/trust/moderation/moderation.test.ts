@@ -51,7 +51,10 @@ describe('the queue', () => {
     expect((await server.call(page, mod.token)).body.data).toMatchObject({ reports: [{ id }], has_more: true });
     await decide(mod, id, 'dismiss');
     const decided = (await server.call('GET /api/moderation/reports?state=decided', mod.token)).body.data.reports;
-    expect(decided.map((line: { id: number }) => line.id)).toContain(id);
+    expect(decided[0]).toMatchObject({ id, decision: 'dismiss', reports: 2 });
+    expect(decided.filter(({ member }: { member: { id: number } }) => member.id === ben.id)).toHaveLength(1);
+    const again = await report(asha, { kind: 'member', id: ben.id });
+    expect((await caseOf(mod, again)).histories[0].about).toMatchObject([{ id, decision: 'dismiss', reports: 2 }]);
   });
 
   it('lists decided reports in pages, the newest decision first', async () => {

@@ -43,10 +43,11 @@ type Earlier = Awaited<ReturnType<typeof listEarlier>>;
 type Acts = Awaited<ReturnType<typeof listActs>>;
 
 const presentEarlier = (rows: Earlier): MemberHistory['about'] =>
-  rows.map(({ id, kind, reason, created_at, decision, ...row }) => ({
+  rows.map(({ id, kind, reason, reports, created_at, decision, ...row }) => ({
     id,
     kind,
     reason,
+    ...(reports > 1 && { reports }),
     created_at: created_at.toISOString(),
     decision,
     member: person(row.member_id, row.member_name),

@@ -116,12 +116,13 @@ export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage
     .execute();
 }
 
-/** Returns decided reports, newest decision first. */
-export const listDecided = (db: Db, { readerId, after, limit }: QueuePage) =>
-  reports(db)
-    .select([evidenceInBrief, sql<number>`1`.as('reports')])
+/** Returns the first report of each decision, newest decision first, with the number of those that it covers. */
+export function listDecided(db: Db, { readerId, after, limit }: QueuePage) {
+  const same = sql`FROM reports s WHERE s.decided_at = r.decided_at AND s.kind = r.kind AND s.subject_id = r.subject_id`;
+  return reports(db)
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .where('r.decided_at', 'is not', null)
-    .where(sql<boolean>`NOT ${isReportedIn('r', readerId)}`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
     )
@@ -129,6 +130,7 @@ export const listDecided = (db: Db, { readerId, after, limit }: QueuePage) =>
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
+}
 
 /** Counts the subjects with open reports, none of which is about this moderator. */
 export async function countOpen(db: Db, readerId: number): Promise<number> {
@@ -148,22 +150,25 @@ interface Side {
   readerId: number;
 }
 
-/** Returns other reports about or by a member, newest first. */
-export const listEarlier = (db: Db, { userId, as, shown, readerId }: Side) =>
-  db
+/** Returns other reports about or by a member, newest first; of those that one decision covers, the first, with their number. */
+export function listEarlier(db: Db, { userId, as, shown, readerId }: Side) {
+  const same = sql`FROM reports s WHERE ${sql.ref(`s.${as}`)} = ${userId} AND s.kind = r.kind AND s.subject_id = r.subject_id
+    AND s.decided_at IS NOT DISTINCT FROM r.decided_at`;
+  return db
     .selectFrom('reports as r')
     .select(['r.id', 'r.kind', 'r.reason', 'r.created_at', 'r.decision', 'r.member_id'])
-    .select(evidenceInBrief)
+    .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .leftJoin('users as member', 'member.id', 'r.member_id')
     .select('member.name as member_name')
     .select(teamOf.as('team'))
     .where(`r.${as}`, '=', userId)
     .where(sql<boolean>`NOT (r.kind = ${shown.kind} AND r.subject_id = ${shown.subject_id}
       AND r.decided_at IS NOT DISTINCT FROM (SELECT decided_at FROM reports WHERE id = ${shown.id}))`)
-    .where(sql<boolean>`NOT ${isReportedIn('r', readerId)}`)
+    .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .orderBy('r.id', 'desc')
     .limit(trustServerLimits.moderationHistoryMax)
     .execute();
+}
 
 /** Returns moderators' acts about a member, newest first. */
 export const listActs = (db: Db, memberId: number) =>

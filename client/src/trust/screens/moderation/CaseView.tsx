@@ -288,6 +288,7 @@ function Reports({ title, reports }: { title: string; reports: MemberHistory['ab
               <span className="wrap-anywhere py-1">
                 {subjectWords(report)} · {wireWords(reportReasonWords, report.reason)} ·{' '}
                 {report.decision === null ? 'Open' : wireWords(decisionWords, report.decision)} ·{' '}
+                {report.reports !== undefined && `${report.reports} reports · `}
                 {shortDate(report.created_at)}, {clockTime(report.created_at)}
               </span>
             </Link>
