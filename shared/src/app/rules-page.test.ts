@@ -95,8 +95,8 @@ const limitsInRules: Record<string, string[]> = {
   'R15.10': ['followedSkillsMax'],
   'R16.1': ['reportWordsMaxChars', 'reportedMessagesMax', 'messagesInReportMax'],
   'R16.2': [
-    ...['reportedNeighbours', 'contextMax', 'decidedReportKeptMs'],
-    ...['replacedPageKeptMs', 'replacedPicturesMax', 'earlierPagesMax', 'reportedNotesMax'],
+    ...['reportedNeighbours', 'contextMax', 'contextBeforeMax', 'contextBeforeMs', 'decidedReportKeptMs'],
+    ...['replacedPageKeptMs', 'replacedPicturesMax', 'earlierPagesMax', 'reportedNotesMin', 'reportedNotesMax'],
   ],
   'R16.9': ['formerMemberReportsMs'],
   'R17.1': ['attachmentMaxBytes', 'attachmentsMax'],

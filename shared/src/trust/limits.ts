@@ -20,11 +20,16 @@ export const trustServerLimits = {
   reportsInCaseMax: 20,
   // of the replaced texts of a page
   earlierPagesMax: 20,
-  // of what the member wrote to the reporter besides messages
-  reportedNotesMax: 20,
+  // of what the member wrote to the reporter besides messages: the newest in any case, more while they are short
+  reportedNotesMin: 20,
+  reportedNotesMax: 100,
+  reportedNotesMaxChars: 50_000,
   contextStep: 10,
   // before and after each reported message
   contextMax: 50,
+  // before each, if sent in the time before it: short messages don't push an earlier one out of reach
+  contextBeforeMax: 500,
+  contextBeforeMs: 7 * dayMs,
   decidedReportKeptMs: 365 * dayMs,
   moderationHistoryMax: 20,
 } as const;

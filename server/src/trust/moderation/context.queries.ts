@@ -15,7 +15,8 @@ interface Place {
 
 /**
  * Reads one step of messages next to reported ones, as they were when they were reported if they were stored then. Those that were stored
- * are read also once the conversation is erased.
+ * are read also once the conversation is erased. A step ends where no reported message is near, even if there is another one further on: the
+ * messages between two reported ones may have nothing to do with them.
  */
 export async function readStep(
   trx: Trx,
@@ -23,22 +24,30 @@ export async function readStep(
 ): Promise<{ messages: EvidenceMessage[]; has_more: boolean }> {
   const { contextStep } = trustServerLimits;
   const newestFirst = before !== undefined;
-  const seqs = readableFrom(reported, before ?? after ?? 0, newestFirst ? -1 : 1);
+  const seqs = nextFrom(before ?? after ?? 0, newestFirst ? -1 : 1);
   const conversationId = await findConversationOf(trx, subjectId);
   const found = conversationId === undefined ? [] : await readMessages(trx, conversationId, seqs);
   const bySeq = new Map([...found.map(toEvidence), ...stored].map((message) => [message.seq, message]));
-  const near = seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+  const isReadable = readableNear(stored.filter(({ seq }) => reported.includes(seq)));
+  const next = seqs.flatMap((seq) => bySeq.get(seq) ?? []);
+  const end = next.findIndex((message) => !isReadable(message));
+  const near = end === -1 ? next : next.slice(0, end);
   const messages = near.slice(0, contextStep).toSorted((one, other) => one.seq - other.seq);
   return { messages, has_more: near.length > contextStep };
 }
 
-/**
- * The next numbers on one side, one more than a step has. They end where no reported message is near, even if there is another one further
- * on: the messages between two reported ones may have nothing to do with them.
- */
-function readableFrom(reported: readonly number[], from: number, direction: 1 | -1): number[] {
-  const { contextMax, contextStep } = trustServerLimits;
-  const next = Array.from({ length: contextStep + 1 }, (_, n) => from + direction * (n + 1));
-  const end = next.findIndex((seq) => !reported.some((each) => Math.abs(each - seq) <= contextMax));
-  return end === -1 ? next : next.slice(0, end);
+/** The next numbers on one side, one more than a step has. */
+const nextFrom = (from: number, direction: 1 | -1): number[] =>
+  Array.from({ length: trustServerLimits.contextStep + 1 }, (_, n) => from + direction * (n + 1));
+
+/** Says of a message whether moderators may read it, by its distance from a reported one, and by its time before one. */
+function readableNear(reported: readonly EvidenceMessage[]): (message: EvidenceMessage) => boolean {
+  const { contextMax, contextBeforeMax, contextBeforeMs } = trustServerLimits;
+  const msOf = ({ created_at }: EvidenceMessage) => Date.parse(created_at);
+  return (message) =>
+    reported.some((each) => {
+      const before = each.seq - message.seq;
+      if (Math.abs(before) <= contextMax) return true;
+      return before > 0 && before <= contextBeforeMax && msOf(each) - msOf(message) <= contextBeforeMs;
+    });
 }

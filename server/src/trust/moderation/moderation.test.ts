@@ -128,6 +128,14 @@ describe('a report', () => {
     const write = (from: TestMember, to: TestMember, content: string) =>
       server.call('POST /api/messages', from.token, { receiver_id: to.id, content });
     for (let n = 1; n <= 80; n += 1) await write(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `said ${n}`);
+    /** Those of a week before are out of reach by their time. */
+    const ageUntil = (seq: number) =>
+      query(
+        `UPDATE messages SET created_at = now() - interval '8 days' WHERE seq <= $2
+         AND conversation_id = (SELECT id FROM conversations WHERE low_id = least($1::int8, $3::int8) AND high_id = greatest($1::int8, $3::int8))`,
+        [asha.id, seq, ben.id],
+      );
+    await ageUntil(60);
     const id = await report(asha, { kind: 'message', id: ben.id, seqs: [70, 66] });
     const client_id = crypto.randomUUID();
     await server.call(`DELETE /api/messages/conversation/${asha.id}/68`, ben.token, { client_id });
@@ -159,6 +167,7 @@ describe('a report', () => {
       return (await server.call(path, mod.token)).body.data.messages.map(({ seq }: { seq: number }) => seq);
     };
     for (let n = 81; n <= 180; n += 1) await write(n % 2 === 0 ? ben : asha, n % 2 === 0 ? asha : ben, `said ${n}`);
+    await ageUntil(160);
     const far = await report(asha, { kind: 'message', id: ben.id, seqs: [10, 176] });
     expect(await seqsOf('after=55', far)).toEqual([56, 57, 58, 59, 60]);
     expect(await seqsOf('after=60', far)).toEqual([]);
@@ -172,6 +181,33 @@ describe('a report', () => {
     await query('DELETE FROM moderators WHERE user_id = $1', [asha.id]);
     const other = await report(asha, { kind: 'member', id: ben.id });
     expect((await server.call(`GET /api/moderation/reports/${other}/context?after=1`, mod.token)).status).toBe(404);
+  });
+
+  it('shows up to 500 messages of the week before, past many short ones', async () => {
+    const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
+    await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content: 'Hi' });
+    const written = (more: string) =>
+      `conversation_id = (SELECT max(conversation_id) FROM memberships WHERE user_id = ${ben.id}) ${more}`;
+    await query(
+      `INSERT INTO messages (conversation_id, seq, sender_id, sender_seq, content, created_at)
+       SELECT conversation_id, n, sender_id, n, 'said ' || n, now() - (600 - n) * interval '1 minute' - CASE WHEN n <= 250 THEN interval '8 days' ELSE '0' END
+       FROM messages, generate_series(2, 600) n WHERE ${written('AND seq = 1')}`,
+      [],
+    );
+    const id = await report(asha, { kind: 'message', id: ben.id, seq: 600 });
+    const look = async (before: number) => {
+      const path = `GET /api/moderation/reports/${id}/context?before=${before}`;
+      const { messages, has_more } = (await server.call(path, mod.token)).body.data;
+      return [messages.map(({ seq }: { seq: number }) => seq), has_more];
+    };
+    expect(await look(260)).toEqual([[251, 252, 253, 254, 255, 256, 257, 258, 259], false]);
+    expect(await look(262)).toEqual([Array.from({ length: 10 }, (_, n) => 252 + n), true]);
+    await query(`UPDATE messages SET created_at = now() WHERE ${written('')}`, []);
+    expect(await look(103)).toEqual([[100, 101, 102], false]);
+    // Later messages are read by their number alone.
+    const early = await report(asha, { kind: 'message', id: ben.id, seq: 10 });
+    const after = await server.call(`GET /api/moderation/reports/${early}/context?after=58`, mod.token);
+    expect(after.body.data).toMatchObject({ messages: [{ seq: 59 }, { seq: 60 }], has_more: false });
   });
 
   it('comes with twenty others about the subject at most, with that one and the moderator’s own; all are decided together', async () => {

@@ -33,15 +33,19 @@ export async function listReplaced(
 }
 
 /**
- * Returns what a member wrote to a reader besides messages, oldest first; of many, the newest: in their join requests, and as a creator in
- * delivered invitations and in notes on the end of the reader's requests and seats.
+ * Returns what a member wrote to a reader besides messages, oldest first; of many, the newest, and of long ones fewer: in their join
+ * requests, and as a creator in delivered invitations and in notes on the end of the reader's requests and seats.
  */
 export async function listNotes(
   trx: Trx,
   { authorId, readerId }: { authorId: number; readerId: number },
 ): Promise<Note[]> {
+  const { reportedNotesMin, reportedNotesMax, reportedNotesMaxChars } = trustServerLimits;
   const { rows } = await sql<Omit<Note, 'at'> & { at: Date }>`
-    SELECT n.kind, p.title AS project, n.text, n.at FROM (
+    SELECT kind, project, text, at FROM (
+    SELECT n.kind, p.title AS project, n.text, n.at,
+           row_number() OVER newest AS place, sum(length(n.text)) OVER newest AS chars
+    FROM (
       SELECT 'join_request' AS kind, project_id, created_at AS at,
              concat_ws(E'\\n\\n', nullif(message, ''), (
                SELECT string_agg(concat_ws(E'\\n', each->>'question', each->>'answer'), E'\\n\\n') FROM jsonb_array_elements(answers) AS each)) AS text
@@ -52,6 +56,9 @@ export async function listNotes(
       UNION ALL
       SELECT 'end_note', project_id, at, words->>'note' FROM kept_texts WHERE user_id = ${authorId} AND reader_id = ${readerId}
     ) AS n JOIN projects p ON p.id = n.project_id
-    WHERE n.text <> '' ORDER BY n.at DESC LIMIT ${trustServerLimits.reportedNotesMax}`.execute(trx);
+    WHERE n.text <> '' WINDOW newest AS (ORDER BY n.at DESC ROWS UNBOUNDED PRECEDING)
+    ) AS counted
+    WHERE place <= ${reportedNotesMin} OR place <= ${reportedNotesMax} AND chars <= ${reportedNotesMaxChars}
+    ORDER BY place`.execute(trx);
   return rows.reverse().map(({ at, ...note }) => ({ ...note, at: at.toISOString() }));
 }

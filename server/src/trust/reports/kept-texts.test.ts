@@ -126,6 +126,24 @@ describe('a report of a member', () => {
     );
   });
 
+  it('has up to 100 short notes, and of long ones the newest twenty', async () => {
+    const [asha, ben] = [await server.signUp(), await server.signUp()];
+    const project = await postProject(server, ben);
+    const add = (from: number, to: number, text: string) =>
+      server.database.pool.query(
+        `INSERT INTO kept_texts (user_id, project_id, reader_id, words, at)
+         SELECT $1, $2, $3, jsonb_build_object('note', n || $4), now() - interval '1 day' + n * interval '1 minute' FROM generate_series($5::int, $6::int) n`,
+        [ben.id, project, asha.id, text, from, to],
+      );
+    const noted = async () =>
+      (await evidenceOf(asha, { kind: 'member', id: ben.id })).notes.map(({ text }: { text: string }) => text.length);
+    await add(100, 219, ' insult');
+    expect(await noted()).toHaveLength(100);
+    await server.database.db.updateTable('reports').set({ decided_at: new Date(), decision: 'dismiss' }).execute();
+    await add(220, 249, 'long '.repeat(1_000));
+    expect(await noted()).toEqual(Array.from({ length: 20 }, () => 5_003));
+  });
+
   it('takes in the notes since when it is repeated', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     const team = await formTeam(server, ben, [asha]);

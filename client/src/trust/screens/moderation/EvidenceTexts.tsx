@@ -2,7 +2,9 @@ import { keysOf } from '@sangam/shared/core/keys-of';
 import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
 import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/moderation';
+import { useState } from 'react';
 import { wireWords } from '../../../lib/wire-words';
+import { Button } from '../../../ui/button/Button';
 import { partLabels } from './PartsToRemove';
 
 type Project = NonNullable<Evidence['project']>;
@@ -71,13 +73,23 @@ const noteTitles: Record<Note['kind'], string> = {
   end_note: 'Rejection or removal from',
 };
 
-/** The member's notes to the reporter, the oldest first. */
+/** How many notes are shown at first. */
+const NEWEST = 10;
+
+/** The member's notes to the reporter, the oldest first; of many, the newest until the moderator asks for the others. */
 export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
+  const [hasAll, setHasAll] = useState(notes.length <= NEWEST);
+  const shown = hasAll ? notes : notes.slice(-NEWEST);
   if (notes.length === 0) return null;
   return (
     <section aria-label="Written to the reporter" className="grid gap-3 rounded-md border border-line px-3 py-2">
       <h4 className="text-muted text-sm">Written to the reporter</h4>
-      {notes.map(({ kind, project, text, at }) => (
+      {!hasAll && (
+        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setHasAll(true)}>
+          Show {notes.length - NEWEST} earlier notes
+        </Button>
+      )}
+      {shown.map(({ kind, project, text, at }) => (
         <div key={at + kind}>
           <p className="wrap-anywhere text-muted text-sm">
             {wireWords(noteTitles, kind)} “{project}”, {momentOf(at)}

@@ -371,6 +371,23 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   within(notes).getByText(/^postcard “Rover”, /u);
 });
 
+it('shows the newest of many notes until it is asked for the others', async () => {
+  const [report] = found().reports;
+  const notes = Array.from({ length: 12 }, (_, n) => ({
+    ...{ kind: 'end_note' as const, project: 'Rover', text: `note ${n + 1}` },
+    at: `2026-01-${10 + n}T00:00:00.000Z`,
+  }));
+  const evidence = { member: { name: 'Ben', college: '', skills: [], github_link: null }, notes };
+  const reports = [{ ...(report as ReportCase['reports'][number]), evidence }];
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
+  const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  const shown = () => screen.getAllByText(/^note \d+$/u).map(({ textContent }) => textContent);
+  await screen.findByText('note 3');
+  expect([shown().length, shown()[0]]).toEqual([10, 'note 3']);
+  await user.click(screen.getByRole('button', { name: 'Show 2 earlier notes' }));
+  expect(shown()).toHaveLength(12);
+});
+
 it('shows a project’s whole page, and evidence that several reports share only once', async () => {
   const [report] = found().reports as [ReportCase['reports'][number]];
   const page = {
