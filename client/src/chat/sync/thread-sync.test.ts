@@ -132,6 +132,92 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.unread).toEqual(unread);
   });
 
+  /** Notes the divider of each state that shows messages after this one. */
+  const dividersAfter = (seq: number) => {
+    const seen: (number | undefined)[] = [];
+    onTestFinished(
+      useThreads.subscribe(() => {
+        if ((thread()?.messages.at(-1)?.seq ?? 0) > seq) seen.push(thread()?.unread?.from);
+      }),
+    );
+    return () => [...new Set(seen)];
+  };
+
+  it('shows no message of a long outage before the divider', async () => {
+    total = 10;
+    serve();
+    await syncThread(KEY);
+    markSeen(KEY, 10, ME);
+    const dividers = dividersAfter(10);
+    total = 510;
+    await syncThread(KEY);
+    expect(span()).toEqual([1, 510]);
+    expect(dividers()).toEqual([10]);
+  });
+
+  it('shows no message before the divider when a conversation is opened again, whatever is still fetched', async () => {
+    const newest = threadServer(() => total);
+    let last_change = 0;
+    fakeServer({
+      'GET /api/messages/c/:conversationId': (call) =>
+        call.query.has('changed_since')
+          ? {
+              body: {
+                success: true,
+                data: page([message(2, { content: 'changed', change: 1 })], total, { last_change }),
+              },
+            }
+          : { body: { success: true, data: { ...newest(call).body.data, last_change } } },
+    });
+    total = 10;
+    await openThread(KEY);
+    markSeen(KEY, 10, ME);
+    await openThread(null);
+    const dividers = dividersAfter(10);
+    [total, last_change] = [12, 1];
+    await openThread(KEY);
+    expect(thread()?.messages[1]?.content).toBe('changed');
+    expect(thread()?.unread).toEqual({ from: 10, to: 12 });
+    expect(dividers()).toEqual([10]);
+    // The reader is here now.
+    applyMessage(message(13), ME);
+    markSeen(KEY, 13, ME);
+    setReaderPresent(KEY, true);
+    expect(thread()?.unread).toEqual({ from: 10, to: 12 });
+  });
+
+  it('has no divider for messages that arrive after a conversation was opened again', async () => {
+    total = 10;
+    serve();
+    await openThread(KEY);
+    markSeen(KEY, 10, ME);
+    await openThread(null);
+    await openThread(KEY);
+    applyMessage(message(11), ME);
+    expect(thread()?.unread).toBeNull();
+    markSeen(KEY, 11, ME);
+    await openThread(null);
+    fakeServer({ 'GET /api/messages/c/:conversationId': () => 'network' });
+    await openThread(KEY);
+    applyMessage(message(12), ME);
+    expect(thread()?.unread).toBeNull();
+  });
+
+  it('keeps the divider below messages that the reader sends from another device', async () => {
+    total = 10;
+    serve();
+    await syncThread(KEY);
+    markSeen(KEY, 10, ME);
+    setReaderPresent(KEY, false);
+    applyMessage(message(11, { sender_id: ME, receiver_id: OTHER }), ME);
+    expect(thread()?.unread).toEqual({ from: 11, to: null });
+    const dividers = dividersAfter(11);
+    applyMessage(message(12), ME);
+    setReaderPresent(KEY, true);
+    expect(thread()?.unread).toEqual({ from: 11, to: 12 });
+    expect(dividers()).toEqual([11]);
+  });
+
   it('continues when another gap opens during the fetch', async () => {
     total = 10;
     serve();

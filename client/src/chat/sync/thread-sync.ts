@@ -32,7 +32,14 @@ import {
   withTarget,
   withWindow,
 } from '../state/thread/threads.reduce';
-import { holdsStart, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
+import {
+  holdsStart,
+  withOwnAbove,
+  withReaderAway,
+  withReaderBack,
+  withUnreadFrom,
+  withUnreadSpan,
+} from '../state/thread/unread-divider';
 
 /** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
 const CATCH_UP_PAGES_MAX = 3;
@@ -92,8 +99,10 @@ export async function openThread(key: ConversationKey | null, target: number | n
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
-  if (cached) patchThread(id, (thread) => withUnreadSpan(thread, readerId()));
+  // Messages that are fetched now arrive below the divider.
+  if (cached) patchThread(id, (thread) => withReaderAway(withUnreadSpan(thread, readerId()), readerId()));
   const answer = await syncThread(id);
+  if (cached) patchThread(id, (thread) => withReaderBack(thread, readerId()));
   if (!answer.ok || !cached || !isOpen(id) || askedPlace(id) !== place) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));
@@ -210,15 +219,15 @@ async function catchUp(id: ConversationKey): Promise<Synced> {
     const missing = data.last_seq - newestSeq(current);
     const isTooMuch = missing > CATCH_UP_PAGES_MAX * chatLimits.messagesPageMax || page >= CATCH_UP_PAGES_MAX * 2;
     if (isTooMuch && current.follows && isWriting(id, current)) return loadEnd(id);
-    patchThread(id, (known) => (isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data)));
+    patchThread(id, (known) => {
+      const filled = isTooMuch ? withoutFollowing(withNewer(known, data)) : withNewer(known, data);
+      return before.follows && wereMissed(filled, newestSeq(before))
+        ? withUnreadFrom(filled, readUpTo(before), readerId())
+        : withOwnAbove(filled, readerId());
+    });
     // A live message may have arrived in the meantime, after another gap.
     const { follows } = threadOf(id) ?? newThread;
     if (follows && (data.has_more || isBehind(threadOf(id) ?? newThread))) continue;
-    patchThread(id, (known) =>
-      before.follows && wereMissed(known, newestSeq(before))
-        ? withUnreadFrom(known, readUpTo(before), readerId())
-        : known,
-    );
     return withMissed(id, epoch, data.first_unread_seq);
   }
 }

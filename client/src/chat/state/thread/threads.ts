@@ -7,7 +7,7 @@ import { onRenamed, withNewName } from '../../../people/state/members';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
-import { withMark, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
+import { withMark, withOwnAbove, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
 
 interface ThreadsState {
   /** Loaded threads by conversation. A known one shows at once and is then synced. */
@@ -64,7 +64,7 @@ export function patchThread(conversation: ConversationKey, change: (thread: Thre
 /** Applies a live or acknowledged message. Returns true when a gap before it must be fetched. */
 export function applyMessage(message: Message, me: number): boolean {
   const id = keyOfMessage(message, me);
-  patchThread(id, (thread) => withMessage(thread, message));
+  patchThread(id, (thread) => withOwnAbove(withMessage(thread, message), me));
   const thread = threadOf(id);
   return thread?.status === 'ready' && isBehind(thread);
 }

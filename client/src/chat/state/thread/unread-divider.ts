@@ -45,6 +45,13 @@ export const withReaderAway = (thread: Thread, me: number): Thread =>
     ? thread
     : { ...thread, unread: { from: newestSeq(thread), to: null } };
 
+/** Lowers the divider prepared for an absent reader below messages that they sent from another device. */
+export function withOwnAbove(thread: Thread, me: number): Thread {
+  if (thread.unread?.to !== null) return thread;
+  const from = (firstIncoming(thread, thread.unread.from, me)?.seq ?? newestSeq(thread) + 1) - 1;
+  return from === thread.unread.from ? thread : { ...thread, unread: { from, to: null } };
+}
+
 /** Puts the divider above messages that arrived while the reader was away, or removes it. */
 export const withReaderBack = (thread: Thread, me: number): Thread =>
   thread.unread?.to === null ? { ...thread, unread: spanAfter(thread, thread.unread.from, me) } : thread;
