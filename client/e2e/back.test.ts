@@ -134,7 +134,7 @@ it.runIf(runsAll)('a page visited twice has a scroll position for each visit', a
         return place();
       })
       .toBe(px);
-  // Playwright's own click scrolls to what stands in the sticky bar.
+  // Playwright's own click scrolls to elements in the sticky bar.
   const go = (name: string) =>
     page
       .getByRole('link', { name, exact: true })

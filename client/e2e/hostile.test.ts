@@ -155,7 +155,7 @@ it('a visitor’s screens fit a window of 320 px', async () => {
     await settled(page);
     expect(await sideways(page), path).toEqual([]);
   }
-  // The bar's links stand on one line each.
+  // Each of the bar's links is on one line.
   const broken = await page.locator('header a:visible').evaluateAll((links) =>
     links.flatMap((link) => {
       const range = document.createRange();

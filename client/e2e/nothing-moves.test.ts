@@ -237,7 +237,7 @@ it.runIf(runsAll)('the notice that the server is slow moves nothing', async () =
 });
 
 it.each(everyNth(2, sizes))(
-  'the own page moves nothing when its session and its hours come late, $width px wide',
+  'the member’s own page moves nothing when its session and its hours come late, $width px wide',
   async (viewport) => {
     const context = await server.newContext(asha, { viewport });
     await observeLayoutShift(context);

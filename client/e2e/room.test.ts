@@ -188,7 +188,7 @@ it.runIf(runsAll)('team info lists files and links, which lead to their messages
   await chat({ page: first }).bubble('See https://example.org/levels').waitFor();
 });
 
-it('a removed member keeps nothing of the team, on screen and in the browser', async () => {
+it('a removed member loses all data of the team, on screen and in the browser', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const { page: first } = await server.actor(asha, '/messages');
   const { page: second } = await server.actor(rohan, '/messages');

@@ -33,7 +33,7 @@ it('no text is smaller than 12 px, nor wider than its place in the bar of a narr
   expect(await smallest()).toBe(12);
 });
 
-it.runIf(runsAll)('a member’s name is below the picture on a phone, on the own page as well', async () => {
+it.runIf(runsAll)('a member’s name is below the picture on a phone, on the member’s own page as well', async () => {
   const isBelow = async (reader: typeof asha) => {
     const { page } = await server.actor(reader, `/people/${bina.id}`, { viewport: { width: 390, height: 844 } });
     const name = page.getByRole('heading', { level: 1, name: bina.name });

@@ -142,7 +142,7 @@ it.runIf(runsAll)(
 );
 
 it.runIf(runsAll)(
-  'a tab whose member is replaced without signing out shows and opens nothing of the one before',
+  'a tab whose member is replaced without signing out neither shows nor opens the previous member’s data',
   async () => {
     await write(await server.signUp('Devi Rao'), asha, 'Only for Asha');
     const { first, second } = await openTabs(asha, '/dashboard', '/messages');

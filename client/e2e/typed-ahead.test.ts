@@ -115,13 +115,13 @@ const cases: Case[] = [
     field: /message/iu,
   },
   {
-    opens: 'a part of the own page',
+    opens: 'a part of the member’s own page',
     path: `/people/${asha.id}`,
     open: (page) => page.getByRole('button', { name: 'Edit about' }).press('Enter'),
     field: 'About',
   },
   {
-    opens: 'the name on the own page',
+    opens: 'the name on the member’s own page',
     path: `/people/${asha.id}`,
     open: (page) => page.getByRole('button', { name: 'Edit intro' }).press('Enter'),
     field: 'Name',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** Goes to another page within the application, whose code need not be loaded again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // Its sections stand in one element.
+    // Its sections are in one element.
     const isSettings = (at: string) => at.startsWith('/settings');
     if (!isSettings(to) || !isSettings(window.location.pathname))
       document.querySelector('main')?.setAttribute('data-left', '');

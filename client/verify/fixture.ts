@@ -112,7 +112,7 @@ export async function openFixture({ urls, db }: StartedServers, { devices: count
       }, SETTLED_WITHIN_MS),
     /**
      * Every device shows the same messages, byte for byte, with every act done once, and the member's own saved
-     * messages; it holds nothing of a team that its member has left.
+     * messages; it holds no data of a team that its member has left.
      */
     async expectHeld() {
       for (const { client } of devices) await client.refresh();

@@ -102,7 +102,7 @@ export async function expectTeams(actions: Actions, { by, client }: Device): Pro
   }
 }
 
-/** A device holds nothing of a team's conversation that its member has left. */
+/** A device holds no data of a team's conversation that its member has left. */
 export function expectGone({ client }: Device, { name, key, id }: Place): void {
   const everything = client.everything();
   expect(everything).not.toContain(`${name}: `);

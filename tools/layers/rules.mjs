@@ -19,7 +19,7 @@ const ranks = (places) => (file) =>
   places.findIndex((place) =>
     typeof place === 'string' ? file === place || file.startsWith(`${place}/`) : place.test(file),
   );
-/** Whether `from` stands below `to` in this order. */
+/** Whether `from` is below `to` in this order. */
 const upwards = (rank) => (from, to) => rank(from) !== -1 && rank(to) !== -1 && rank(from) < rank(to);
 
 const serverOrder = ranks([

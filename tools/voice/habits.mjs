@@ -116,6 +116,11 @@ export const habits = [
   { name: 'mend', write: 'fix', patterns: [/\bmend(?:s|ed|ing)?\b/giu] },
   { name: 'until when', write: 'the deadline, or when it ends', patterns: [/\buntil when\b/giu] },
   { name: 'asker', write: 'applicant', patterns: [/\baskers?\b/giu] },
+  {
+    name: 'the own',
+    write: 'the member’s own, the reader’s own, their own',
+    patterns: [/\b(?:the|one['’]s) own\b/giu],
+  },
   { name: 'team mate', write: 'teammate', patterns: [/\bteam mates?\b/giu] },
   {
     name: 'somebody',

@@ -41,6 +41,8 @@ const examples = [
   ['until when', 'Shows until when.', 'Waits until the answer comes, or when it closes.'],
   ['asker', 'The asker withdraws.', 'The applicant withdraws.'],
   ['team mate', 'Team mates see it.', 'Teammates see it.'],
+  ['the own', 'Refuses the own project.', 'Refuses the member’s own project.'],
+  ['the own', 'Edits one’s own messages.', 'Edits messages of its own.'],
   ['somebody', 'Whoever joins finds it.', 'A project of somebody else.'],
 ];
 

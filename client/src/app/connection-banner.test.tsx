@@ -140,7 +140,7 @@ it('speaks of messages only where they are written, or while some are not sent',
   screen.getByText(RECONNECTING);
 });
 
-it('stands in the bar, and on a phone below the title of a conversation', () => {
+it('is in the bar, and on a phone below the title of a conversation', () => {
   document.documentElement.dataset.rem = '20 22 26 40 48';
   const conversation = (
     <>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../platform/db/database.js';
 
 /**
- * The other member of a member's direct conversation; undefined for another's, and for one without a message, which may exist only
+ * The other member of a member's direct conversation; undefined for other members' conversations, and for one without a message, which may exist only
  * because of a block.
  */
 export async function findOtherIn(db: Db | Trx, userId: number, conversationId: number): Promise<number | undefined> {

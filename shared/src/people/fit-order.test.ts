@@ -74,7 +74,7 @@ it('orders equals differently every week, and the same within one', () => {
   expect(fitWeek(monday + 7 * dayMs - 1)).toBe(fitWeek(monday));
 });
 
-it('says facts in plain words, and nothing of what isn’t there', () => {
+it('states facts in plain words, and leaves out missing ones', () => {
   const all = { has: ['React', 'SQL'], missing: ['Go'], about_hours: 6, same_college: true };
   expect(fitWords(all, 'Has')).toEqual(['Has React, SQL; missing Go', 'About 6 shared hours a week', 'Same college']);
   expect(fitWords({ ...all, missing: [], about_hours: 1 }, 'You have')).toEqual([

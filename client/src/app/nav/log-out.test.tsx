@@ -42,7 +42,7 @@ it('logs out at once when the outbox is empty', async () => {
   expect(loggedOut()).toBe(1);
 });
 
-it('asks before it deletes unsent messages, and leaves nothing of the member in the browser', async () => {
+it('asks before it deletes unsent messages, and leaves none of the member’s data in the browser', async () => {
   const { press, loggedOut } = open();
   enqueue('u5', 'one');
   setPendingState(enqueue('u6', 'two').client_id, 'failed', { kind: 'network' });

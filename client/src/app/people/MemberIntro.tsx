@@ -101,7 +101,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
   );
 }
 
-/** A teammate's presence while the page is open; of the own page viewed as a teammate, the one that came with it. */
+/** A teammate's presence while the page is open; on the reader's own page viewed as a teammate, the one that the page had. */
 function useTeamPresence(id: number, profile: MemberProfile): Presence | undefined {
   const isTeam = profile.seen_as === 'team';
   useEffect(() => (isTeam ? showPresence([id]) : undefined), [id, isTeam]);

@@ -49,7 +49,7 @@ function LoadedMember({ id }: { id: number }) {
   const isOwn = useIsOwn(id);
   const as = useReader(isOwn);
   const page = useMemberPage(id, as);
-  // Fetched again once the reader turns out to be a member, after a block or unblock, after a change of the own profile here or on another
+  // Fetched again once the reader turns out to be a member, after a block or unblock, after a change to their own profile here or on another
   // device. `useOwnChanges` adds the reader's requests, interest and projects, and the projects on the page.
   const own = isOwn ? user : null;
   const isBlocked = useIsBlocked(id);

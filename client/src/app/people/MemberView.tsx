@@ -47,7 +47,7 @@ const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 max-lg:contents';
 /** A member's page. Its owner edits each part in its place. */
 export function MemberView({ person, own }: MemberViewProps) {
   const { id, name } = person;
-  // Also on the own page, viewed as others.
+  // Also on the member's own page, viewed as others.
   const isReader = useSession((state) => state.user?.id) === id;
   if (!person.profile) return <NameAlone id={id} name={name} />;
   const profile = own ? { ...person.profile, ...ownParts(own) } : person.profile;

@@ -55,7 +55,7 @@ describe('an answer that was on its way when the member lost a team', () => {
     await refresh('start');
   });
 
-  it.each(Object.entries(reads))('has nothing of its conversation: %s', async (name, [read, data]) => {
+  it.each(Object.entries(reads))('has no data of its conversation: %s', async (name, [read, data]) => {
     let reply: () => void = () => undefined;
     const delayed = new Promise<void>((done) => {
       reply = done;

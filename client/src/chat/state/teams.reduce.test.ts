@@ -16,7 +16,7 @@ const unread = (unread_count: number, unread_version: number, from?: number | nu
 });
 
 describe('a team in the list', () => {
-  it('counts a message by another member as unread, and one’s own not', () => {
+  it('counts another member’s message as unread, but not the reader’s own', () => {
     const next = withTeamMessage(known, teamMessage(6), ME);
     expect(next).toMatchObject({ last_seq: 6, unread_count: 3, unread_version: 9, last_message_sender_name: 'Other' });
     expect(next?.active_at).toBe(message(6).created_at);

@@ -242,7 +242,7 @@ describe('a message whose sending has an unknown outcome', () => {
   });
 });
 
-it('sends nothing of a message that was written and deleted while the browser was offline', async () => {
+it('never sends a message that was written and deleted while the browser was offline', async () => {
   const server = serve();
   vi.stubGlobal('navigator', { onLine: false });
   for (const text of ['first', 'secnd', 'third']) sendMessage(KEY, text);

@@ -14,7 +14,7 @@ export function unsent(): Unsent {
 }
 
 /**
- * Ends the session here at once, and on the server when it answers. The browser's next member finds nothing of this
+ * Ends the session here at once, and on the server when it answers. The browser's next member finds no data of this
  * one's, not even unsent messages (R2.18).
  */
 export async function signOut(): Promise<void> {

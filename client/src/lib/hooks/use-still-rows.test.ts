@@ -9,7 +9,7 @@ const shown = (list: ReturnType<typeof stillRows<{ id: number }>>) =>
 it.each([
   ['a decided row keeps its place', rows(3, 2, 1), items(3, 1), [3, -2, 1]],
   ['several do', rows(3, 2, 1), items(2), [-3, 2, -1]],
-  ['a row that arrives stands below the others', rows(3, 2), items(4, 3, 2), [3, 2, 4]],
+  ['a row that arrives is below the others', rows(3, 2), items(4, 3, 2), [3, 2, 4]],
   ['both at once', rows(3, 2), items(5, 4, 3), [3, -2, 5, 4]],
   ['a reopened row is back in its place', [...rows(3), { item: { id: 2 }, isGone: true }], items(3, 2), [3, 2]],
   ['the last row stays', rows(1), items(), [-1]],

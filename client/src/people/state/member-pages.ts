@@ -11,7 +11,7 @@ import { moment } from '../../core/store/table';
 import { onRenamed } from './members';
 import { mergePresence, showMember } from './presence';
 
-/** A page by its member's id, and by the reader as whom the own one is viewed. */
+/** A page by its member's id, and by the kind of reader as which their own one is viewed. */
 const keyOf = (id: number, as: PageReader | null): string => `${id} ${as ?? ''}`;
 
 const useStore = create<Readonly<Record<string, Loadable<MemberPage>>>>(() => ({}));

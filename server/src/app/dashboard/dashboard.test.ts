@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const DAY_MINUTES = 1_440;
-/** The server's clock, which stands in the middle of a minute until a test moves it. */
+/** The server's clock, which stays in the middle of a minute until a test moves it. */
 const clock = stoppedClock(Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs / 2);
 let server: TestServer;
 let asha: TestMember;

@@ -52,7 +52,7 @@ it('counts all spellings of a skill as one, suggests the most common, also to vi
   }
 });
 
-it('suggests nothing of suspended and deleted members, or of hidden projects, and names of roles', async () => {
+it('suggests names of roles, and nothing from suspended or deleted members or hidden projects', async () => {
   const server = await startTestServer();
   try {
     const sql = (text: string, value: unknown) => server.database.pool.query(text, [value]);

@@ -33,7 +33,7 @@ const seat = (project: number, member: { id: number }) =>
   query('INSERT INTO project_members (project_id, user_id) VALUES ($1, $2)', [project, member.id]);
 const two = () => takeFrom(pool, 2);
 
-describe('the own profile', () => {
+describe('a member’s own profile', () => {
   it('takes each new part alone, leaves the others, and keeps the call of the specification', async () => {
     const [asha] = two();
     expect((await edit(asha, facts)).body.data.user).toMatchObject({
@@ -245,7 +245,7 @@ describe('a member’s page', () => {
   });
 });
 
-describe('the own page, viewed as others', () => {
+describe('a member’s own page, viewed as others', () => {
   it('is the page as such a reader sees it', async () => {
     const [asha, other] = two();
     const as = async (reader: string) => (await page(asha, asha, reader)).body.data?.person.profile ?? null;

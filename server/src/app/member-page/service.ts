@@ -11,7 +11,7 @@ import { roleParts } from './role-parts.js';
 
 /**
  * A member's page as the reader may see it (R19.1). USER_NOT_FOUND, the same for a number that nobody has and for a member who has no page
- * for the reader. `as`: the own page as such a reader sees it; INVALID for others' pages.
+ * for the reader. `as`: their own page as such a reader sees it; INVALID for others' pages.
  */
 export type ReadMemberPage = (
   reader: Member | null,

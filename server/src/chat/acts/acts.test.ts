@@ -94,7 +94,7 @@ describe('editing', () => {
     expect(await contents()).toEqual([last.content]);
   });
 
-  it('is limited to one’s own messages, to text, and to members who accept messages', async () => {
+  it('is limited to the member’s own messages, to text, and to members who accept messages', async () => {
     const { seq } = await write('mine');
     expect((await edit(seq, 'yours', { by: bina, to: asha })).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await edit(seq, '   ')).body).toMatchObject({ code: 'INVALID', errors: [{ field: 'content' }] });
@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect((await thread()).last_change).toBe(1);
   });
 
-  it('is limited to one’s own messages, and allowed after a block', async () => {
+  it('is limited to the member’s own messages, and allowed after a block', async () => {
     await write('mine');
     expect((await remove(1, { by: bina, to: asha })).body).toMatchObject({ code: 'FORBIDDEN' });
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);

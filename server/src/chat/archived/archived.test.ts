@@ -154,7 +154,7 @@ describe('an archived conversation of a team', () => {
   const say = (by: TestMember) => sayInTeam(server, team.conversationId, [[by, 'more']]);
   const teamUntil = async () => (await teamOf()).unread_mark?.archived_until;
 
-  it('returns with a message from another, not with one’s own', async () => {
+  it('returns with another member’s message, not with the reader’s own', async () => {
     await set('PUT', team.conversationId, { seq: 3 });
     expect(await teamUntil()).toBe(2);
     await say(bina);

@@ -69,7 +69,7 @@ const membershipColumns = [
   archivedUntil.as('archived_until'),
 ] as const;
 
-/** A member's part in their conversation with another; undefined if there is none. */
+/** A member's part in their conversation with another member; undefined if there is none. */
 export const findMembership = (db: Db, userId: number, otherId: number): Promise<MembershipRow | undefined> =>
   db
     .selectFrom('memberships as m')

@@ -92,7 +92,7 @@ describe("a team's conversation", () => {
     expect(received.flatMap(({ of }) => of('unread:changed'))).toEqual([]);
   });
 
-  it('shows nothing of a team to clients that do not take its events, and counts nothing for them', async () => {
+  it('hides teams from clients that do not take their events, also in counts', async () => {
     const { conversationId } = await formTeam(server, asha, [bina]);
     const older = await server.connect(asha);
     const received = eventsOf(older);

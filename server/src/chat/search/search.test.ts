@@ -407,7 +407,7 @@ describe('people and projects', () => {
     expect(await people(asha, '')).toEqual(['Yash Stranger *']);
   });
 
-  it('finds one’s own projects by words of their title', async () => {
+  it('finds the member’s own projects by words of their title', async () => {
     const body = { title: 'Solar Rover', description: 'D', category: 'other' };
     await server.call('POST /api/projects', asha.token, body);
     const projects = async (who: TestMember) =>

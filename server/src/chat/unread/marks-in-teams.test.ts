@@ -77,7 +77,7 @@ describe('marks in a team’s conversation', () => {
     expect(bell.body.data.notifications).toMatchObject([{ content: 'Hi' }]);
   });
 
-  it('are unread from a message of another on, and read again', async () => {
+  it('are unread from another member’s message on, and read again', async () => {
     await say(asha, bina, bina, chitra, asha, bina);
     await read(bina);
     // For the member's own message: the next one by another member.

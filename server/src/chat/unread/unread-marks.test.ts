@@ -103,7 +103,7 @@ it('marks once per key, moves the mark, and leaves unread messages alone', async
   expect(await unread()).toMatchObject({ counts: [1, 1, 1], first: 4, from: null });
 });
 
-it('begins at the other member’s message next to one’s own', async () => {
+it('begins at the other member’s message next to the reader’s own', async () => {
   await written(1);
   await write('mine', [bina, asha]);
   await mark(2);

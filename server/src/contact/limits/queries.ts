@@ -78,7 +78,7 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
         AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
   );
 
-/** Counts the messages that a member has sent to another. */
+/** Counts the messages that one member has sent to another. */
 export const countSent = (db: Db | Trx, userId: number, otherId: number): Promise<number> =>
   first(
     db,

@@ -124,7 +124,7 @@ export async function exists(trx: Trx, userId: number, what: MuteTarget): Promis
   return rows.length > 0;
 }
 
-/** Whether a member has muted the conversation with another. */
+/** Whether a member has muted the conversation with another member. */
 export const hasMuted = async (trx: Trx, userId: number, otherId: number): Promise<boolean> =>
   (await trx
     .selectFrom('muted_members')

@@ -121,7 +121,7 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
 });
 
-it('says nothing of a request once its time to answer is over, also before the server has ended it', async () => {
+it('leaves out a request once its time to answer is over, also before the server has ended it', async () => {
   const [chitra, bina] = [await server.signUpConfirmed('Chitra'), await server.signUpConfirmed('Bina')];
   const project = await postProject(server, chitra, { title: 'Rover' });
   await call('POST /api/project-requests', bina.token, { project_id: project });
@@ -154,7 +154,7 @@ it('takes deleted unread messages out of the push, closes it after the last, and
   expect(mailsTo(away)).toEqual([]);
 });
 
-it('quotes no message to a team from a member whom the reader has blocked, and says nothing of these alone', async () => {
+it('quotes no message to a team from a member whom the reader has blocked, and leaves out such messages alone', async () => {
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   await call(`PUT /api/blocks/${rude.id}`, esha.token);
@@ -172,7 +172,7 @@ it('quotes no message to a team from a member whom the reader has blocked, and s
   expect(await unread(rude)).toMatchObject({ text: 'Esha: Mine' });
 });
 
-it('names no member who mentioned the reader before a block, and says nothing of that mention alone', async () => {
+it('names no member who mentioned the reader before a block, and leaves out that mention alone', async () => {
   const [esha, rude, farid] = [await server.signUp('Esha'), await server.signUp('Rude'), await server.signUp('Farid')];
   const { conversationId } = await formTeam(server, esha, [rude, farid]);
   const unread = ({ id }: TestMember) => findUnread(server.database.db, id, `team:${conversationId}`, new Date(timeMs));

@@ -38,7 +38,7 @@ interface HoursBetween {
 
 /**
  * The free hours of a reader and another member, and whether the reader may see that member's page. One statement for all, which reads
- * nothing of a member without a page for the reader.
+ * nothing about a member without a page for the reader.
  */
 export async function findHoursBetween(
   db: Db,

@@ -7,7 +7,7 @@ import { hoursAsOfYesterday } from './queries.js';
 
 /**
  * The rounded number of hours that a reader shares with each of many members. From the reader's own hours as of yesterday: a filter or
- * an order reveals no more of another's week than their page does (R3.9).
+ * an order reveals no more of another member's week than their page does (R3.9).
  */
 export interface SharedHoursWith {
   /** Whether the reader has hours. Without, they share none with anybody. */

@@ -91,7 +91,7 @@ export function createLinking(deps: {
           return invalid([{ field: 'current_password', message: accountMessages.wrongPassword }]);
         const own = await identitiesOf(trx, id);
         if (!own.some(({ provider }) => provider === name)) return fail('NOT_FOUND');
-        // A provider that this installation no longer offers is no way in.
+        // Nobody can sign in with a provider that this installation no longer offers.
         const others = own.filter(({ provider }) => provider !== name && providers[provider] !== null);
         if (passwordHash === null && others.length === 0) return fail('LAST_WAY_IN');
         await queries.unlinkProvider(trx, id, name);

@@ -207,7 +207,7 @@ describe('a member’s picture', () => {
     expect(await seen(own, own.id)).toEqual([]);
   });
 
-  it('reaches the own devices and the viewers who may see it, live', async () => {
+  it('reaches the member’s own devices and permitted viewers, live', async () => {
     const [viewer, stranger, own] = [member(), member(), await shown()];
     const received: string[] = [];
     for (const [name, who] of [

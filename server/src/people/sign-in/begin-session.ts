@@ -30,7 +30,7 @@ export interface BeginSession {
   ofNewAccount(trx: Trx, userId: number, origin: SessionOrigin): Promise<string>;
   /**
    * Begins a session if `check` still accepts the locked account, and mails the member about an unknown device. Returns its token;
-   * ACCOUNT_DELETED for a member who doesn't come back, and SUSPENDED with a token for the own data.
+   * ACCOUNT_DELETED for a member who doesn't come back, and SUSPENDED with a token for their own data.
    */
   ofAccount(
     userId: number,

@@ -9,7 +9,7 @@ import { randomToken, tokenHash } from '../../platform/lib/secrets.js';
 /** Other tokens are signed, and never begin like this. */
 const PREFIX = 'own-data.';
 
-/** Sign-ins of suspended members. Their tokens reach the calls for the own data, and no other. */
+/** Sign-ins of suspended members. Their tokens open the calls about their own data, and no others. */
 export interface OwnDataSessions {
   /** Begins one and returns its token. */
   begin(trx: Trx, userId: number): Promise<string>;

@@ -32,7 +32,7 @@ export interface SignedIn {
 export interface AuthService {
   /**
    * Mails the member about an unknown device. BAD_CREDENTIALS, after the same time, for an unknown email and for a wrong password;
-   * ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for the own data.
+   * ACCOUNT_DELETED and SUSPENDED only with the right password. SUSPENDED comes with a token for their own data.
    */
   login(body: LoginBody, origin: SignInOrigin): Promise<Result<SignedIn>>;
   /** Creates the account and signs in; EMAIL_TAKEN if the address has an account. */

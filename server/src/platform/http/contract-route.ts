@@ -42,7 +42,7 @@ interface CallDeps<M extends Member> {
   alias?: string;
 }
 export interface RouteDeps extends CallDeps<Member> {
-  /** For calls about the own data, which suspended members may make too. */
+  /** For calls about the caller's own data, which suspended members may make too. */
   authenticateOwner: Authenticate;
 }
 export type RegisterCall = (app: FastifyInstance, deps: RouteDeps) => void;

@@ -9,7 +9,7 @@ export interface AppError {
   retryAfterS?: number;
   /** When the same call may succeed. */
   until?: Date;
-  /** With SUSPENDED: the token for the own data. */
+  /** With SUSPENDED: the token for the member's own data. */
   ownDataToken?: string;
   /** The answer as of now, if the call's outcome holds already. */
   already?: object;

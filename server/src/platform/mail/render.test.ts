@@ -76,7 +76,7 @@ describe('a mail', () => {
     expect(html.replace(/<[^>]*>/gu, ' ')).toMatch(/Not you\? +Help +Open it: +https:/u);
   });
 
-  it('does without an operator', () => {
+  it('needs no operator', () => {
     const { text } = renderLetter(letter(), { ...head, operator: { name: null, address: null, email: null } });
     expect(text).toContain('\n\nSangam at sangam.test\n\n');
     expect(text).not.toContain('Contact');

@@ -89,7 +89,7 @@ export async function findFitting(db: Db, page: FittingPage): Promise<{ fit: Fit
 const isLater = (ranked: RankedPlace, { at }: ListPlace): boolean =>
   at.kind !== 'ranked' || compareRanked(ranked, at.place) > 0;
 
-/** About how many hours the reader shares with the creators of these projects, by the project's id. Says nothing of creators who aren't listed. */
+/** About how many hours the reader shares with the creators of these projects, by the project's id. Leaves out creators who aren't listed. */
 export async function findSharedHours(
   db: Db,
   readerId: number,

@@ -47,7 +47,7 @@ describe('POST /api/projects/:id/connect', () => {
     expect((await server.call(`GET /api/projects/${id}`, asha.token)).body.connections).toEqual(received);
   });
 
-  it('refuses the own project, an unknown project, and a second interest until the first has ended', async () => {
+  it('refuses the member’s own project, an unknown project, and a second interest until the first has ended', async () => {
     const id = await project();
     expect(await connect(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await connect(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });

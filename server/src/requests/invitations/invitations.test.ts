@@ -286,7 +286,7 @@ describe('an invitation ends', () => {
     expect(codeOf(await answer(id, 'accepted'))).toBe('ALREADY_DECIDED');
   });
 
-  it('when the project is transferred; the new creator sees nothing of it', async () => {
+  it('when the project is transferred; the new creator doesn’t see it', async () => {
     const [chitra] = people(1);
     const project = await post();
     await answer(await invited(project, chitra), 'accepted', chitra);

@@ -82,7 +82,7 @@ export const listSent = (
     range,
   );
 
-/** Invitations from a member to another, as one of the two reads them, in every state, newest first. */
+/** Invitations from one member to another, as one of the two reads them, in every state, newest first. */
 export const listFrom = (
   db: Db,
   { creatorId, memberId, readerId }: { creatorId: number; memberId: number; readerId: number },

@@ -71,7 +71,7 @@ describe('POST /api/project-requests', () => {
       expect((await ask(bina, await project(), message)).body.data.request.message).toBe(greeting);
   });
 
-  it('refuses the own project, an unknown project, a second request, a member, and a full project', async () => {
+  it('refuses the member’s own project, an unknown project, a second request, a member, and a full project', async () => {
     const id = await project(2);
     expect(await ask(asha, id)).toMatchObject({ status: 403, body: { code: 'OWN_PROJECT' } });
     expect(await ask(bina, 999_999)).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } });

@@ -188,7 +188,7 @@ async function play(seed: number): Promise<Played> {
   return { projects, members, left, done, received };
 }
 
-/** Members who have deleted their accounts have nothing pending and no seat in the team of another. */
+/** Members who have deleted their accounts have nothing pending and no seat in another member's team. */
 async function checkGone(): Promise<void> {
   const { rows } = await sql`
     SELECT 'request' AS what, requester_id AS member, project_id FROM join_requests WHERE status = 'pending'

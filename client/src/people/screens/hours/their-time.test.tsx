@@ -28,7 +28,7 @@ it('shows the end of a shared time that has begun', () => {
 });
 
 it.each([{}, { next: { from: at(-5), until: at(-3) } }, { zone: 'UTC' }])(
-  'says nothing of what isn’t known, is over, or is the same for both: %j',
+  'leaves out times that are unknown, over, or the same for both: %j',
   (data) => {
     open(data);
     expect(screen.queryByText(/free|for Asha/u)).toBeNull();

@@ -53,7 +53,7 @@ it.each([
   ['is closed', listedUntil(-dayMs, { state: 'closed' })],
   ['is finished', listedUntil(-dayMs, { state: 'finished' })],
   ['was kept by an older version', project(7)],
-])('says nothing of one that %s', async (_, shown) => {
+])('shows no notice on one that %s', async (_, shown) => {
   open(shown);
   await settled();
   expect(screen.queryByRole('button')).toBeNull();
