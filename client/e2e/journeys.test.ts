@@ -59,7 +59,7 @@ it.runIf(runsAll)(
   },
 );
 
-it('on a phone, Back from a conversation leads to the list once, and then to the page before', async () => {
+it('on a phone, Back from a conversation leads to the list once, and then to the previous page', async () => {
   const actor = await sit(asha, '/dashboard', true);
   const { page } = actor;
   await page

@@ -142,7 +142,7 @@ it.runIf(runsAll)(
 );
 
 it.runIf(runsAll)(
-  'a tab whose member is replaced without signing out neither shows nor opens the previous member’s data',
+  'a tab whose member is replaced without a logout neither shows nor opens the previous member’s data',
   async () => {
     await write(await server.signUp('Devi Rao'), asha, 'Only for Asha');
     const { first, second } = await openTabs(asha, '/dashboard', '/messages');
@@ -168,7 +168,7 @@ it.runIf(runsAll)(
   },
 );
 
-it('two tabs agree on unread counts, on the theme and on signing out; the tab’s title counts', async () => {
+it('two tabs agree on unread counts, on the theme and on a logout; the tab’s title counts', async () => {
   const devika = await server.signUp('Devika Nair');
   const { first, second } = await openTabs(devika, '/dashboard', '/dashboard');
   const bells = [first, second].map((page) => page.getByRole('button', { name: /^New messages/u }).first());

@@ -32,7 +32,7 @@ export async function storeVersion(version: Version): Promise<void> {
   }
 }
 
-/** Deletes all versions but this one and the one before. */
+/** Deletes all versions but this one and the previous one. */
 export async function deleteOldVersions(version: Version): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(version));
   await Promise.all(others.slice(0, -EARLIER_MAX).map((name) => caches.delete(name)));

@@ -36,7 +36,6 @@ const examples = [
   ['something went wrong', 'Something went wrong on our side.', 'Something went wrong. Please try again.'],
   ['e-mail', 'One e-mail a day', 'One email a day'],
   ['what you wrote', 'What you wrote stays.', 'What if it stays?'],
-  ['sign out', 'Sangam signs you out here soon.', 'You’ll soon be logged out here.'],
   ['log in', 'Log in to continue where you were.', 'Please log in to join projects'],
   ['straight quotation mark', 'Asha joined "Rover"', 'Asha joined “Rover”'],
   ['straight apostrophe', "You can't invite this member.", "I'm Interested"],

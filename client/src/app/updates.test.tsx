@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('offers a new version once it is complete, also while its worker waits for the one before', () => {
+it('offers a new version once it is complete, also while its worker waits for the previous one', () => {
   const worker = find('second');
   expect(useNewVersion.getState().isReady).toBe(false);
   worker.become('installed');

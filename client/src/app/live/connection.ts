@@ -68,7 +68,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     callHooks('away');
   };
   const checkSession = async () => {
-    // For an ended session the server answers 401, and the unauthorized handler signs out.
+    // For an ended session the server answers 401, and the unauthorized handler logs out.
     const answer = await request('GET /api/auth/me');
     return answer.ok || answer.error.kind === 'network' || answer.error.status !== 401;
   };

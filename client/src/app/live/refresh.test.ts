@@ -90,7 +90,7 @@ describe('the refresh', () => {
     expect(useThreads.getState().byId[KEY]?.otherReadSeq).toBe(1);
   });
 
-  it('sends only versions that an answer brought: not after an event, and not after signing out', async () => {
+  it('sends only versions that an answer brought: not after an event, and not after logging out', async () => {
     serve(base);
     await loadAll();
     const held = async () => {

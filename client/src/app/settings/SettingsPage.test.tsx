@@ -38,7 +38,7 @@ const open = (path: string) =>
 const lines = () => screen.getAllByRole('listitem').filter((line) => line.closest('nav') === null);
 const rows = () => lines().map((row) => row.textContent);
 
-it('lists the devices, and signs out one or all others', async () => {
+it('lists the devices, and logs out one or all others', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account/sessions/:sessionId': () => ended(1),
@@ -66,7 +66,7 @@ it('lists the devices, and signs out one or all others', async () => {
   expect(screen.queryByRole('button', { name: 'Log out all others' })).toBeNull();
 });
 
-it('keeps a device that could not be signed out, and shows the failure', async () => {
+it('keeps a device that couldn’t be logged out, and shows the failure', async () => {
   fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account/sessions/:sessionId': () => refusal(503, 'BUSY', ''),
@@ -155,7 +155,7 @@ it('mails a link to another address, and stops the change', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' }));
 });
 
-it('deletes the account once the password is entered, and signs out here', async () => {
+it('deletes the account once the password is entered, and logs out here', async () => {
   const { of } = fakeServer({
     'GET /api/account': () => account(),
     'DELETE /api/account': () => ({ body: { success: true, data: { until: '2026-12-22T10:00:00.000Z' } } }),

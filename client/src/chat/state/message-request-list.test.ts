@@ -53,7 +53,7 @@ it('keeps a change to a listed message that arrives while the next page is loadi
   ]);
 });
 
-it('shows the next member no page that the one before has asked for', async () => {
+it('shows the next member no page that the previous one requested', async () => {
   const { loading, arrive } = await loadingMore();
   resetStores();
   arrive();

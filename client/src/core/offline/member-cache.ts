@@ -71,7 +71,7 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
   const writtenParts = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Another tab may have signed out, or in as another member, before this tab got the event. */
+  /** Another tab may have logged out or signed in as another member, before this tab got the event. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
   const write = async () => {

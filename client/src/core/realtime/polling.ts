@@ -33,7 +33,7 @@ export function createPolling(hooks: PollingHooks) {
     begin(): void {
       poll ??= setInterval(() => unlessJustSent('fallback'), coreLimits.pollIntervalMs);
     },
-    /** Stops polling: the connection is back, or the member has signed out. */
+    /** Stops polling: the connection is back, or the member has logged out. */
     end(): void {
       clearInterval(poll);
       poll = undefined;

@@ -34,7 +34,7 @@ describe('the session', () => {
     setUnauthorizedHandler(() => undefined);
   });
 
-  it('is signed out at once without a token', async () => {
+  it('belongs to a visitor at once without a token', async () => {
     const { useSession } = await load();
     expect(useSession.getState().status).toBe('signed-out');
   });
@@ -203,7 +203,7 @@ describe('the session', () => {
     expect(firstPage('/dashboard')).toBe('/dashboard');
   });
 
-  it('does not end a new session for a 401 of the one before', async () => {
+  it('does not end a new session for a 401 to the previous one', async () => {
     fakeServer({ 'POST /api/auth/login': () => signedIn('second') });
     const { useSession, signIn, rejectToken } = await load();
     await signIn({ email: 'me@example.org', password: 'secret' });
@@ -230,7 +230,7 @@ describe('the session', () => {
     expect(useSession.getState().user?.id).toBe(2);
   });
 
-  it('follows another tab that signs out, or in as another member', async () => {
+  it('follows another tab that logs out or signs in as another member', async () => {
     fakeServer({
       'POST /api/auth/login': () => signedIn('one'),
       'GET /api/auth/me': () => ({ body: { success: true, user: { ...user, id: 2 }, data: {} } }),

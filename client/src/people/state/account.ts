@@ -41,7 +41,7 @@ async function thenShow<T>(act: Promise<Result<T>>): Promise<Result<T>> {
   return answer;
 }
 
-/** Changes the password, which signs out every other device. Returns how many. */
+/** Changes the password, which logs out every other device. Returns how many. */
 export const changePassword = (body: PasswordBody): Promise<Result<{ ended: number }>> =>
   thenShow(thenKeep(request('PUT /api/account/password', { body }), ({ is_this }) => is_this));
 

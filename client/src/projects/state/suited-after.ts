@@ -9,7 +9,7 @@ onReset(() => after.clear());
 
 /**
  * Returns the projects to ask next once the member's request to `projectId` has ended; none if they can't be loaded, or take too long on a
- * slow network. Returns the same promise until `forgetSuitedAfter` or, if the reader leaves the page before, for as long as a page may wait
+ * slow network. Returns the same promise until `forgetSuitedAfter` or, if the reader leaves the page first, for as long as a page may wait
  * for its other parts.
  */
 export function suitedAfter(projectId: number): Promise<readonly Suited[]> {

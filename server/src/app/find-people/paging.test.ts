@@ -104,7 +104,7 @@ it.each(runsFull ? lists : lists.slice(0, 2))(
   },
 );
 
-it('keeps the order of its week after Monday, and is read on without a pool by a client of the version before', async () => {
+it('keeps the order of its week after Monday, and a client of the previous version reads on without a pool', async () => {
   const before = await readOn('sort=fit', unchanged);
   expect(await readOn('sort=fit', unchanged, false)).toEqual(before);
   const monday = async () => {

@@ -3,7 +3,7 @@ import { eventually } from '@sangam/testing/eventually';
 import { startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
-it('counts messages for servers of the version before until the last of them is gone', async () => {
+it('counts messages for servers of the previous version until the last of them is gone', async () => {
   await using server = await startTestServer({ timings: { presence: { leaseMs: 400, leaseRenewMs: 50 } } });
   const { pool } = server.database;
   const [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];

@@ -66,7 +66,7 @@ export function createLinking(deps: {
     async link({ user_id, session_id }, name, identity, origin) {
       const linked = await transact(db, bus, async (trx, publish) => {
         await lockUser(trx, user_id);
-        // Signed out, suspended or deleted since: the browser may belong to another person now.
+        // Logged out, suspended or deleted since: the browser may belong to another person now.
         if (!(await queries.isLive(trx, session_id, clock.now()))) return ok<OauthError | null>('expired');
         const own = await identitiesOf(trx, user_id);
         if (own.some(({ provider, subject }) => provider === name && subject === identity.subject)) return ok(null);

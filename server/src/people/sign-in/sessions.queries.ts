@@ -48,7 +48,7 @@ export const listMembersOfLive = (db: Db, ids: readonly string[], at: Date) =>
     .where('expires_at', '>', at)
     .execute();
 
-/** Members can sign out the others all at once. */
+/** Members can log out all others at once. */
 const LISTED_MAX = 100;
 
 export interface ListedSession {

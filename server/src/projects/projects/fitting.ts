@@ -16,7 +16,7 @@ export interface FittingPage {
   filter: Omit<ProjectsPage, 'before' | 'after' | 'limit'>;
   byFit: boolean;
   minHours: number;
-  /** The last project of the page before, or better its place. */
+  /** The place of the previous page's last project. */
   before: number | undefined;
   after: ListPlace | null;
   limit: number;

@@ -18,7 +18,7 @@ const about = (name: Name, project: About, { id }: Asked) => ({
   subject_id: id,
 });
 
-/** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the one before. */
+/** Notifies the creator of a request, reminds them of it, or notifies them of its end. Each replaces the previous one. */
 export const toCreator = (
   name: ToCreator['name'],
   change: 'received' | 'reminder' | 'last_day' | 'withdrawn',

@@ -24,7 +24,7 @@ import {
 } from './outbox-order';
 
 interface OutboxState {
-  /** The member these messages belong to; null while signed out. */
+  /** The member these messages belong to; null for a visitor. */
   owner: number | null;
   items: readonly Pending[];
   /** Acts on messages, sent in one order with the messages. */

@@ -253,7 +253,7 @@ it('of two windows the focused one shows it', async () => {
   expect(links()).toEqual(['Other is no longer in Project 7']);
 });
 
-it('dismisses its toasts when the member signs out', () => {
+it('dismisses its toasts when the member logs out', () => {
   vi.useFakeTimers();
   act(() => openTab()(asked));
   expect(links()).toHaveLength(1);
