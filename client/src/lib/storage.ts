@@ -21,8 +21,9 @@ export function writeStored(key: string, value: string | null): boolean {
 }
 
 /** Returns the stored JSON, or null if there is none or it can't be read. The caller checks its shape. */
-export function readStoredJson(key: string): unknown {
-  const text = readStored(key);
+export const readStoredJson = (key: string): unknown => parseStored(readStored(key));
+
+export function parseStored(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);

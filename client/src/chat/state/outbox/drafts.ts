@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { currentUserId } from '../../../core/session/session';
 import { onReset } from '../../../core/store/reset';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { keysStored, readStored, readStoredJson, storageListeners, writeStored } from '../../../lib/storage';
+import { parseStored, storageListeners } from '../../../lib/storage';
+import { storedEntries } from '../../../lib/stored-entries';
 import type { Attached } from '../files/chosen-files';
 import { followRenamed, keyNow, memberIn } from '../known-conversations';
 import { isLost } from '../teams';
@@ -18,6 +19,9 @@ const editPrefixOf = (member: number): string => `edit:${member}:`;
 
 type Kind = (member: number) => string;
 
+const entries = storedEntries();
+onReset(entries.drop);
+
 /**
  * The entries of a conversation, the one to write first. While a conversation has no id, and in tabs of the previous
  * version, its entry names the other member.
@@ -31,19 +35,18 @@ function keysOf(kind: Kind, conversation: ConversationKey): string[] {
 
 /** The conversation's entry: the first that has a text. */
 const entryOf = (kind: Kind, conversation: ConversationKey): string | undefined =>
-  keysOf(kind, conversation).find((key) => readStored(key) !== null);
+  keysOf(kind, conversation).find((key) => entries.read(key) !== null);
 
 const read = (kind: Kind, conversation: ConversationKey): string | null =>
-  readStored(entryOf(kind, conversation) ?? '');
+  entries.read(entryOf(kind, conversation) ?? '');
 
-/** Writes the conversation's entry, and removes that of another version. Returns false if the browser refused to store it. */
-function write(kind: Kind, conversation: ConversationKey, text: string | null): boolean {
-  if (text !== null && isLost(conversation)) return true;
+/** Writes the conversation's entry, and removes that of another version. */
+function write(kind: Kind, conversation: ConversationKey, text: string | null): void {
+  if (text !== null && isLost(conversation)) return;
   const [key = '', ...others] = keysOf(kind, conversation);
-  for (const other of others) writeStored(other, null);
-  const isWritten = writeStored(key, text);
+  for (const other of others) entries.write(other, null);
+  entries.write(key, text);
   notify();
-  return isWritten;
 }
 
 const kinds: readonly Kind[] = [prefixOf, replyPrefixOf, attachedPrefixOf, editPrefixOf];
@@ -52,9 +55,10 @@ followRenamed((from, to) => {
   for (const kind of kinds) {
     const prefix = kind(currentUserId() ?? 0);
     const [before, now] = [prefix + from.slice(1), prefix + to];
-    const text = readStored(before);
-    if (text === null || readStored(now) !== null || !writeStored(now, text)) continue;
-    writeStored(before, null);
+    const text = entries.read(before);
+    if (text === null || entries.read(now) !== null) continue;
+    entries.write(now, text);
+    entries.write(before, null);
   }
 });
 
@@ -62,12 +66,11 @@ followRenamed((from, to) => {
 export const readDraft = (conversation: ConversationKey): string => read(prefixOf, conversation) ?? '';
 
 export const writeDraft = (conversation: ConversationKey, text: string): void =>
-  void write(prefixOf, conversation, text.trim() === '' ? null : text);
+  write(prefixOf, conversation, text.trim() === '' ? null : text);
 
-export const storedEdit = (conversation: ConversationKey): unknown =>
-  readStoredJson(entryOf(editPrefixOf, conversation) ?? '');
+export const storedEdit = (conversation: ConversationKey): unknown => parseStored(read(editPrefixOf, conversation));
 export const writeEdit = (conversation: ConversationKey, text: string | null): void =>
-  void write(editPrefixOf, conversation, text);
+  write(editPrefixOf, conversation, text);
 
 const { notify, subscribe } = storageListeners();
 
@@ -79,19 +82,18 @@ export const useDraft = (conversation: ConversationKey): string =>
 export const countDrafts = (member: number): number =>
   new Set(
     [prefixOf, attachedPrefixOf, editPrefixOf].flatMap((prefix) =>
-      keysStored(prefix(member)).map((key) => key.slice(prefix(member).length)),
+      entries.keys(prefix(member)).map((key) => key.slice(prefix(member).length)),
     ),
   ).size;
 
 /** Deletes what was written in a conversation and not sent. */
 export function deleteDraftsIn(conversation: ConversationKey): void {
   for (const kind of kinds) write(kind, conversation, null);
-  for (const key of keysOf(attachedPrefixOf, conversation)) unstored.delete(key);
 }
 
 /** Deletes this member's drafts. */
 export function deleteDrafts(member: number): void {
-  for (const prefix of kinds) for (const key of keysStored(prefix(member))) writeStored(key, null);
+  for (const prefix of kinds) for (const key of entries.keys(prefix(member))) entries.write(key, null);
   notify();
 }
 
@@ -102,7 +104,7 @@ const readReply = (conversation: ConversationKey): number | null => {
 };
 
 export const setReply = (conversation: ConversationKey, seq: number | null): void =>
-  void write(replyPrefixOf, conversation, seq === null ? null : String(seq));
+  write(replyPrefixOf, conversation, seq === null ? null : String(seq));
 
 /** Returns the current one. */
 export const useReply = (conversation: ConversationKey): number | null =>
@@ -116,46 +118,31 @@ export const isAttached = (value: unknown): value is Attached => {
 const none: readonly Attached[] = [];
 /** The stored lists by key, read once for each text, so that an unchanged list stays the same. */
 const parsed = new Map<string, { text: string; attached: readonly Attached[] }>();
-/** Lists that the browser refused to store exist only here. */
-const unstored = new Map<string, readonly Attached[]>();
-onReset(() => unstored.clear());
 
 function readAttached(key: string): readonly Attached[] {
-  const text = readStored(key);
-  if (text === null) return unstored.get(key) ?? none;
+  const text = entries.read(key);
+  if (text === null) return none;
   const before = parsed.get(key);
   if (before?.text === text) return before.attached;
-  const value = readStoredJson(key);
+  const value = parseStored(text);
   const attached = Array.isArray(value) ? value.filter(isAttached) : none;
   parsed.set(key, { text, attached });
   return attached;
 }
 
 /** Returns the files attached to a draft; they survive as long as the draft. */
-export function attachedTo(conversation: ConversationKey): readonly Attached[] {
-  const keys = keysOf(attachedPrefixOf, conversation);
-  const key = keys.find((one) => readStored(one) !== null || unstored.has(one));
-  return key === undefined ? none : readAttached(key);
-}
+export const attachedTo = (conversation: ConversationKey): readonly Attached[] =>
+  readAttached(entryOf(attachedPrefixOf, conversation) ?? '');
 
 /** Returns the current ones. */
 export const useAttachedTo = (conversation: ConversationKey): readonly Attached[] =>
   useSyncExternalStore(subscribe, () => attachedTo(conversation));
 
 /** Returns the files of all drafts. */
-export const allAttached = (): Attached[] =>
-  [...new Set([...keysStored(attachedPrefixOf(currentUserId() ?? 0)), ...unstored.keys()])].flatMap(readAttached);
+export const allAttached = (): Attached[] => entries.keys(attachedPrefixOf(currentUserId() ?? 0)).flatMap(readAttached);
 
-export function setAttached(conversation: ConversationKey, attached: readonly Attached[]): void {
-  const keys = keysOf(attachedPrefixOf, conversation);
-  for (const key of keys) unstored.delete(key);
-  const [key] = keys;
-  const isStored = write(attachedPrefixOf, conversation, attached.length === 0 ? null : JSON.stringify(attached));
-  if (isStored || key === undefined) return;
-  writeStored(key, null);
-  unstored.set(key, attached);
-  notify();
-}
+export const setAttached = (conversation: ConversationKey, attached: readonly Attached[]): void =>
+  write(attachedPrefixOf, conversation, attached.length === 0 ? null : JSON.stringify(attached));
 
 /** Adds a line to a draft. A second press adds nothing. */
 export function addToDraft(conversation: ConversationKey, line: string): void {
