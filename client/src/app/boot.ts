@@ -9,6 +9,7 @@ import {
   TOKEN_KEY,
   useSession,
 } from '../core/session/session';
+import { focusPressed } from '../lib/dom/focus-pressed';
 import { dropSecondPresses } from '../lib/dom/second-press';
 import { nameFirstEntry } from '../lib/links/places';
 import { loadPart } from '../lib/loading/load-part';
@@ -32,6 +33,7 @@ export function boot(): void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && followTabs());
   window.addEventListener('online', retryInFlight);
   dropSecondPresses();
+  focusPressed();
   useSession.subscribe(followMember);
   // A member's code comes while the server checks the session. If it fails, `startLive` tries again.
   if (currentToken() !== null) void loadCache().catch(() => undefined);
