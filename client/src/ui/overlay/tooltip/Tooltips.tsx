@@ -16,23 +16,24 @@ export function Tooltips() {
 
 /** Loads the code with the first hover or focus, so that no page waits for it. While the server is away, the next one tries again. */
 function followOnceUsed(tip: HTMLElement): () => void {
-  const live = new AbortController();
-  let stop: (() => void) | undefined;
+  let stop = (): void => undefined;
+  let isLive = true;
   const listen = () => {
+    if (!isLive) return;
     const used = new AbortController();
-    const signal = AbortSignal.any([live.signal, used.signal]);
+    stop = () => used.abort();
     const begin = (first: Event) => {
       used.abort();
       import('./follow-tooltips').then(({ followTooltips }) => {
-        if (!live.signal.aborted) stop = followTooltips(tip, first);
+        if (isLive) stop = followTooltips(tip, first);
       }, listen);
     };
     for (const event of ['pointerover', 'focusin'] as const)
-      document.addEventListener(event, begin, { capture: true, passive: true, signal });
+      document.addEventListener(event, begin, { capture: true, passive: true, signal: used.signal });
   };
   listen();
   return () => {
-    live.abort();
-    stop?.();
+    isLive = false;
+    stop();
   };
 }

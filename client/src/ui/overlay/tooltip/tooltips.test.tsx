@@ -45,6 +45,19 @@ const focus = (element: HTMLElement) => {
   matches.mockRestore();
 };
 
+it('works in Safari before 17.4, which cannot join signals', async () => {
+  vi.stubGlobal(
+    'AbortSignal',
+    class extends AbortSignal {
+      static override any = undefined as never;
+    },
+  );
+  await open();
+  hover(button('New messages'));
+  wait(400);
+  expect(shown()).toBe('New messages');
+});
+
 it('names an icon button under a resting pointer, and the next at once', async () => {
   await open();
   hover(button('Notifications: 3 unread'));
