@@ -72,6 +72,23 @@ export function Popover({
     return () => window.removeEventListener('resize', close);
   }, [open, onOpenChange]);
 
+  // Safari on iOS leaves it open after a press outside, before 18.3.
+  useEffect(() => {
+    if (!open) return;
+    const live = new AbortController();
+    let isOutside = false;
+    const note = ({ type, target }: PointerEvent) => {
+      const { current } = panel;
+      if (current === null || !(target instanceof Element)) return;
+      const wasOutside = isOutside;
+      isOutside = !current.contains(target) && target.closest(`[popovertarget="${id}"]`) === null;
+      if (type === 'pointerup' && wasOutside && isOutside && current.matches(':popover-open')) onOpenChange(false);
+    };
+    for (const type of ['pointerdown', 'pointerup'] as const)
+      document.addEventListener(type, note, { signal: live.signal, capture: true, passive: true });
+    return () => live.abort();
+  }, [open, id, onOpenChange]);
+
   const beforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
     const box = anchor.current?.getBoundingClientRect();
     if (event.newState !== 'open' || box === undefined) return;

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../../testing/render';
@@ -20,6 +20,25 @@ it('returns the focus to its button when Back closes it', async () => {
   act(() => window.history.back());
   await waitFor(() => expect(screen.queryByText('Reply')).toBeNull());
   expect(document.activeElement).toBe(screen.getByText('Open'));
+});
+
+it('closes on a press outside, which iOS may not do by itself, and not on one inside', () => {
+  show(<Chooser />);
+  const press = (from: Element, to = from) => {
+    fireEvent.pointerDown(from);
+    fireEvent.pointerUp(to);
+  };
+  const [panel, line, opener] = [screen.getByRole('menu'), screen.getByText('Reply'), screen.getByText('Open')];
+  panel.matches = () => true;
+  panel.hidePopover = () => undefined;
+  press(line);
+  // The browser closes it with this button.
+  press(opener);
+  // A selection of its text.
+  press(line, document.body);
+  expect(line.isConnected).toBe(true);
+  press(document.body);
+  expect(line.isConnected).toBe(false);
 });
 
 it('shows lines that take something away below all others', () => {
