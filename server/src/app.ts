@@ -67,7 +67,7 @@ export async function buildApp({
   passwordCost = PASSWORD_COST,
   webPushNetwork = publicNetwork(),
 }: AppDeps): Promise<App> {
-  const { db, pool } = database;
+  const { db } = database;
   let stopping = false;
   let drained = false;
 
@@ -98,6 +98,7 @@ export async function buildApp({
     db,
     leaseDb: database.leaseDb,
     run: database.run,
+    urgent: database.urgent,
     embedded: database.embedded,
     bus,
     clock,
@@ -145,7 +146,7 @@ export async function buildApp({
       fastify,
       measurements,
       clock,
-      pool,
+      database,
       redis,
       connections: realtime.connections,
       stopping: () => stopping,

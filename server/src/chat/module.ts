@@ -73,15 +73,20 @@ export function createChat(
     hasMuted: HasMuted;
   },
 ) {
-  const { config, db, run, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
+  const { config, db, urgent, bus, clock, log, measure, limits, timings, jwtSecret, embedded, others } = platform;
   const { contactLimits, presence, joinRequests, interests, invitations, hasMuted } = below;
   const lanes = embedded ? WRITER_LANES.embedded : others ? WRITER_LANES.withOthers : WRITER_LANES.alone;
   const texts = () => (presence.mayBeBesideOlder() ? insertTextsBesideOlder : insertTexts);
-  const keys = createConversationKeys(db);
+  const keys = createConversationKeys(urgent.db);
   const base = { bus, clock, log, measure, lanes, timings: timings.messages, texts, conversations: keys };
-  const checked = createCheckedWriter({ ...base, db, contactLimits, messageRequests: config.messageRequests });
-  const writer = createMessageWriter({ ...base, run, check: checked.add, holds: checked.holds });
-  const messages = createMessagesService({ db, conversations: keys, writer, checked, contactLimits });
+  const checked = createCheckedWriter({
+    ...base,
+    db: urgent.db,
+    contactLimits,
+    messageRequests: config.messageRequests,
+  });
+  const writer = createMessageWriter({ ...base, run: urgent.run, check: checked.add, holds: checked.holds });
+  const messages = createMessagesService({ db: urgent.db, conversations: keys, writer, checked, contactLimits });
   const conversations = createConversationsService(db);
   const teams = createTeamsService({ db, bus });
   const unread = createUnreadService({ db, bus, clock });

@@ -54,11 +54,13 @@ export function peopleLive(
     clientEvents: {
       'presence:report': {
         limit: 'eventByMember',
+        isAside: true,
         handle: async ({ data, id }, payload, respond) =>
           respond(ok(await presence.reportFromSocket(id, data.member.id, payload))),
       },
       'presence:watch': {
         limit: 'eventByMember',
+        isAside: true,
         handle: async (socket, payload, respond) => {
           const member = socket.data.member.id;
           const before = await presence.shownTo(member, payload.userIds);

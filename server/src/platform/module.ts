@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { AlreadyByCall } from './already.js';
-import type { Db } from './db/database.js';
+import type { Database, Db } from './db/database.js';
 import type { RunStatement } from './db/statements.js';
 import type { DomainEvents } from './events.js';
 import type { Calls } from './http/contract-route.js';
@@ -26,6 +26,8 @@ export interface Platform {
   leaseDb: Db;
   /** Runs a statement without Kysely, on a connection of the pool. */
   run: RunStatement;
+  /** The same two for messages, which never wait behind what members read. */
+  urgent: Database['urgent'];
   /** Whether the database is the embedded one. */
   embedded: boolean;
   bus: Bus<DomainEvents>;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../platform/db/database.js';
 import { hasHungUp, sendError } from '../../platform/http/error-handler.js';
 import type { JobCount } from '../../platform/jobs/queries.js';
 import type { Bus } from '../../platform/lib/bus.js';
@@ -16,7 +16,7 @@ export interface Measured {
   fastify: FastifyInstance;
   measurements: Bus<Measurements>;
   clock: Clock;
-  pool: pg.Pool;
+  database: Pick<Database, 'pool' | 'waiting'>;
   redis: Redis | null;
   connections: () => number;
   stopping: () => boolean;
@@ -41,7 +41,7 @@ export function createMetrics(measured: Measured): Registry {
   return registry;
 }
 
-function gauges({ pool, redis, connections, stopping }: Measured, registers: Registry[]): void {
+function gauges({ database: { pool, waiting }, redis, connections, stopping }: Measured, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -54,7 +54,7 @@ function gauges({ pool, redis, connections, stopping }: Measured, registers: Reg
   gauge('sangam_connections', 'Open sockets on this server.', connections);
   gauge('sangam_database_connections', 'Open connections to the database.', () => pool.totalCount);
   gauge('sangam_database_connections_idle', 'Idle connections to the database.', () => pool.idleCount);
-  gauge('sangam_database_waiting', 'Statements waiting for a connection.', () => pool.waitingCount);
+  gauge('sangam_database_waiting', 'Statements waiting for a connection.', waiting);
   gauge('sangam_stopping', '1 after the stop signal.', () => Number(stopping()));
   if (redis === null) return;
   gauge('sangam_redis_up', '1 while every connection to Redis is up.', () => Number(redis.isUp()));

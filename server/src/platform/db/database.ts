@@ -18,6 +18,7 @@ import {
   unnamed,
 } from './statements.js';
 import type { Tables } from './tables.js';
+import { createTurns, type Lender } from './turns.js';
 
 export type Db = Kysely<Tables>;
 /** Required by functions that must run inside a transaction. */
@@ -27,12 +28,16 @@ export interface Database {
   db: Db;
   /**
    * For leases, which other servers see expire: with PostgreSQL a connection that is used for nothing else, so that a busy pool
-   * can't delay them.
+   * can't delay them. Otherwise `urgent`.
    */
   leaseDb: Db;
   /** For the few statements that must be fastest; all others go through `db`. */
   run: RunStatement;
+  /** The same two for messages, which never wait behind what members read (`turns.ts`). */
+  urgent: Pick<Database, 'db' | 'run'>;
   pool: pg.Pool;
+  /** How many wait for a connection. */
+  waiting(): number;
   embedded: boolean;
   /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */
   isDiskFull(): boolean;
@@ -203,12 +208,18 @@ function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: Kin
       for (const listener of lostAnswers) listener();
     },
   };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lending) }) });
+  const turns = createTurns(pool);
+  const through = (lender: Lender): Database['urgent'] => ({
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool, lender, lending) }) }),
+    run: statementRunner(lender, lending),
+  });
+  const urgent = through(turns.urgent);
   return {
-    db,
-    leaseDb: db,
-    run: statementRunner(pool, lending),
+    ...through(turns.ordinary),
+    leaseDb: urgent.db,
+    urgent,
     pool,
+    waiting: turns.waiting,
     ...kind,
     onLostAnswer: (listener) => void lostAnswers.push(listener),
     async close() {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { isStalePreparation, spoilsConnection } from './pg-errors.js';
+import type { Lender } from './turns.js';
 
 /** Runs one statement with values outside a transaction. */
 export type RunStatement = <R extends unknown[]>(statement: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult<R>>;
@@ -25,8 +26,9 @@ export interface Lending {
   onLostAnswer: () => void;
 }
 
-/** Wraps a borrowed connection: names its statements, and notes errors that make it unusable. */
-function lend(client: pg.PoolClient, { nameOf, onLostAnswer }: Lending) {
+/** Borrows a connection and wraps it: names its statements, and notes errors that make it unusable. */
+async function lend(lender: Lender, { nameOf, onLostAnswer }: Lending) {
+  const client = await lender.borrow();
   let spoilt = false;
   let inTransaction = false;
 
@@ -61,14 +63,14 @@ function lend(client: pg.PoolClient, { nameOf, onLostAnswer }: Lending) {
         return ask(statement);
       }
     },
-    release: () => client.release(spoilt),
+    release: () => lender.giveBack(client, spoilt),
   };
 }
 
 /** The pool for Kysely, which returns every connection as usable: those that an error made unusable are dropped. */
-export const namingPool = (pool: pg.Pool, lending: Lending): PostgresPool => ({
+export const namingPool = (pool: pg.Pool, lender: Lender, lending: Lending): PostgresPool => ({
   async connect() {
-    const lent = lend(await pool.connect(), lending);
+    const lent = await lend(lender, lending);
     const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] });
     return { query: query as unknown as PostgresPoolClient['query'], release: lent.release };
   },
@@ -80,9 +82,9 @@ export const namingPool = (pool: pg.Pool, lending: Lending): PostgresPool => ({
  * database error, such as a unique violation.
  */
 export const statementRunner =
-  (pool: pg.Pool, lending: Lending): RunStatement =>
+  (lender: Lender, lending: Lending): RunStatement =>
   async ({ text, values = [], rowMode }) => {
-    const lent = lend(await pool.connect(), lending);
+    const lent = await lend(lender, lending);
     try {
       return (await lent.query({ text, values, rowMode })) as never;
     } finally {

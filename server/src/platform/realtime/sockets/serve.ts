@@ -22,8 +22,13 @@ import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
 interface Handler<E extends ClientEvent> {
   limit: LimitName;
   /**
+   * Has an order apart from the other events, which don't wait for it: on a busy server messages would wait behind the presence that a
+   * client reads when it reconnects.
+   */
+  isAside?: true;
+  /**
    * Responds once, now or later, with the acknowledgement's data or the same as serialized JSON. A returned promise delays the
-   * socket's next event until it settles.
+   * socket's next event of the same order until it settles.
    */
   handle(
     socket: MemberSocket,
@@ -48,6 +53,7 @@ type Refuse = (respond: Respond, error: AppError) => void;
 interface Served {
   event: ClientEvent;
   limit: LimitName;
+  isAside?: true;
   validate: ReturnType<typeof compile>;
   handle(socket: MemberSocket, payload: unknown, respond: Respond): void | Promise<void>;
 }
@@ -100,7 +106,8 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
   };
 
   return (socket: MemberSocket): void => {
-    const enqueue = createOrderedQueue(WAITING_EVENTS_MAX);
+    const inOrder = createOrderedQueue(WAITING_EVENTS_MAX);
+    const aside = createOrderedQueue(WAITING_EVENTS_MAX);
     const isAbuse = createAbuseLimit(REFUSALS_MAX, () => performance.now());
     const refuse: Refuse = (respond, error) => {
       respond({ ok: false, error });
@@ -113,6 +120,7 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
       const known = served.get(event);
       if (!known) return refuse(respond, appError('INVALID', { message: UNKNOWN_EVENT }));
       if (!known.validate(payload)) return refuse(respond, invalidPayload(known.validate));
+      const enqueue = known.isAside ? aside : inOrder;
       if (!enqueue(() => handle(known, { socket, payload, respond, refuse })))
         refuse(respond, appError('BUSY', { retryAfterS: 1 }));
     });

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOnServices } from '@sangam/testing/servers/faulty-servers';
+import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+
+/** More than any pool of a test has. */
+const READS = 40;
+const READ_MS = 20;
+
+let server: TestServer;
+let asha: TestMember;
+let bina: TestMember;
+let sockets: ClientSocket[];
+beforeAll(async () => {
+  server = await startTestServer();
+  return () => server.close();
+});
+beforeEach(async () => {
+  [asha, bina] = [await server.signUp(), await server.signUp()];
+  sockets = [await server.connect(asha), await server.connect(bina)];
+});
+
+const ignore = () => undefined;
+
+/** The first message and its answer, each after what a client sends that reconnects and types. */
+async function writeToEachOther(): Promise<void> {
+  for (const [index, receiver_id] of [bina.id, asha.id].entries()) {
+    const socket = sockets[index] as ClientSocket;
+    socket.emit('presence:report', { isActive: true, lastActive: new Date().toISOString() }, ignore);
+    socket.emit('presence:watch', { userIds: [receiver_id] }, ignore);
+    socket.emit('typing', { receiver_id, typing: true }, ignore);
+    const message = { receiver_id, content: 'Hello', client_id: randomUUID() };
+    expect(await socket.emitWithAck('message:send', message)).toMatchObject({ ok: true });
+  }
+}
+
+it.runIf(isOnServices)('stores messages while reads hold every connection that they may have', async () => {
+  let end: () => void = ignore;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const read = () => server.database.db.connection().execute(() => ended);
+  const reads = Promise.allSettled(Array.from({ length: READS }, read));
+  onTestFinished(async () => {
+    end();
+    await reads;
+  });
+  await writeToEachOther();
+});
+
+it.runIf(!isOnServices)('stores messages between the reads that wait for the only connection', async () => {
+  let isOver = false;
+  let ended = 0;
+  const readAgain = async () => {
+    while (!isOver) {
+      await server.database.db.connection().execute(() => sleep(READ_MS));
+      ended += 1;
+    }
+  };
+  const reads = Promise.all(Array.from({ length: READS }, readAgain));
+  await writeToEachOther();
+  isOver = true;
+  // In one queue, each of at least four statements would have waited for all reads.
+  expect(ended).toBeLessThan(2 * READS);
+  await reads;
+});

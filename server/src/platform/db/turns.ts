@@ -1,0 +1,102 @@
+import type pg from 'pg';
+
+/** Lends connections of a pool. */
+export interface Lender {
+  /** Resolves to a connection when it is this one's turn. Throws as `pool.connect` does, after the same time. */
+  borrow(): Promise<pg.PoolClient>;
+  /** Returns a connection to the pool; `spoilt`: it is closed. */
+  giveBack(client: pg.PoolClient, spoilt: boolean): void;
+}
+
+export interface Turns {
+  /** Everything that may wait. */
+  ordinary: Lender;
+  /** Goes ahead of it. */
+  urgent: Lender;
+  /** How many wait for a connection. */
+  waiting(): number;
+}
+
+/** A pool of fewer connections has none to reserve. */
+const RESERVES_FROM = 3;
+
+/** As `pg` says it, so that it is known as the database's. */
+const timedOut = () => new Error('timeout exceeded when trying to connect');
+
+interface Waiting {
+  takeTurn(): void;
+}
+
+/**
+ * Decides whose turn it is when more want a connection than the pool has, as when everybody reconnects at once: `pg` has one queue.
+ * Urgent work goes ahead of what waits, and the last connection of a larger pool is for it alone, so that slow reads can't take them
+ * all. Where both wait for the same connection they alternate: neither starves.
+ */
+export function createTurns(pool: pg.Pool): Turns {
+  const { max, connectionTimeoutMillis } = pool.options;
+  const reserved = max >= RESERVES_FROM ? 1 : 0;
+  const queues: Record<'urgent' | 'ordinary', Waiting[]> = { urgent: [], ordinary: [] };
+  let lent = 0;
+  let lastWasUrgent = false;
+
+  const hasRoomFor = { urgent: () => lent < max, ordinary: () => lent < max - reserved };
+  const next = (): Waiting | undefined => {
+    const [first, second] = lastWasUrgent ? (['ordinary', 'urgent'] as const) : (['urgent', 'ordinary'] as const);
+    for (const kind of [first, second]) {
+      if (!hasRoomFor[kind]()) continue;
+      const waiting = queues[kind].shift();
+      if (waiting === undefined) continue;
+      lastWasUrgent = kind === 'urgent';
+      return waiting;
+    }
+    return undefined;
+  };
+  const free = () => {
+    lent -= 1;
+    next()?.takeTurn();
+  };
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    lent += 1;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      free();
+      throw error;
+    }
+  };
+  const giveBack = (client: pg.PoolClient, spoilt: boolean) => {
+    client.release(spoilt);
+    free();
+  };
+
+  const waitIn = (queue: Waiting[]): Promise<pg.PoolClient> =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const giveUp = () => {
+        isLate = true;
+        const place = queue.indexOf(waiting);
+        if (place >= 0) queue.splice(place, 1);
+        reject(timedOut());
+      };
+      const timer = connectionTimeoutMillis ? setTimeout(giveUp, connectionTimeoutMillis).unref() : undefined;
+      const waiting: Waiting = {
+        takeTurn() {
+          connect()
+            .then((client) => (isLate ? giveBack(client, false) : resolve(client)), reject)
+            .finally(() => clearTimeout(timer));
+        },
+      };
+      queue.push(waiting);
+    });
+
+  const lenderOf = (kind: 'urgent' | 'ordinary'): Lender => ({
+    borrow: () => (hasRoomFor[kind]() ? connect() : waitIn(queues[kind])),
+    giveBack,
+  });
+  return {
+    ordinary: lenderOf('ordinary'),
+    urgent: lenderOf('urgent'),
+    waiting: () => queues.ordinary.length + queues.urgent.length,
+  };
+}
