@@ -43,6 +43,15 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
   const clients: RedisClientType[] = [];
   const heartbeats: (() => Promise<void>)[] = [];
   const firstOnClose: (() => Promise<void>)[] = [];
+  /** Each attempt to connect fails, once a second for every client: log changes only. */
+  const failing = new Set<string>();
+  const noteFailure = (name: string, error: unknown) => {
+    if (failing.size === 0) log.warn({ err: error, client: name }, 'the Redis connection failed; trying again');
+    failing.add(name);
+  };
+  const noteReady = (name: string) => {
+    if (failing.delete(name) && failing.size === 0) log.info('Redis is connected again');
+  };
   return {
     namespace: `sangam:${tokenHash(secret).toString('base64url').slice(0, NAMESPACE_CHARS)}`,
     async client(name, heartbeat, { socket, ...options } = {}) {
@@ -59,8 +68,9 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
       let failure = new Error('no answer');
       client.on('error', (error) => {
         failure = error;
-        log.warn({ err: error, client: name }, 'the Redis connection failed');
+        noteFailure(name, error);
       });
+      client.on('ready', () => noteReady(name));
       // Each failure is followed by another attempt, so the last one is the reason.
       await withTimeout(client.connect(), timings.connectedWithinMs, 'no answer').catch(() => {
         throw new RedisUnusable(failure);
