@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
   closeDataDir(config.dataDir);
-  const jwtSecret = config.jwtSecret ?? secretFromFile(config.jwtSecretFile);
+  const jwtSecret = config.jwtSecret ?? (await secretFromFile(config.jwtSecretFile));
   // The application's modules load while the database opens: together they take most of the start.
   const { openDatabase } = await import('./platform/db/migrate.js');
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
 }
 
-function secretFromFile(path: string): string {
-  const secret = loadOrCreateSecret(path);
+async function secretFromFile(path: string): Promise<string> {
+  const secret = await loadOrCreateSecret(path);
   if (Buffer.byteLength(secret.trim()) < JWT_SECRET_MIN_BYTES)
     throw new ConfigError([
       `JWT_SECRET_FILE (${path}) must hold at least ${JWT_SECRET_MIN_BYTES} bytes, for example the output of \`openssl rand -base64 48\`.`,

@@ -57,11 +57,11 @@ describe.runIf(process.platform !== 'win32')('an existing DATA_DIR', () => {
 
 it.runIf(process.platform !== 'win32')('creates a folder with those around it, once', async () => {
   const path = join(folder, 'a', 'b');
-  createFolder(path);
-  createFolder(path);
+  await createFolder(path);
+  await createFolder(path);
   expect(await modeOf('a', 'b')).toBe('700');
 });
 
-it.runIf(process.platform === 'linux')('fails where no folder can be created', () => {
-  expect(() => createFolder('/proc/sangam/data')).toThrow('ENOENT');
+it.runIf(process.platform === 'linux')('fails where no folder can be created', async () => {
+  await expect(createFolder('/proc/sangam/data')).rejects.toThrow('ENOENT');
 });

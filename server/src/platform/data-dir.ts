@@ -4,13 +4,13 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../config.js';
 import { errorCode } from './lib/error-code.js';
@@ -59,22 +59,22 @@ function close(path: string): void {
 }
 
 /**
- * Creates a folder, and those that it needs, for this user alone. `mkdirSync` with `recursive` never returns where a folder exists
- * but takes no others, such as `/proc` (Node.js 20).
+ * Creates a folder, and those that it needs, for this user alone. `mkdir` with `recursive` never returns where a folder exists but
+ * takes no others, such as `/proc`, and occupies a thread of Node's pool until the process ends (Node.js 20).
  */
-export function createFolder(path: string): void {
+export async function createFolder(path: string): Promise<void> {
   try {
-    create(path);
+    await create(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    createFolder(dirname(path));
-    create(path);
+    await createFolder(dirname(path));
+    await create(path);
   }
 }
 
-function create(path: string): void {
+async function create(path: string): Promise<void> {
   try {
-    mkdirSync(path, { mode: 0o700 });
+    await mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
   }
@@ -84,9 +84,9 @@ function create(path: string): void {
  * Reads the secret in this file, or creates it, so that sessions outlive a restart. Safe for several servers that start at once:
  * the file appears whole, and only once.
  */
-export function loadOrCreateSecret(path: string): string {
+export async function loadOrCreateSecret(path: string): Promise<string> {
   if (!existsSync(path)) {
-    createFolder(dirname(path));
+    await createFolder(dirname(path));
     const own = `${path}.${randomUUID()}`;
     try {
       writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

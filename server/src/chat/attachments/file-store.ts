@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { createFolder } from '../../platform/data-dir.js';
 import { errorCode } from '../../platform/lib/error-code.js';
 
 /** The stored forms of an attachment: a file as it was sent, or a picture in two sizes. */
@@ -28,7 +29,6 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 }
 
-const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /** A folder that all servers share: uploads are in `incoming`, finished attachments in `kept`, in a folder each. */
@@ -64,13 +64,13 @@ export function folderStore(folder: string): FileStore {
       const to = keptPath(id, 'file');
       if (await exists(to)) return;
       await sync(uploadPath(id));
-      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      await createFolder(dirname(to));
       await rename(uploadPath(id), to);
       await syncFolder(dirname(to));
     },
     async keep(id, variant, bytes) {
       const to = keptPath(id, variant);
-      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      await createFolder(dirname(to));
       // Renamed once whole: two servers may write it at the same time, in containers under the same process id.
       const partial = `${to}.${randomUUID()}`;
       await writeFile(partial, bytes, { mode: FILE_MODE, flush: true });
@@ -111,7 +111,7 @@ async function openOrMake(path: string) {
       return await open(path, 'r+');
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
-      await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+      await createFolder(dirname(path));
       const made = await open(path, 'wx', FILE_MODE).catch((other: NodeJS.ErrnoException) => {
         if (other.code !== 'EEXIST') throw other;
       });

@@ -135,7 +135,7 @@ export function openPostgres(
 /** The embedded PostgreSQL in `dataDir`, locked for this process. */
 export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promise<Database> {
   // PGlite creates world-readable files, so the folder is created first, with restricted access.
-  createFolder(join(dataDir, 'postgres'));
+  await createFolder(join(dataDir, 'postgres'));
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) requireRoom(dataDir);
   const lock = await lockFolder(dataDir, log);
   const embedded = await openEmbedded(join(dataDir, 'postgres'), log, (error) => {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import { createFolder } from '../data-dir.js';
 import { systemClock } from '../lib/clock.js';
 import type { Timings } from '../timings.js';
 import type { Letter } from './letter.js';
@@ -109,7 +110,7 @@ function createFileTransport(config: MailConfig, log: Logger): Transport {
     async send(letter, key) {
       const { message: raw } = await transport.sendMail(message(letter, config, key));
       const file = join(folder, `${systemClock.nowMs()}-${randomBytes(4).toString('hex')}.eml`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder);
       await writeFile(file, raw, { mode: 0o600 });
       log.info(
         { to: letter.to, subject: letter.subject, link: letter.button.href, file },

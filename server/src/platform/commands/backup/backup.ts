@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
-import { closeDataDir } from '../../data-dir.js';
+import { closeDataDir, createFolder } from '../../data-dir.js';
 import { openEmbeddedDatabase } from '../../db/database.js';
 import { type CopyAnswer, copiesSocket } from '../../db/embedded/copies.js';
 import { FolderInUse, lockFolder } from '../../db/embedded/lock.js';
@@ -72,7 +72,7 @@ export async function restore(
   dataDir: string,
   log: Logger,
 ): Promise<{ users: number; messages: number }> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await createFolder(dataDir);
   const found = await readdir(dataDir);
   if (found.includes(PARTIAL))
     throw new CommandError(
