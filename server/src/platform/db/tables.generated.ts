@@ -515,6 +515,7 @@ export interface PushSubscriptions {
 }
 
 export interface Reports {
+  conversation_id: number | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: number | null;

@@ -1,10 +1,10 @@
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Trx } from '../../platform/db/database.js';
-import { type EvidenceMessage, findConversationOf, readMessages, toEvidence } from '../reports/messages.queries.js';
+import { type EvidenceMessage, readMessages, toEvidence } from '../reports/messages.queries.js';
 
 interface Place {
-  /** The id of the reported message. */
-  subjectId: number;
+  /** Null if it is erased. */
+  conversationId: number | null;
   /** The numbers of the report's messages. */
   reported: readonly number[];
   /** Messages as they were when they were reported. */
@@ -20,13 +20,12 @@ interface Place {
  */
 export async function readStep(
   trx: Trx,
-  { subjectId, reported, stored, before, after }: Place,
+  { conversationId, reported, stored, before, after }: Place,
 ): Promise<{ messages: EvidenceMessage[]; has_more: boolean }> {
   const { contextStep } = trustServerLimits;
   const newestFirst = before !== undefined;
   const seqs = nextFrom(before ?? after ?? 0, newestFirst ? -1 : 1);
-  const conversationId = await findConversationOf(trx, subjectId);
-  const found = conversationId === undefined ? [] : await readMessages(trx, conversationId, seqs);
+  const found = conversationId === null ? [] : await readMessages(trx, conversationId, seqs);
   const bySeq = new Map([...found.map(toEvidence), ...stored].map((message) => [message.seq, message]));
   const isReadable = readableNear(stored.filter(({ seq }) => reported.includes(seq)));
   const next = seqs.flatMap((seq) => bySeq.get(seq) ?? []);

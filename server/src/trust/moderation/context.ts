@@ -40,7 +40,7 @@ export const createContext =
       if (refusedReporter !== null) return refusedReporter;
       const reported = reportedSeqs(report.evidence);
       const stored = same.flatMap(({ evidence }) => evidence.messages ?? []);
-      const step = await readStep(trx, { subjectId: report.subject_id, reported, stored, before, after });
+      const step = await readStep(trx, { conversationId: report.conversation_id, reported, stored, before, after });
       const [first, last] = [step.messages[0], step.messages.at(-1)];
       if (first && last) {
         const details = { report_id: id, from: first.seq, to: last.seq };

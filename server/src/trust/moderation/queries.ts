@@ -13,6 +13,8 @@ export interface ReportRow {
   id: number;
   kind: ReportKind;
   subject_id: number;
+  /** Of a reported message; null if it was erased before it was stored with reports. */
+  conversation_id: number | null;
   member_id: number;
   member_name: string | null;
   reporter_id: number;
@@ -36,11 +38,10 @@ const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_objec
     SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
     FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
 
-/** By its name of now, and as it was when it was reported once its messages are erased. */
-const teamOf = sql<ReportRow['team']>`coalesce((
-  SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM messages m
-  JOIN conversations c ON c.id = m.conversation_id JOIN projects p ON p.id = c.project_id
-  WHERE r.kind = 'message' AND m.id = r.subject_id), r.evidence->'team')`;
+/** By its name of now, and as it was when it was reported if the conversation is no longer known. */
+const teamOf = sql<ReportRow['team']>`CASE WHEN r.conversation_id IS NULL THEN r.evidence->'team' ELSE (
+  SELECT jsonb_build_object('id', p.id, 'title', p.title) FROM conversations c
+  JOIN projects p ON p.id = c.project_id WHERE c.id = r.conversation_id) END`;
 
 const reports = (db: Db | Trx) =>
   db
@@ -52,6 +53,7 @@ const reports = (db: Db | Trx) =>
       'r.id',
       'r.kind',
       'r.subject_id',
+      'r.conversation_id',
       'r.member_id',
       'member.name as member_name',
       'r.reporter_id',
@@ -240,8 +242,8 @@ export const listReporters = (trx: Trx, ids: readonly number[]) => {
           AND c.low_id = least(${reporter}, ${member}) AND c.high_id = greatest(${reporter}, ${member}))))`.as('name'),
     )
     .select(
-      sql<string | null>`(SELECT ${titleFor(reporter)} FROM messages m JOIN conversations c ON c.id = m.conversation_id
-        JOIN projects p ON p.id = c.project_id WHERE r.kind = 'message' AND m.id = r.subject_id)`.as('team'),
+      sql<string | null>`(SELECT ${titleFor(reporter)} FROM conversations c
+        JOIN projects p ON p.id = c.project_id WHERE c.id = r.conversation_id)`.as('team'),
     )
     .where(sql<boolean>`r.id = ANY (${ids}::bigint[])`)
     .orderBy('r.id')

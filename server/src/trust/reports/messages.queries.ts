@@ -85,8 +85,3 @@ function textsOf({ content, deleted_at }: { content: string; deleted_at: Date | 
     ...(deleted_at && { deleted_at: deleted_at.toISOString() }),
   };
 }
-
-/** The conversation of a reported message; undefined if it is gone. */
-export const findConversationOf = async (trx: Trx, messageId: number): Promise<number | undefined> =>
-  (await trx.selectFrom('messages').select('conversation_id').where('id', '=', messageId).executeTakeFirst())
-    ?.conversation_id;

@@ -16,6 +16,8 @@ export interface Subject {
   subject_id: number;
   /** The reported member. */
   member_id: number;
+  /** Of a message. */
+  conversation_id: number | null;
   evidence: Evidence;
 }
 
@@ -81,6 +83,7 @@ export async function findMessages(
     kind: 'message',
     subject_id: first.id,
     member_id: first.sender.id,
+    conversation_id: mine.conversation_id,
     evidence: { messages, seq: first.seq, seqs: [...seqs], ...(mine.team && { team: mine.team }) },
     isOwn: chosen.some(({ sender }) => sender.id === userId),
   };
@@ -139,6 +142,7 @@ export async function findMember(
     kind: 'member',
     subject_id: id,
     member_id: id,
+    conversation_id: null,
     evidence: { member: { ...profile, ...page }, ...(notes.length > 0 && { notes }) },
   };
 }
@@ -192,7 +196,7 @@ export async function findProject(
     texts.description = last.description;
   }
   const evidence = { project: { ...texts, ...(earlier.length > 0 && { earlier }) } };
-  return { kind: 'project', subject_id: id, member_id: creator_id, evidence };
+  return { kind: 'project', subject_id: id, member_id: creator_id, conversation_id: null, evidence };
 }
 
 /**
@@ -201,10 +205,10 @@ export async function findProject(
  */
 export async function putReport(
   trx: Trx,
-  { kind, subject_id, member_id, evidence }: Subject,
+  { kind, subject_id, member_id, conversation_id, evidence }: Subject,
   report: { reporter_id: number; reason: ReportBody['reason']; words: string; created_at: Date },
 ): Promise<{ id: number; created_at: Date } | null> {
-  const row = { ...report, kind, subject_id, member_id, evidence: JSON.stringify(evidence) };
+  const row = { ...report, kind, subject_id, member_id, conversation_id, evidence: JSON.stringify(evidence) };
   const stored = await trx
     .insertInto('reports')
     .values(row)

@@ -173,6 +173,31 @@ describe('a report', () => {
     });
   });
 
+  it('of a message names its conversation, also if a server of the previous version stores it', async () => {
+    const [asha, ben] = [await server.signUp(), await server.signUp()];
+    await say(asha, await server.signUp(), 'Hi');
+    await say(ben, asha, 'Rude');
+    const { id, conversation_id } = await evidenceOf(
+      (await report(asha, { kind: 'message', id: ben.id, seq: 1 })).body.data.id,
+    );
+    expect(conversation_id).toEqual(expect.any(Number));
+    const conversationAfter = async (statement: string) => {
+      await server.database.pool.query(statement, [id]);
+      const { rows } = await server.database.pool.query(
+        'SELECT max(conversation_id) AS found FROM reports WHERE reporter_id = $1',
+        [asha.id],
+      );
+      return rows[0].found;
+    };
+    expect(await conversationAfter('UPDATE reports SET conversation_id = NULL WHERE id = $1')).toBeNull();
+    expect(await conversationAfter('SELECT fill_reported_conversations(10) WHERE $1 > 0')).toBe(conversation_id);
+    expect(
+      await conversationAfter(`WITH moved AS (DELETE FROM reports WHERE id = $1 RETURNING *)
+      INSERT INTO reports (kind, subject_id, member_id, reporter_id, reason, evidence, created_at)
+      SELECT kind, subject_id, member_id, reporter_id, reason, evidence, created_at FROM moved`),
+    ).toBe(conversation_id);
+  });
+
   it('takes in up to 100 messages', async () => {
     const [asha, ben] = [await server.signUp('Asha'), await server.signUp('Ben')];
     await say(asha, ben, 'Hi');
