@@ -259,6 +259,12 @@ export const DecisionBody = Strict({
   decision: Decision,
   reason: Reason,
   note: ModeratorNote,
+  reports: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'the number of open reports on the subject that the moderator has seen; older servers refuse it',
+    }),
+  ),
   days: Type.Optional(
     Type.Enum([...suspensionDays], { description: 'with suspend: its length; without it the suspension has no end' }),
   ),

@@ -18,7 +18,7 @@ import type { Member } from '../../platform/lib/member.js';
 import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { record } from '../../platform/records/audit.queries.js';
 import { type NotificationUpdate, updateNotifications } from '../../platform/records/notifications.js';
-import { lockProject, publishUpdate } from '../../projects/projects.js';
+import { hasSeat, lockProject, publishUpdate } from '../../projects/projects.js';
 import { hideProject } from '../hiding/hide.js';
 import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
@@ -42,7 +42,8 @@ export interface DecideDeps {
 
 /**
  * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
- * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first.
+ * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first; REPORT_ADDED if
+ * there are more reports than the moderator has seen.
  */
 export type Decide = (
   member: Member,
@@ -149,6 +150,8 @@ export function createDecide(
       if (refused !== null) return refused;
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
+      // Or one about a trifle would have another, which came meanwhile, dismissed unread.
+      if (body.reports !== undefined && waiting.length > body.reports) return fail('REPORT_ADDED');
       const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
       if (isReported(waiting, project, member.id)) return fail('NOT_FOUND');
       if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
@@ -170,7 +173,7 @@ export function createDecide(
   };
 }
 
-/** Lifts suspensions and shows hidden projects again. NOT_FOUND without one, FORBIDDEN for the moderator's own project. */
+/** Lifts suspensions and shows hidden projects again. NOT_FOUND without one, FORBIDDEN for a project in whose team the moderator is. */
 export interface Lift {
   liftSuspension(member: Member, userId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
   show(member: Member, projectId: number, note: string, origin: SessionOrigin): Promise<Result<null>>;
@@ -207,7 +210,8 @@ export function createLift({ db, bus, clock }: DecideDeps): Lift {
       asModerator(member, note, async (trx, publish) => {
         const project = await lockProject(trx, projectId);
         if (!project || project.hidden_at === null) return fail('NOT_FOUND');
-        if (project.creator_id === member.id) return fail('FORBIDDEN');
+        if (await hasSeat(trx, projectId, member.id))
+          return fail('FORBIDDEN', { message: 'You’re in this project’s team. Another moderator has to decide.' });
         await setHidden(trx, projectId, { hidden_at: null, hidden_with_creator: false });
         const details = { project_id: project.id, title: project.title, note };
         const entry = { actorId: member.id, memberId: project.creator_id, origin };

@@ -116,7 +116,12 @@ it('leaves a project to its team and ends pending requests', async () => {
   ] as const)
     expect((await server.call(name, asha.token, body)).body.code).toBe('PROJECT_NOT_FOUND');
 
-  const show = () => server.call(`DELETE /api/moderation/projects/${project}/hiding`, mod.token, { note: 'Corrected' });
+  const show = (by = mod) =>
+    server.call(`DELETE /api/moderation/projects/${project}/hiding`, by.token, { note: 'Corrected' });
+  // Not by a moderator of its team.
+  const mate = await signUpModerator(server);
+  await takeSeat(server, { projectId: project, conversationId: 0 }, mate.id);
+  expect((await show(mate)).body.code).toBe('FORBIDDEN');
   expect([(await show()).status, (await show()).status]).toEqual([200, 404]);
   expect([await status(asha.token), await listed()]).toEqual([200, true]);
   // Its team sees both at once; for everybody else it is deleted, and comes back.

@@ -229,6 +229,15 @@ describe('a report', () => {
     expect(rows).toEqual([]);
   });
 
+  it('is not decided together with another one that its moderator has not seen', async () => {
+    const { mod, ben, id } = await scene();
+    const again = await report(await server.signUp(), { kind: 'member', id: ben.id });
+    const answer = await decide(mod, id, 'dismiss', { reports: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, 'REPORT_ADDED']);
+    for (const one of [id, again]) expect((await caseOf(mod, one)).decided).toBeNull();
+    expect((await decide(mod, id, 'dismiss', { reports: 2 })).status).toBe(200);
+  });
+
   it('is decided by no moderator who is suspended in the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, two] = [await moderator(), await moderator()];

@@ -94,6 +94,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
       decision,
       reason,
       note,
+      reports: found.reports.length + (found.further_reports ?? 0),
       ...(decision === 'suspend' && days !== null && { days }),
       ...(takesWords(decision) && toMember !== '' && { words: toMember }),
       ...(decision === 'remove' && { parts: [...parts] }),
