@@ -82,7 +82,11 @@ function Entry({ entry, ref }: { entry: AccountEntry; ref?: Ref<HTMLLIElement> |
   return (
     <li ref={ref} tabIndex={ref ? -1 : undefined} className={cx('py-3', ref && '-mx-3 rounded-md bg-hover px-3')}>
       <p className="font-medium">{activityWords(entry)}</p>
-      {entry.details.words !== undefined && <p className="wrap-anywhere whitespace-pre-wrap">{entry.details.words}</p>}
+      {entry.details.words !== undefined && (
+        <blockquote className="wrap-anywhere my-1 whitespace-pre-wrap border-line border-l-2 pl-3">
+          {entry.details.words}
+        </blockquote>
+      )}
       {isKeyOf(whatNow, entry.kind) && (
         <p className="text-sm">
           {whatNow[entry.kind]} Do you think this is a mistake?{' '}
@@ -112,6 +116,9 @@ const ways: Partial<Record<string, string>> = {
   social: 'Signed in through Google or GitHub',
 };
 
+/** "picture and headline" */
+const listed = new Intl.ListFormat('en');
+
 const because = (reason: AccountEntry['details']['reason']): string =>
   reason === undefined ? '' : ` (${wireWords(reportReasonWords, reason)})`;
 
@@ -131,7 +138,7 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning from a moderator${because(reason)}`,
   'page:removed': ({ parts = [], reason }) =>
-    `A moderator removed your ${parts.map((part) => wireWords(removablePartWords, part)).join(', ')}${because(reason)}`,
+    `A moderator removed your ${listed.format(parts.map((part) => wireWords(removablePartWords, part)))}${because(reason)}`,
   'member:suspended': ({ reason }) => `Account suspended${because(reason)}`,
   'member:restored': () => 'Suspension lifted',
   'suspension:ended': () => 'Suspension ended',

@@ -25,7 +25,9 @@ export function HiddenNotice({ projectId }: { projectId: number }) {
         <strong className="font-medium">A moderator hid this project.</strong>
         {reason !== undefined && ` Reason: ${wireWords(reportReasonWords, reason)}.`}
       </p>
-      {words !== undefined && <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{words}</p>}
+      {words !== undefined && (
+        <blockquote className="wrap-anywhere my-2 whitespace-pre-wrap border-line border-l-2 pl-3">{words}</blockquote>
+      )}
       <p className="mt-1 text-muted">
         Its pending requests, interest and invitations have ended. You can edit it, but only a moderator can show it
         again. Have you corrected it, or do you think this is a mistake?
