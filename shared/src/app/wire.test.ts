@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "94442fcd18170136",
+        "calls": "8411c8cb45db6da8",
         "version": 1,
       }
     `);

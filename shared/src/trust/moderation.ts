@@ -164,6 +164,7 @@ export const ReportLine = Type.Object({
   reports: Type.Integer({ minimum: 1, description: 'the number of reports that one decision covers' }),
   created_at: Instant,
   decision: Nullable(Decision),
+  decided_at: Type.Optional(Instant),
 });
 export type ReportLine = Static<typeof ReportLine>;
 

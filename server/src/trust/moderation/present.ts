@@ -17,6 +17,7 @@ export const presentLine = (row: ReportLineRow): ReportLine => ({
   member: person(row.member_id, row.member_name),
   title: titleOf(row),
   created_at: row.created_at.toISOString(),
+  ...(row.decided_at && { decided_at: row.decided_at.toISOString() }),
 });
 
 export const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({

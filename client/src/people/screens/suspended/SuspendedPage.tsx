@@ -1,7 +1,7 @@
 import { reportReasonWords } from '@sangam/shared/core/reports';
 import type { OwnSuspension } from '@sangam/shared/trust/moderation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { hasFailed } from '../../../core/store/loadable';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
@@ -83,7 +83,9 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
         <li>
           If you think this is a mistake,{' '}
           {contact === null ? (
-            'write to the operator of this site.'
+            <Link to="/support" className={textLinkClass}>
+              contact support
+            </Link>
           ) : (
             <>
               write to the operator:{' '}

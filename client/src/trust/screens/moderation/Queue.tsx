@@ -107,7 +107,7 @@ function Line({ line, isOpen, to }: { line: ReportLine; isOpen: boolean; to: str
           {decision === null ? wireWords(reportReasonWords, line.reason) : wireWords(decisionWords, decision)}
         </span>{' '}
         <span className="shrink-0">
-          · <TimeAgo time={line.created_at} />
+          · <TimeAgo time={line.decided_at ?? line.created_at} />
         </span>
       </span>
     </Link>
