@@ -31,6 +31,10 @@ const onlyOn: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project'
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
   moderatorDecisions.filter((decision) => (onlyOn[decision] ?? kind) === kind);
 
+/** Whether a decision is about the member alone, so that it needs their account. */
+export const isAgainstMember = (decision: ModeratorDecision): boolean =>
+  decision === 'warn' || decision === 'remove' || decision === 'suspend';
+
 /** Whether a decision may have a moderator's message to the member. */
 export const takesWords = (decision: ModeratorDecision): boolean => decision !== 'dismiss';
 

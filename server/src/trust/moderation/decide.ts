@@ -1,4 +1,4 @@
-import { decisionsOn, takesWords } from '@sangam/shared/core/reports';
+import { decisionsOn, isAgainstMember, takesWords } from '@sangam/shared/core/reports';
 import { isBlank } from '@sangam/shared/core/text';
 import type { DecisionBody, ReportCase } from '@sangam/shared/trust/moderation';
 import {
@@ -42,7 +42,8 @@ export interface DecideDeps {
 
 /**
  * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
- * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project; REPORT_DECIDED if another moderator was first; REPORT_ADDED if
+ * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to
+ * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if
  * there are more reports than the moderator has seen.
  */
 export type Decide = (
@@ -119,6 +120,7 @@ export function createDecide(
       const { reason, note } = body;
       const details = { report_id: report.id, project_id, title, reason, note, ...wordsIn(body) };
       await record(trx, { ...entry(act), kind: 'project:hidden', details });
+      if (await queries.isErased(trx, user_id)) return ok({ added, dropped });
       await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
       return ok({ added: [...added, hiddenOrShown(project, reason, at)], dropped });
     },
@@ -157,6 +159,8 @@ export function createDecide(
       if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');
       const refusedReporter = refuseReporter(waiting, member.id, 'decide');
       if (refusedReporter !== null) return refusedReporter;
+      if (isAgainstMember(decision) && (await queries.isErased(trx, report.member_id)))
+        return fail('USER_NOT_FOUND', { message: 'This account no longer exists. Dismiss the report.' });
       const at = clock.now();
       const ids = waiting.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
@@ -51,7 +52,7 @@ describe('the queue', () => {
     expect((await server.call(page, mod.token)).body.data).toMatchObject({ reports: [{ id }], has_more: true });
     await decide(mod, id, 'dismiss');
     const decided = (await server.call('GET /api/moderation/reports?state=decided', mod.token)).body.data.reports;
-    expect(decided[0]).toMatchObject({ id, decision: 'dismiss', reports: 2 });
+    expect(decided[0]).toMatchObject({ id, decision: 'dismiss', reports: 2, decided_at: expect.any(String) });
     expect(decided.filter(({ member }: { member: { id: number } }) => member.id === ben.id)).toHaveLength(1);
     const again = await report(asha, { kind: 'member', id: ben.id });
     expect((await caseOf(mod, again)).histories[0].about).toMatchObject([{ id, decision: 'dismiss', reports: 2 }]);
@@ -359,6 +360,19 @@ describe('a report', () => {
     });
     const { histories } = await caseOf(await moderator(), id);
     expect(histories[0].acts[0]).toMatchObject({ words: 'Please don’t insult others.', note: 'Seen' });
+  });
+
+  it('about an account that was deleted for good can be dismissed, and its project hidden, without a word to it', async () => {
+    const { mod, asha, ben, id } = await scene();
+    const ofProject = await report(asha, { kind: 'project', id: await postProject(server, ben) });
+    await query('UPDATE users SET name = $2 WHERE id = $1', [ben.id, FORMER_MEMBER]);
+    for (const decision of ['warn', 'suspend'])
+      expect((await decide(mod, id, decision)).body.code).toBe('USER_NOT_FOUND');
+    expect((await decide(mod, id, 'remove', { parts: ['headline'] })).body.code).toBe('USER_NOT_FOUND');
+    expect((await decide(mod, id, 'dismiss')).status).toBe(200);
+    expect((await decide(mod, ofProject, 'hide')).status).toBe(200);
+    const { rows } = await query('SELECT kind FROM notifications WHERE user_id = $1', [ben.id]);
+    expect(rows).toEqual([]);
   });
 
   it('needs a note and a decision that fits', async () => {

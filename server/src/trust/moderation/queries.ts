@@ -1,5 +1,6 @@
 import { moderationKinds } from '@sangam/shared/core/audit';
 import type { ModeratorDecision, ReportKind, ReportReason } from '@sangam/shared/core/reports';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { trustServerLimits } from '@sangam/shared/trust/limits';
 import type { Evidence } from '@sangam/shared/trust/moderation';
 import { type SqlBool, sql } from 'kysely';
@@ -193,6 +194,10 @@ export const findMember = (db: Db | Trx, id: number) =>
     .select(['u.id', 'u.name', 'u.suspended_at', 's.ends_at as suspended_until'])
     .where('u.id', '=', id)
     .executeTakeFirst();
+
+/** Whether a member's account was deleted for good: nobody can be warned or suspended any more, and there is no address. */
+export const isErased = async (trx: Trx, id: number): Promise<boolean> =>
+  (await findMember(trx, id))?.name === FORMER_MEMBER;
 
 export const findProject = (db: Db | Trx, id: number) =>
   db

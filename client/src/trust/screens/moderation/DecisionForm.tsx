@@ -1,5 +1,6 @@
 import {
   decisionsOn,
+  isAgainstMember,
   type ModeratorDecision,
   type RemovablePart,
   type ReportReason,
@@ -9,6 +10,7 @@ import {
   takesWords,
 } from '@sangam/shared/core/reports';
 import { cleanText } from '@sangam/shared/core/text';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import type { ReportCase } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
@@ -27,9 +29,13 @@ import { decisionWords } from './report-words';
 
 const lengths: Record<SuspensionDays, string> = { 1: '1 day', 7: '7 days', 30: '30 days' };
 
-/** The possible decisions on a case: nothing can be removed if no part was reported, and no deleted project hidden. */
+/**
+ * The possible decisions on a case: nothing can be removed if no part was reported, no deleted project hidden, and nothing done to an
+ * account that no longer exists.
+ */
 export const decisionsFor = (found: ReportCase): ModeratorDecision[] =>
   decisionsOn(found.kind).filter((one) => {
+    if (found.member.name === FORMER_MEMBER && isAgainstMember(one)) return false;
     if (one === 'hide') return found.project_deleted !== true;
     return one !== 'remove' || reportedParts(found).length > 0;
   });

@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import type { ReportCase, ReportLine } from '@sangam/shared/trust/moderation';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -369,6 +370,14 @@ it('shows what a page said before, and what the member wrote to the reporter', a
   within(notes).getByText(/^Rejection or removal from “Rover”, /u);
   within(notes).getByText('Out, loser');
   within(notes).getByText(/^postcard “Rover”, /u);
+});
+
+it('offers nothing against an account that no longer exists', async () => {
+  const gone = { id: 2, name: FORMER_MEMBER };
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ member: gone })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  const actions = within(await screen.findByRole('group', { name: 'Decide' })).getAllByRole('button');
+  expect(actions.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Dismiss/u)]);
 });
 
 it('shows the newest of many notes until it is asked for the others', async () => {
