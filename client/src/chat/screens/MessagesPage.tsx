@@ -14,7 +14,7 @@ import { useThreads } from '../state/thread/threads';
 import { newestOf } from '../state/thread/threads.reduce';
 import { useUnreadMessages } from '../state/unread-messages';
 import { ConversationPane } from './ConversationPane';
-import { useMessageLink, useOpenConversation } from './parts/conversation-address';
+import { useOpenConversation, useRedirect } from './parts/conversation-address';
 import { ThreadPane } from './thread/ThreadPane';
 
 /** Only a touch screen has a keyboard that covers the page. */
@@ -23,7 +23,7 @@ const hasTouch = navigator.maxTouchPoints > 0;
 
 /** Shows the conversation list next to the open conversation. Phones show one of the two at a time. */
 export function MessagesPage() {
-  useMessageLink();
+  useRedirect();
   const { openId, target, linkName, projectId, linkTo, saved, archived, close } = useOpenConversation();
   const opened = useOpened(openId);
   const otherId = useMemberIn(openId);

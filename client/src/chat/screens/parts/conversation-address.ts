@@ -11,21 +11,10 @@ import {
 } from 'react-router-dom';
 import { failureText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
-import { type ConversationKey, chatPath, conversationPath } from '../../../lib/links/chat-link';
+import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { useKeyNow } from '../../state/known-conversations';
 import { isMissing, openThread } from '../../sync/thread-sync';
-
-/** Reads an id of a member or conversation from an address: digits only. */
-export function readMemberId(text: string | null): number | null {
-  const id = text !== null && /^\d{1,16}$/u.test(text) ? Number(text) : 0;
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
-/** Reads a message link: the message's number; in one of the previous version also the member who copied it. */
-function readMessageLink(query: URLSearchParams): { seq: number | null; withId: number | null } {
-  // Message numbers are written like member ids.
-  return { seq: readMemberId(query.get('m')), withId: readMemberId(query.get('with')) };
-}
+import { asObject, readMemberId, readMessageLink, redirectOf } from './address-redirect';
 
 /** The state of a history entry. */
 interface EntryState {
@@ -39,8 +28,6 @@ interface EntryState {
   /** The archived conversations are listed next to it. */
   archived?: unknown;
 }
-
-const readState = (state: unknown): EntryState => (typeof state === 'object' && state !== null ? state : {});
 
 /** Reads the conversation that the address names: by its id, or by its other member. */
 function useNamedConversation(): ConversationKey | null {
@@ -60,7 +47,7 @@ export function useOpenConversation() {
   const me = useSession(({ user }) => user?.id ?? null);
   const openId = useKeyNow(useNamedConversation());
   const { seq: target, withId } = readMessageLink(query);
-  const { aboveList: above, name, projectId, saved, archived } = readState(state);
+  const { aboveList: above, name, projectId, saved, archived }: EntryState = asObject(state);
   const aboveList = above === true;
   /** Opening another conversation replaces the history entry, so that Back on a phone leads to the list. */
   const linkTo = useCallback(
@@ -87,47 +74,21 @@ export function useOpenConversation() {
   };
 }
 
-/**
- * Redirects /messages?user=ID&name=NAME to that conversation, and an address without a member to the list. The name is
- * fetched, since a link may be wrong. The address of a conversation by its member leads to the one by its id, once that
- * is known. `?about=ID` is the project that a visitor's first message asks about. A message link of the previous version leads both of its members to their conversation, and others to the list.
- */
-export function useMessageLink(): void {
+/** Follows the redirect of an address, such as /messages?user=ID&name=NAME, and says what is wrong with a link. */
+export function useRedirect(): void {
   const [query] = useSearchParams();
   const { userId = null, conversationId = null } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const me = useSession(({ user }) => user?.id ?? null);
-  const asked = query.get('user');
-  const isLink = asked !== null || query.has('name');
-  const given = conversationId ?? userId;
-  const named = isLink ? asked : given;
-  const isAddress = !isLink && given !== null;
-  const byMember = useNamedConversation();
-  const now = useKeyNow(byMember);
-  const { seq, withId } = readMessageLink(query);
-  const projectId = readMemberId(query.get('about'));
+  const known = useKeyNow(useNamedConversation());
   useEffect(() => {
-    if (!isLink && !isAddress) return;
-    const id = readMemberId(named);
-    if (userId !== null && seq !== null && withId !== null && id !== null && me !== null && withId !== me) {
-      if (id !== me) toast.error('This link belongs to another conversation', { id: 'invalid-conversation' });
-      navigate(id === me ? `${chatPath(withId)}?m=${seq}&with=${me}` : '/messages', { replace: true });
-      return;
-    }
-    // Text that isn't a number is ignored (R1.6), and nobody can write to themself.
-    if (id === null && isNumeric(named)) toast.error('Invalid conversation selected', { id: 'invalid-conversation' });
-    if (id === null || (id === me && conversationId === null)) navigate('/messages', { replace: true });
-    else if (isLink) navigate(chatPath(id), { replace: true });
-    else if (projectId !== null && conversationId === null)
-      navigate(chatPath(id), { replace: true, state: { ...state, projectId } });
-    else if (now !== null && now !== byMember)
-      navigate(conversationPath(now) + (seq === null ? '' : `?m=${seq}`), { replace: true, state });
-  }, [isLink, isAddress, named, userId, conversationId, seq, withId, projectId, me, byMember, now, state, navigate]);
+    const redirect = redirectOf({ userId, conversationId, query, state }, me, known);
+    if (redirect === null) return;
+    if (redirect.problem) toast.error(redirect.problem, { id: 'invalid-conversation' });
+    navigate(redirect.to, { replace: true, state: redirect.state });
+  }, [userId, conversationId, query, state, me, known, navigate]);
 }
-
-/** Returns true for any number, even one that can't be an id: 0, -5, 1.5, or one too large. */
-const isNumeric = (text: string | null): boolean => text !== null && /^[+-]?\d+(\.\d+)?$/u.test(text.trim());
 
 /** Goes to a message of the open conversation, wherever it is in the history. */
 export async function goToMessage(conversation: ConversationKey, seq: number): Promise<void> {

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render';
 import { ME, member } from '../../../testing/samples';
-import { useMessageLink, useOpenConversation } from './conversation-address';
+import { useOpenConversation, useRedirect } from './conversation-address';
 
 function Links() {
-  useMessageLink();
+  useRedirect();
   const { projectId } = useOpenConversation();
   return projectId === undefined ? null : `About ${projectId}`;
 }

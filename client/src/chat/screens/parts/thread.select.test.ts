@@ -3,7 +3,6 @@ import { interest, joinRequest, ME, message, messages } from '../../../testing/s
 import type { Card } from '../../state/conversation-cards';
 import type { Pending } from '../../state/outbox/outbox-order';
 import { newThread, type Thread } from '../../state/thread/threads.reduce';
-import { readMemberId } from './conversation-address';
 import { firstUnreadIndex, joint, lastOwnKey, sentUnanswered, type ThreadItem, threadItems } from './thread.select';
 
 const pending = (client_id: string): Pending => ({
@@ -88,15 +87,6 @@ describe('the lines of a thread', () => {
       grouped: false,
     });
     expect(joint(stored(14), stored(15), { from: 14, to: 14 }, ME).firstUnread).toBe(false);
-  });
-});
-
-describe('the member a link names', () => {
-  it('is a valid id or null', () => {
-    expect(['7', '0', '-1', '1.5', '1e3', 'abc', '', '99999999999999999', null].map(readMemberId)).toEqual([
-      7,
-      ...Array.from({ length: 8 }, () => null),
-    ]);
   });
 });
 

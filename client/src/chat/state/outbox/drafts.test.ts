@@ -40,7 +40,7 @@ it.each([
     writeDraft('c7', 'the first words, and more');
     writeEdit('c8', '{"seq":3}');
     setReply('c7', 4);
-    setAttached('c9', [{ id: 'a', name: 'plan.png', bytes: 9 }]);
+    setAttached('c9', [{ id: 'a', name: 'plan.png', bytes: 9, isPicture: true }]);
     expect(readDraft('c7')).toBe('the first words, and more');
     expect(storedEdit('c8')).toEqual({ seq: 3 });
     expect(attachedTo('c9')).toMatchObject([{ name: 'plan.png' }]);
