@@ -7,17 +7,27 @@ import { cx } from './cx';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
+const tick = () => {
+  for (const each of listeners) each();
+};
+
 /** One timer for all times on screen; none without any. */
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(tick, minuteMs / 2);
+    // Timers stand still while the computer sleeps, and in a hidden or cached page.
+    document.addEventListener('visibilitychange', tick);
+    window.addEventListener('focus', tick);
+    window.addEventListener('pageshow', tick);
+  }
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of listeners) each();
-  }, minuteMs / 2);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    timer = undefined;
+    document.removeEventListener('visibilitychange', tick);
+    window.removeEventListener('focus', tick);
+    window.removeEventListener('pageshow', tick);
   };
 }
 

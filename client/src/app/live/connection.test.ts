@@ -189,12 +189,36 @@ describe('the live connection of a signed-in member', () => {
     expect([wire.reconnects, asked()]).toEqual([2, before + 2]);
   });
 
-  it('refreshes once the network is back also where the connection seems to have lasted', async () => {
+  const wakes = [
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    [
+      'the page comes out of the back/forward cache',
+      () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+    ],
+    ['a frozen tab goes on', () => document.dispatchEvent(new Event('resume'))],
+  ] as const;
+
+  it.each(wakes)('once %s, refreshes also where the connection seems to have lasted', async (_, wake) => {
     await connect();
     const before = asked();
-    window.dispatchEvent(new Event('online'));
+    wake();
     await vi.advanceTimersByTimeAsync(10);
     expect([wire.reconnects, asked()]).toEqual([0, before + 1]);
+  });
+
+  it.each(wakes)('once %s, connects again at once', async (_, wake) => {
+    await connect();
+    await goAway();
+    wake();
+    expect(wire.reconnects).toBe(1);
+  });
+
+  it('makes no call when a page is shown for the first time', async () => {
+    await connect();
+    const before = asked();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(asked()).toBe(before);
   });
 
   it('a pause ends with the connection, since the next server announces its own', async () => {

@@ -77,7 +77,7 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
 
   window.addEventListener('focus', () => fallback.focused(), { signal });
   let late: ReturnType<typeof setTimeout> | undefined;
-  const onOnline = () => {
+  const wake = () => {
     // A connection that seems to have lasted may have died without a sign.
     if (isConnected()) return void refresh('connect');
     // Its own refresh follows within a few round trips, but some networks let no connection through.
@@ -85,7 +85,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
     clearTimeout(late);
     late = setTimeout(() => isConnected() || void refresh('connect'), CONNECTS_WITHIN_MS);
   };
-  window.addEventListener('online', onOnline, { signal });
+  window.addEventListener('online', wake, { signal });
+  // A page in the back/forward cache and a frozen tab get no events.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
+  document.addEventListener('resume', wake, { signal });
   signal.addEventListener('abort', () => clearTimeout(late));
   signal.addEventListener('abort', fallback.stop);
   return () => live.abort();
