@@ -8,7 +8,7 @@ import { settled, show } from '../../../testing/render';
 import { noteTeams } from '../../state/known-conversations';
 import { useTeamInfos } from '../../state/team/infos';
 import { MentionedText } from '../message/MentionedText';
-import { MessageText } from '../message/MessageRow';
+import { MessageText } from '../message/MessageContent';
 import { MessageField } from './MessageField';
 
 const onDone = vi.fn();

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { MessageText } from './MessageRow';
+import { MessageText } from './MessageContent';
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { expect, it, vi } from 'vitest';
 import '../../../testing/render';
 import { ME, message, teamMessage } from '../../../testing/samples';
-import { MessageText } from './MessageRow';
+import { MessageText } from './MessageContent';
 import { useTextsReady } from './text-parts';
 
 // This code never arrives.

@@ -14,7 +14,7 @@ export interface Redirect {
   to: string;
   /** The history entry's state there. */
   state?: unknown;
-  /** What is wrong with the link. */
+  /** The reason to show, if the link is wrong. */
   problem?: string;
 }
 

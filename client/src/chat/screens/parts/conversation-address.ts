@@ -74,7 +74,7 @@ export function useOpenConversation() {
   };
 }
 
-/** Follows the redirect of an address, such as /messages?user=ID&name=NAME, and says what is wrong with a link. */
+/** Follows the redirect of an address, such as /messages?user=ID&name=NAME, and shows why a link is wrong. */
 export function useRedirect(): void {
   const [query] = useSearchParams();
   const { userId = null, conversationId = null } = useParams();

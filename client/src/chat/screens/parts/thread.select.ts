@@ -92,6 +92,12 @@ export function timeOf(item: ThreadItem): string {
   if (item.kind === 'card') return item.card.at;
   return item.kind === 'stored' ? item.message.created_at : item.pending.created_at;
 }
+
+/** The message as the server has it; null while it is pending. */
+export const storedOf = (item: MessageItem): Message | null => (item.kind === 'stored' ? item.message : null);
+
+export const sentOf = (item: MessageItem): Message | Pending => (item.kind === 'stored' ? item.message : item.pending);
+
 const senderOf = (item: MessageItem, me: number): number => (item.kind === 'stored' ? item.message.sender_id : me);
 
 /** How a line relates to the one above it. */

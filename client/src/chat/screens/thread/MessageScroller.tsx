@@ -12,7 +12,8 @@ import { dropAllReturns, useReturnPlace } from '../../state/thread/return-places
 import type { Thread } from '../../state/thread/threads.reduce';
 import { followEnd, loadNewer, loadOlder } from '../../sync/thread-sync';
 import type { CardPart } from '../cards/use-thread-cards';
-import { DateSeparator, MessageRow } from '../message/MessageRow';
+import { DateSeparator } from '../message/dividers';
+import { MessageRow } from '../message/MessageRow';
 import { joint, lastOwnKey, startOf, type ThreadItems, timeOf } from '../parts/thread.select';
 import { useHistoryAhead, useStartPosition, useSteadyLines } from './thread-position';
 import { AT_END_PX, useEnd, useIsLive } from './use-end';

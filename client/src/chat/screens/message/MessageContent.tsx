@@ -1,0 +1,68 @@
+import type { Mention } from '@sangam/shared/chat/mentions';
+import { withoutFormatting } from '@sangam/shared/core/without-formatting';
+import { Suspense } from 'react';
+import { currentUserId } from '../../../core/session/session';
+import type { ConversationKey } from '../../../lib/links/chat-link';
+import { lazyPart } from '../../../lib/loading/lazy-part';
+import { isOnlyEmoji } from '../../../lib/text/only-emoji';
+import { cx } from '../../../ui/cx';
+import { LinkedText } from '../../../ui/LinkedText';
+import { filesPlace } from '../parts/row-height';
+import { type MessageItem, sentOf, storedOf } from '../parts/thread.select';
+import { textPartOf } from './text-parts';
+
+/** Few messages are replies. */
+const Quote = lazyPart(() => import('./Quote'), 'Quote');
+const MessageFiles = lazyPart(() => import('../attachments/MessageFiles'), 'MessageFiles');
+
+interface MessageContentProps {
+  item: MessageItem;
+  conversation: ConversationKey;
+  own: boolean;
+  /** The conversation's name. */
+  name: string;
+  /** The id of the text. */
+  textId: string;
+}
+
+/** The message that it answers, its files and its text. */
+export function MessageContent({ item, conversation, own, name, textId }: MessageContentProps) {
+  const { content, attachments, reply_to: answered } = sentOf(item);
+  const stored = storedOf(item);
+  return (
+    <>
+      {answered !== undefined && !stored?.deleted_at && (
+        <Suspense fallback={<span className="mb-1 block h-11" />}>
+          <Quote conversation={conversation} name={name} seq={answered} from={stored?.seq} />
+        </Suspense>
+      )}
+      {attachments && (
+        <Suspense fallback={<div className="-mx-1.5" style={filesPlace(attachments)} />}>
+          <MessageFiles files={attachments} senderId={own ? null : (stored?.sender_id ?? null)} />
+        </Suspense>
+      )}
+      {stored?.deleted_at ? (
+        <em id={textId} className="text-muted">
+          {content}
+        </em>
+      ) : (
+        content !== attachments?.[0]?.name && (
+          <bdi id={textId} className={cx(isOnlyEmoji(content) && 'big-emoji')}>
+            <MessageText text={content} mentions={stored?.mentions} />
+          </bdi>
+        )
+      )}
+    </>
+  );
+}
+
+/** A message's text: formatted (R6.12) and with its mentions, or with its links only. */
+export function MessageText({ text, mentions }: { text: string; mentions?: readonly Mention[] | undefined }) {
+  const part = textPartOf(text, mentions);
+  if (part === null) return <LinkedText text={text} />;
+  return (
+    <Suspense fallback={<span>{withoutFormatting(text)}</span>}>
+      <part.View text={text} mentions={mentions ?? []} me={currentUserId() ?? 0} />
+    </Suspense>
+  );
+}
