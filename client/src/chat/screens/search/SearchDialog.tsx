@@ -1,12 +1,10 @@
-import { isEmptySearch, parseSearch } from '@sangam/shared/chat/search-text';
-import { coreLimits } from '@sangam/shared/core/limits';
+import { parseSearch } from '@sangam/shared/chat/search-text';
 import { wordsOf } from '@sangam/shared/core/search-words';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureText } from '../../../core/api/errors';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { Input } from '../../../ui/form/Input';
@@ -19,6 +17,8 @@ import { keyOfFound } from './find-names';
 import { OptionRow } from './OptionRow';
 import { groupsOf, keyWithin, nameOf, type Option, pathOf } from './options';
 import { focusStart, SearchStart } from './SearchStart';
+import { statusOf } from './search-status';
+import { useActiveOption } from './use-active-option';
 import { useSearch } from './use-search';
 
 const words = {
@@ -78,6 +78,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
   };
   const groups = groupsOf(kind, found, text, within !== null);
   const options = groups.flatMap((group) => group.options);
+  const results = options.filter((option) => option.kind !== 'browse');
   const isFound = found.text === text && !found.isLooking;
   const { active, activate, enter } = useActiveOption({ options, text, isFound, choose });
 
@@ -156,13 +157,7 @@ function SearchBox({ kind, start }: { kind: SearchBoxKind; start: SearchedIn | n
           onPoint={({ id }) => activate(id)}
         />
       </div>
-      <SearchStatus
-        kind={kind}
-        text={text}
-        found={found}
-        count={options.filter((option) => option.kind !== 'browse').length}
-        more={more}
-      />
+      <SearchStatus line={statusOf(kind, text, found, results.length)} found={found} more={more} />
     </div>
   );
 }
@@ -196,47 +191,14 @@ const OptionGroups = ({ groups, words, active, onChoose, onPoint }: OptionGroups
     </div>
   ));
 
-interface Choosing {
-  options: readonly Option[];
-  text: string;
-  /** The options are those of the text. */
-  isFound: boolean;
-  choose: (option: Option) => void;
-}
-
-/** The option that Enter chooses: the one that was pointed at, or else the first. */
-function useActiveOption({ options, text, isFound, choose }: Choosing) {
-  const [activeId, activate] = useState<string | null>(null);
-  const active = options.find(({ id }) => id === activeId) ?? options[0];
-  /** Enter pressed before the answer arrived: it chooses once the results are there. */
-  const [entered, setEntered] = useState<string | null>(null);
-  const isDue = entered === text && isFound;
-  const takeEntered = useEffectEvent(() => active && choose(active));
-  useEffect(() => {
-    if (isDue) takeEntered();
-  }, [isDue]);
-  /** Returns false if there is nothing to choose. */
-  const enter = (): boolean => {
-    if (!isFound && activeId === null) setEntered(text);
-    else if (active) choose(active);
-    else return false;
-    return true;
-  };
-  return { active, activate, enter };
-}
-
 type Finding = ReturnType<typeof useSearch>;
-interface SearchStatusProps {
-  kind: SearchBoxKind;
-  text: string;
-  found: Finding['found'];
-  count: number;
-  more: Finding['more'];
+interface SearchStatusProps extends Finding {
+  /** The line to show. */
+  line: string;
 }
 
 /** Shows the search's progress and the number of results below the list, and announces them. */
-function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
-  const isUnfinished = kind === 'everything' && text !== '' && isEmptySearch(parseSearch(text));
+function SearchStatus({ line, found, more }: SearchStatusProps) {
   // A page without results still names the next page.
   const goesOn = found.next !== null && found.messages.length === 0 && !found.isLooking;
   useEffect(() => {
@@ -245,27 +207,10 @@ function SearchStatus({ kind, text, found, count, more }: SearchStatusProps) {
   return (
     // On a phone as high as its longest text, so that the field stays in its place.
     <p role="status" className="text-muted text-sm max-sm:min-h-15">
-      {status()}
+      {line}
     </p>
   );
-
-  function status(): string {
-    if (found.error) return failureText(found.error, 'Search failed');
-    if (text === '' && kind === 'everything') return '';
-    if (isUnfinished && count === 0) return 'Keep typing, for example from:asha or after:2026-02';
-    if (found.text !== text || (found.isLooking && count === 0)) return 'Searching…';
-    if (found.isIndexing) return 'Older messages are being indexed and will appear in a moment';
-    if (count === 0) return kind === 'people' ? nobody(text) : `No results for “${text.trim()}”`;
-    return count === 1 ? '1 result' : `${count}${found.next === null ? '' : '+'} results`;
-  }
 }
-
-const nobody = (text: string): string => {
-  const min = coreLimits.wordBeginningMinChars;
-  return wordsOf(text).some((word) => [...word].length < min)
-    ? `No member has this name. Type at least ${min} letters to search by the beginning of a name.`
-    : 'No member found with this name';
-};
 
 /** Follows a result and closes the dialog. */
 function useChoose(): (option: Option) => void {
