@@ -1,29 +1,15 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { ArrowLeft, EllipsisVertical } from 'lucide-react';
-import { type ReactElement, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { useMessageRequest } from '../../../contact/state/message-requests';
 import { isGone } from '../../../core/api/errors';
-import { useConnection } from '../../../core/realtime/connection-status';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { refresh } from '../../../core/realtime/refresh';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart, lazyPart } from '../../../lib/loading/lazy-part';
-import { useIsMuted } from '../../../notices/state/choices';
-import type { TheirTimeProps } from '../../../people/screens/hours/TheirTime';
-import { usePresence } from '../../../people/state/presence';
-import { useSharedHours } from '../../../people/state/shared-hours';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/button/IconButton';
-import { cx } from '../../../ui/cx';
-import { loweredName, MemberName } from '../../../ui/MemberName';
-import { Popover } from '../../../ui/overlay/Popover';
 import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
-import { PresenceLabel } from '../../../ui/PresenceLabel';
-import { Skeleton } from '../../../ui/page/Skeleton';
-import { TitleLane } from '../../../ui/page/status-lane';
-import { useKind, useTypingLine } from '../../state/kinds';
+import { useKind } from '../../state/kinds';
 import { storedEdit } from '../../state/outbox/drafts';
 import {
   closeDialog,
@@ -44,6 +30,7 @@ import { composerBox } from '../composer/MessageField';
 import type { MessageRequestBarProps } from '../list/MessageRequests';
 import type { GoneProps } from './MemberGone';
 import { ThreadBody } from './ThreadBody';
+import { ThreadHeader } from './ThreadHeader';
 
 const BlockDialog = lazyPart(() => import('../../../contact/screens/BlockDialog'), 'BlockDialog');
 const BlockedBar = latePart(() => import('../../../contact/screens/BlockedBar'), 'BlockedBar');
@@ -57,7 +44,6 @@ const MessageRequestBar = latePart<'MessageRequestBar', MessageRequestBarProps>(
   'MessageRequestBar',
 );
 const SeenBy = lazyPart(() => import('../team/SeenBy'), 'SeenBy');
-const TeamHeading = lazyPart(() => import('../team/TeamHeading'), 'TeamHeading');
 const ConversationGone = latePart<'ConversationGone', GoneProps>(() => import('./MemberGone'), 'ConversationGone');
 
 /** The dialogs of messages; null while one needs the conversation's name. */
@@ -120,11 +106,8 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
   const kind = useKind(conversation);
   const hasLeft = useHasLeft(conversation);
   const gone = useThreads(({ byId }) => isGone(byId[conversation]?.error));
-  const open = useMessageDialog(({ open }) => (isIn(conversation, open) ? open : null));
-  const dialog = open && dialogs[open.kind](open, name);
-  const [isAsking, setAsking] = useState(false);
-  const [isListing, setListing] = useState(false);
-  const askToBlock = () => setAsking(true);
+  const [dialog, setDialog] = useState<'block' | 'contents' | null>(null);
+  const askToBlock = () => setDialog('block');
   const sync = useOpenThread(conversation, target, hasLeft);
   useEffect(() => (gone || otherId === null ? undefined : showPresence([otherId])), [otherId, gone]);
 
@@ -141,7 +124,7 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         name={name}
         onBack={onBack}
         onBlock={askToBlock}
-        onContents={() => setListing(true)}
+        onContents={() => setDialog('contents')}
       />
       <ThreadBody conversation={conversation} otherId={otherId} name={name ?? 'Member'} onRetry={sync} />
       <ThreadFoot
@@ -151,22 +134,31 @@ export function ThreadPane({ conversation, otherId, target, name, projectId, onB
         projectId={projectId}
         onBlock={askToBlock}
       />
-      {dialog && (
-        <TakesKeyboard key={open?.kind} onLeave={closeDialog} fallback={<DialogLoading />}>
-          {dialog}
-        </TakesKeyboard>
-      )}
-      {name !== null && isListing && (
-        <TakesKeyboard onLeave={() => setListing(false)} fallback={<DialogLoading />}>
-          <ContentsDialog conversation={conversation} name={name} onClose={() => setListing(false)} />
-        </TakesKeyboard>
-      )}
-      {name !== null && otherId !== null && isAsking && (
-        <TakesKeyboard onLeave={() => setAsking(false)} fallback={<DialogLoading />}>
-          <BlockDialog otherId={otherId} name={name} onClose={() => setAsking(false)} />
+      <MessageDialogs conversation={conversation} name={name} />
+      {name !== null && dialog !== null && (
+        <TakesKeyboard key={dialog} onLeave={() => setDialog(null)} fallback={<DialogLoading />}>
+          {dialog === 'contents' && (
+            <ContentsDialog conversation={conversation} name={name} onClose={() => setDialog(null)} />
+          )}
+          {dialog === 'block' && otherId !== null && (
+            <BlockDialog otherId={otherId} name={name} onClose={() => setDialog(null)} />
+          )}
         </TakesKeyboard>
       )}
     </section>
+  );
+}
+
+/** The dialog that is open on one of the conversation's messages. */
+function MessageDialogs({ conversation, name }: Pick<ThreadPaneProps, 'conversation' | 'name'>) {
+  const open = useMessageDialog(({ open }) => (isIn(conversation, open) ? open : null));
+  const dialog = open && dialogs[open.kind](open, name);
+  return (
+    dialog && (
+      <TakesKeyboard key={open.kind} onLeave={closeDialog} fallback={<DialogLoading />}>
+        {dialog}
+      </TakesKeyboard>
+    )
   );
 }
 
@@ -204,104 +196,5 @@ function ThreadFoot({ conversation, otherId, name, projectId, onBlock }: ThreadF
     </div>
   ) : (
     <Composer conversation={conversation} name={name} projectId={projectId} />
-  );
-}
-
-const ThreadActs = lazyPart(() => import('./ThreadActs'), 'ThreadActs');
-/** Few members share hours, or show their zone. */
-const loadTheirTime = () => import('../../../people/screens/hours/TheirTime');
-const TheirTimeBelow = latePart<'TheirTimeBelow', TheirTimeProps>(loadTheirTime, 'TheirTimeBelow');
-const TheirTimeBeside = latePart<'TheirTimeBeside', TheirTimeProps>(loadTheirTime, 'TheirTimeBeside');
-
-interface ThreadHeaderProps {
-  conversation: ConversationKey;
-  otherId: number | null;
-  /** Null until it has been fetched. */
-  name: string | null;
-  onBack: () => void;
-  onBlock: () => void;
-  onContents: () => void;
-}
-
-/** Shows the other member, their presence and the conversation's menu. */
-function ThreadHeader({ conversation, otherId, name, onBack, onBlock, onContents }: ThreadHeaderProps) {
-  const presence = usePresence(otherId ?? 0);
-  const isAway = useConnection(({ status }) => status === 'away');
-  const { isNamed } = useKind(conversation);
-  const typing = useTypingLine(conversation);
-  const muted = useIsMuted(conversation);
-  const [open, setOpen] = useState(false);
-  const shared = useSharedHours(name === null || name === FORMER_MEMBER ? null : otherId);
-  const hours = shared?.zone || shared?.next ? shared : null;
-  return (
-    <header className="@container/head flex flex-wrap items-center gap-3 border-line border-b px-2 py-2.5 max-md:py-2 md:px-4">
-      <IconButton icon={ArrowLeft} label="Back to conversations" onClick={onBack} className="md:hidden" />
-      {isNamed && name !== null ? (
-        <Suspense fallback={<div className="h-12 min-w-0 flex-1" />}>
-          <TeamHeading conversation={conversation} name={name} typing={typing} muted={muted} />
-        </Suspense>
-      ) : (
-        <>
-          {name === null ? (
-            <Skeleton className="size-10 rounded-full" />
-          ) : (
-            // With large text, the name has the room.
-            <span className="@max-[16rem]/head:hidden">
-              <Avatar id={otherId ?? 0} name={name} online={presence?.is_online} />
-            </span>
-          )}
-          {/* As high as a name and the line below it, so that nothing moves when it arrives. */}
-          <div data-lane="title" className="flex min-h-12 min-w-0 flex-1 flex-col justify-center">
-            {name === null ? (
-              <Skeleton className="h-4 w-32" />
-            ) : (
-              <h2 className="text-base leading-tight">
-                <MemberName id={otherId ?? 0} name={name} className={loweredName} />
-              </h2>
-            )}
-            <TitleLane />
-            {presence === undefined && isAway && (
-              <p className="truncate text-muted text-sm">Waiting for a connection</p>
-            )}
-            {name !== null && (presence ?? hours) && (
-              <p className="flex text-muted text-sm leading-4">
-                {presence && (
-                  <span className="max-w-full shrink-0 truncate">
-                    <span className={cx(presence.is_online && 'text-online-text')}>
-                      {typing ?? <PresenceLabel presence={presence} />}
-                    </span>
-                    {muted && ' · Muted'}
-                  </span>
-                )}
-                {hours && <TheirTimeBelow hours={hours} name={name} />}
-              </p>
-            )}
-          </div>
-          {hours && name !== null && <TheirTimeBeside hours={hours} name={name} />}
-        </>
-      )}
-      {name !== null && (
-        <Popover
-          label="Conversation"
-          role="menu"
-          open={open}
-          onOpenChange={setOpen}
-          trigger={<IconButton icon={EllipsisVertical} label="More" />}
-        >
-          <TakesKeyboard onLeave={() => setOpen(false)}>
-            <ThreadActs
-              conversation={conversation}
-              otherId={otherId}
-              name={name}
-              muted={muted}
-              onBlock={onBlock}
-              onContents={onContents}
-              onClose={onBack}
-              onLeave={() => setOpen(false)}
-            />
-          </TakesKeyboard>
-        </Popover>
-      )}
-    </header>
   );
 }
