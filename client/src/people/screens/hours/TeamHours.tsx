@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/button/IconButton';
 import { MemberName } from '../../../ui/MemberName';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { TeamHoursGrid } from './TeamHoursGrid';
+import { amountWords, teamTimesOf } from './team-times';
 import { dateWords, timeNotes, zoneWord } from './window-words';
 
 interface TeamHoursProps {
@@ -28,8 +29,8 @@ interface TeamHoursProps {
 export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
   const [hours, again] = useTeamHours(projectId);
   const me = useSession((state) => state.user?.id ?? 0);
-  if (hours === undefined) return <Skeleton className="h-24" />;
-  if (hours === null)
+  if (hours === 'loading') return <Skeleton className="h-24" />;
+  if (hours === 'failed')
     return (
       <div className="grid justify-items-start gap-2 text-sm">
         <p className="text-muted">Failed to load your team’s free hours</p>
@@ -39,9 +40,7 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
       </div>
     );
   const { members, times, best } = hours;
-  const entered = members.filter(({ has_hours }) => has_hours);
-  const isIn = entered.some(({ id }) => id === me);
-  const missing = members.filter(({ id, has_hours }) => !has_hours && id !== me).length;
+  const { entered, isIn, problem, missing } = teamTimesOf(hours, me);
   return (
     <div className="grid gap-3 text-sm">
       {!isIn && (
@@ -52,40 +51,24 @@ export function TeamHours({ projectId, title, onSuggest }: TeamHoursProps) {
           so that they count here.
         </p>
       )}
-      {entered.length < 2 ? (
-        <p className="text-muted">Once two of you have entered free hours, you’ll see here when you can meet.</p>
-      ) : (
-        <>
-          <p className={times.length === 0 || best.length === 0 ? 'text-muted' : 'sr-only'}>
-            {times.length === 0
-              ? `${isIn ? 'You share' : 'The others share'} no free time in the next 7 days.`
-              : best.length === 0
-                ? `${isIn ? 'You share' : 'The others share'} no free time during the day in the next 7 days.`
-                : 'Best times to meet'}
-          </p>
-          {best.length > 0 && (
-            <ul className="grid gap-1">
-              {best.map((time) => (
-                <BestTime
-                  key={time.from}
-                  time={time}
-                  projectId={projectId}
-                  title={title}
-                  members={members}
-                  me={me}
-                  onSuggest={onSuggest}
-                />
-              ))}
-            </ul>
-          )}
-          {times.length > 0 && <TeamHoursGrid times={times} entered={entered} me={me} />}
-        </>
+      <p className={problem === null ? 'sr-only' : 'text-muted'}>{problem ?? 'Best times to meet'}</p>
+      {best.length > 0 && (
+        <ul className="grid gap-1">
+          {best.map((time) => (
+            <BestTime
+              key={time.from}
+              time={time}
+              projectId={projectId}
+              title={title}
+              members={members}
+              me={me}
+              onSuggest={onSuggest}
+            />
+          ))}
+        </ul>
       )}
-      {missing > 0 && (
-        <p className="text-muted">
-          {missing === 1 ? '1 other member has' : `${missing} other members have`} no free hours yet.
-        </p>
-      )}
+      {times.length > 0 && <TeamHoursGrid times={times} entered={entered} me={me} />}
+      {missing !== null && <p className="text-muted">{missing}</p>}
     </div>
   );
 }
@@ -149,11 +132,6 @@ function BestTime({ time, projectId, title, members, me, onSuggest }: BestTimePr
   );
 }
 
-const amountWords = (free: number, all: number): string => {
-  if (free < all) return `${free} of ${all} are free`;
-  return all === 2 ? 'Both are free' : `All ${all} are free`;
-};
-
 const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: number }) =>
   members.map(({ id, name }, index) => (
     <Fragment key={id}>
@@ -162,18 +140,20 @@ const Names = ({ members, me }: { members: readonly TeamHoursMember[]; me: numbe
     </Fragment>
   ));
 
-/** undefined until the answer has come, null without one. Fetched again with each refresh. */
-function useTeamHours(projectId: number): [Hours | null | undefined, again: () => void] {
-  const [hours, setHours] = useState<Hours | null>();
+/** Fetched again with each refresh. A temporary failure leaves hours that are shown. */
+function useTeamHours(projectId: number): [Hours | 'loading' | 'failed', again: () => void] {
+  const [hours, setHours] = useState<Hours | 'loading' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
   useEffect(() => {
     let isShown = true;
     const load = async () => {
       const answer = await request('GET /api/projects/:id/hours', { params: { id: projectId } });
-      const isTried = answer.ok || !isTemporary(answer.error);
-      if (isShown) setHours((before = null) => (answer.ok ? answer.value.data : isTried ? null : before));
-      return isTried;
+      const isAnswered = answer.ok || !isTemporary(answer.error);
+      if (!isShown) return isAnswered;
+      if (answer.ok) setHours(answer.value.data);
+      else setHours((before) => (isAnswered || before === 'loading' ? 'failed' : before));
+      return isAnswered;
     };
     // Blocked members don't count for each other.
     const stops = [showLists([{ load }]), blocks.onChange(load)];
@@ -182,11 +162,9 @@ function useTeamHours(projectId: number): [Hours | null | undefined, again: () =
       for (const stop of stops) stop();
     };
   }, [projectId, tries]);
-  return [
-    hours,
-    () => {
-      setHours(undefined);
-      setTries((count) => count + 1);
-    },
-  ];
+  const again = () => {
+    setHours('loading');
+    setTries((count) => count + 1);
+  };
+  return [hours, again];
 }

@@ -1,0 +1,41 @@
+import type { TeamHours, TeamHoursMember } from '@sangam/shared/app/team-hours';
+
+/** A team's hours as one of its members reads them. */
+interface TeamTimes {
+  /** The members whose hours count. */
+  entered: readonly TeamHoursMember[];
+  /** The reader is among them. */
+  isIn: boolean;
+  /** Why there is no best time; null if there is one. */
+  problem: string | null;
+  /** How many others have no hours; null for none. */
+  missing: string | null;
+}
+
+export function teamTimesOf({ members, times, best }: TeamHours, me: number): TeamTimes {
+  const entered = members.filter(({ has_hours }) => has_hours);
+  const isIn = entered.some(({ id }) => id === me);
+  const others = members.filter(({ id, has_hours }) => !has_hours && id !== me).length;
+  return {
+    entered,
+    isIn,
+    problem: problem(),
+    missing:
+      others === 0
+        ? null
+        : `${others === 1 ? '1 other member has' : `${others} other members have`} no free hours yet.`,
+  };
+
+  function problem(): string | null {
+    if (entered.length < 2) return 'Once two of you have entered free hours, you’ll see here when you can meet.';
+    const share = isIn ? 'You share' : 'The others share';
+    if (times.length === 0) return `${share} no free time in the next 7 days.`;
+    return best.length === 0 ? `${share} no free time during the day in the next 7 days.` : null;
+  }
+}
+
+/** Says how many members of a team are free: "2 of 3 are free". */
+export function amountWords(free: number, all: number): string {
+  if (free < all) return `${free} of ${all} are free`;
+  return all === 2 ? 'Both are free' : `All ${all} are free`;
+}
