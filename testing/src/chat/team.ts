@@ -73,3 +73,18 @@ export async function sayInTeam(
 /** Lets everybody ask to join a project again, as if a week had passed since they left. */
 export const forgetCoolingOff = (db: Db, projectId: number) =>
   sql`UPDATE join_requests SET ask_again_at = NULL WHERE project_id = ${projectId}`.execute(db);
+
+/** Records the events of these names that a member's socket receives; `teams`: it takes those of teams' conversations. */
+export async function listenFor(
+  server: Pick<TestServer, 'connect'>,
+  { token }: Pick<TestMember, 'token'>,
+  events: readonly string[],
+  teams = true,
+): Promise<[event: string, payload: Record<string, unknown>][]> {
+  const socket = await server.connect({ token }, { auth: { token, teams } });
+  const received: [string, Record<string, unknown>][] = [];
+  socket.onAny((event: string, payload: Record<string, unknown>) => {
+    if (events.includes(event)) received.push([event, payload]);
+  });
+  return received;
+}

@@ -2,21 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutPresence } from '@sangam/testing/presence';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-});
+stageForEachTest(['Asha', 'Bina']);
 
 const write = async (content: string, [from, to] = [asha, bina]): Promise<Message> =>
   (await server.call('POST /api/messages', from.token, { receiver_id: to.id, content })).body.data;

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ActKind } from '@sangam/shared/chat/acts';
 import { DELETED_MESSAGE } from '@sangam/shared/chat/message-text';
-import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
+import { formTeam, listenFor, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
 let team: TestTeam;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev']);
 beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-  dev = await server.signUp('Dev');
   team = await formTeam(server, asha, [bina, chitra]);
   await sayInTeam(server, team.conversationId, [
     [asha, 'one'],
@@ -37,14 +26,6 @@ const act = (by: TestMember, method: string, path: string, body: object = {}) =>
   });
 const read = (by: TestMember, up_to?: number) => act(by, 'PUT', 'read', { client_id: undefined, up_to });
 const unreadOf = async (by: TestMember) => (await read(by, 0)).body.data.conversation;
-const listen = async (member: TestMember, events: readonly string[], teams = true) => {
-  const socket = await server.connect(member, { auth: { token: member.token, teams } });
-  const received: [string, Record<string, unknown>][] = [];
-  socket.onAny((event: string, payload: Record<string, unknown>) => {
-    if (events.includes(event)) received.push([event, payload]);
-  });
-  return received;
-};
 
 /** Every act, and reading: on message 1, or on the member's own message 2. */
 const everyAct: Record<ActKind | 'read', [method: string, path: string, body: object]> = {
@@ -64,9 +45,12 @@ const everyAct: Record<ActKind | 'read', [method: string, path: string, body: ob
 
 describe('acts in a team’s conversation', () => {
   it('edit, react, pin and delete, and show the same to all without presence and receiver', async () => {
-    const [first, second] = [await listen(bina, ['message:changed']), await listen(chitra, ['message:changed'])];
-    const outside = await listen(dev, ['message:changed']);
-    const older = await listen(chitra, ['message:changed'], false);
+    const [first, second] = [
+      await listenFor(server, bina, ['message:changed']),
+      await listenFor(server, chitra, ['message:changed']),
+    ];
+    const outside = await listenFor(server, dev, ['message:changed']);
+    const older = await listenFor(server, chitra, ['message:changed'], false);
     const edited = await act(asha, 'PATCH', '1', { content: 'ONE' });
     expect(edited).toMatchObject({ status: 200, body: { data: { content: 'ONE', change: 1, sender_name: 'Asha' } } });
     expect(edited.body.data).toMatchObject({ sender_is_online: false, last_active: null });
@@ -109,7 +93,10 @@ describe('acts in a team’s conversation', () => {
   it('take a deleted message out of the counts of all who had not read it, and of nobody else', async () => {
     await read(bina, 3);
     expect(await unreadOf(chitra)).toMatchObject({ unread_count: 3 });
-    const [read_, unread_] = [await listen(bina, ['unread:changed']), await listen(chitra, ['unread:changed'])];
+    const [read_, unread_] = [
+      await listenFor(server, bina, ['unread:changed']),
+      await listenFor(server, chitra, ['unread:changed']),
+    ];
     await act(asha, 'DELETE', '3');
     await eventually(() => expect(unread_).toHaveLength(1));
     expect(unread_[0]?.[1]).toMatchObject({ conversation: { conversation_id: team.conversationId, unread_count: 2 } });
@@ -141,7 +128,7 @@ describe('saved messages of a team’s conversation', () => {
   const numbers = async (by: TestMember) => (await server.call('GET /api/refresh', by.token)).body.data.saved;
 
   it('name the project, and are gone with the message and with the membership', async () => {
-    const received = await listen(bina, ['saved:changed']);
+    const received = await listenFor(server, bina, ['saved:changed']);
     for (const seq of [1, 2, 3]) await act(bina, 'PUT', `${seq}/saved`);
     expect(await saved(bina)).toMatchObject([
       { seq: 3, conversation_id: team.conversationId, name: 'Rover', sender_id: asha.id, sender_name: 'Asha' },

@@ -2,21 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { Message } from '@sangam/shared/chat/messages';
 import { withoutPresence } from '@sangam/testing/presence';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ rateLimitFactor: 100 });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-});
+stageForEachTest(['Asha', 'Bina'], { rateLimitFactor: 100 });
 
 const write = (content: string, client_id: string = randomUUID()) =>
   server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content, client_id });

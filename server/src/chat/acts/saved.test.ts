@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import type { SavedMessage } from '@sangam/shared/chat/saved-messages';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ rateLimitFactor: 100 });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-});
+stageForEachTest(['Asha', 'Bina'], { rateLimitFactor: 100 });
 
 const path = (to: TestMember, seq: number) => `/api/messages/conversation/${to.id}/${seq}`;
 const write = (content: string, from = asha, to = bina) =>

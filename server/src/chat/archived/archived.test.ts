@@ -2,23 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { ARCHIVED_WHILE_MUTED } from '@sangam/shared/chat/archived';
 import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asha, bina, chitra, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-});
+stageForEachTest(['Asha', 'Bina', 'Chitra']);
 
 const write = (content: string, [from, to] = [asha, bina]) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content });

@@ -3,24 +3,15 @@ import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let dev: TestMember;
 let team: TestTeam;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev']);
 beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  dev = await server.signUp('Dev');
   team = await formTeam(server, asha, [bina]);
 });
 

@@ -3,21 +3,12 @@ import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
 import { connectForTeams, formTeam, joinTeam, teamOf } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
-import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, server, stageForEachTest } from '@sangam/testing/stage';
+import type { ClientSocket, TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-beforeAll(async () => {
-  server = await startTestServer({ env: { MESSAGE_REQUESTS: 'on' } });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  [asha, bina, chitra] = [await server.signUp('Asha'), await server.signUp('Bina'), await server.signUp('Chitra')];
-});
+stageForEachTest(['Asha', 'Bina', 'Chitra'], { env: { MESSAGE_REQUESTS: 'on' } });
 
 const say = (from: TestMember, conversation_id: number, content = 'Hello') =>
   server.call('POST /api/messages', from.token, { conversation_id, content, client_id: randomUUID() });

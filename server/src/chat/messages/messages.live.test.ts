@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Ack } from '@sangam/shared/app/socket';
 import type { Message } from '@sangam/shared/chat/messages';
 import { eventually } from '@sangam/testing/eventually';
-import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
+import type { ClientSocket } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina']);
 
 const send = (socket: ClientSocket, receiver_id: number, content: string, client_id: string = randomUUID()) =>
   new Promise<Ack<Message>>((resolve) => socket.emit('message:send', { receiver_id, content, client_id }, resolve));

@@ -1,16 +1,8 @@
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-});
+stageForEachTest(['Asha', 'Bina']);
 
 const write = (from: TestMember, to: TestMember, content: string, more: object = {}) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content, ...more });

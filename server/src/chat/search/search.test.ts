@@ -2,22 +2,13 @@ import { hourMs } from '@sangam/shared/core/limits';
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { addMembers } from '@sangam/testing/members';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  [asha, bina, chitra] = [await server.signUp('Asha Rao'), await server.signUp('Bina'), await server.signUp('Chitra')];
-});
+stageForEachTest(['Asha Rao', 'Bina', 'Chitra']);
 
 const write = async (from: TestMember, to: TestMember, content: string): Promise<number> => {
   const { status, body } = await server.call('POST /api/messages', from.token, { receiver_id: to.id, content });

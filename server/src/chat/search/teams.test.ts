@@ -3,26 +3,15 @@ import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/
 import { upload } from '@sangam/testing/chat/uploads';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
 let team: TestTeam;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+stageForEachTest(['Asha Rao', 'Bina', 'Chitra', 'Dev']);
 beforeEach(async () => {
-  asha = await server.signUp('Asha Rao');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-  dev = await server.signUp('Dev');
   team = await formTeam(server, asha, [bina, chitra], 'Lunar rover');
 });
 

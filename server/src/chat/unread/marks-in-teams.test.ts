@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { formTeam, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
+import { formTeam, listenFor, loseSeat, sayInTeam, type TestTeam, takeSeat } from '@sangam/testing/chat/team';
 import { eventually } from '@sangam/testing/eventually';
 import { runsAll } from '@sangam/testing/runs';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ownUpTo } from './read-marks.queries.js';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
 let team: TestTeam;
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev']);
 beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-  dev = await server.signUp('Dev');
   team = await formTeam(server, asha, [bina, chitra]);
 });
 
@@ -39,14 +28,6 @@ const mark = (by: TestMember, seq: number) =>
 const remove = (by: TestMember, seq: number) =>
   server.call(`DELETE /api/messages/c/${team.conversationId}/${seq}`, by.token, { client_id: randomUUID() });
 const unread = async (by: TestMember) => (await read(by, 0)).body.data.conversation.unread_count;
-const listen = async (member: TestMember, events: readonly string[]) => {
-  const socket = await server.connect(member, { auth: { token: member.token, teams: true } });
-  const received: [string, Record<string, unknown>][] = [];
-  socket.onAny((event: string, payload: Record<string, unknown>) => {
-    if (events.includes(event)) received.push([event, payload]);
-  });
-  return received;
-};
 
 /** The same as an unread count, counted one by one. */
 const counted = async (by: TestMember) => {
@@ -159,7 +140,11 @@ describe('marks in a team’s conversation', () => {
     const hide = await server.call('PATCH /api/notification-choices', dev.token, { shows_read_marks: false });
     expect(hide.status).toBe(200);
     const events = ['conversation:read', 'message:read'];
-    const [ashas, binas, devs] = [await listen(asha, events), await listen(bina, events), await listen(dev, events)];
+    const [ashas, binas, devs] = [
+      await listenFor(server, asha, events),
+      await listenFor(server, bina, events),
+      await listenFor(server, dev, events),
+    ];
     await Promise.all([read(bina), read(chitra), read(dev)]);
     const marks = () => ashas.flatMap(([, { marks: of }]) => of as { user_id: number; read_seq: number }[]);
     await eventually(() =>
@@ -189,7 +174,9 @@ describe('marks in a team’s conversation', () => {
   it('are not shown across a block between two of them', async () => {
     await say(asha);
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
-    const received = await Promise.all([asha, bina, chitra].map((one) => listen(one, ['conversation:read'])));
+    const received = await Promise.all(
+      [asha, bina, chitra].map((one) => listenFor(server, one, ['conversation:read'])),
+    );
     await Promise.all([read(bina), read(asha), read(chitra)]);
     const readers = (index: number) =>
       received[index]
@@ -208,7 +195,10 @@ describe('marks in a team’s conversation', () => {
     await say(asha);
     await shows(false);
     await Promise.all([read(bina), read(chitra)]);
-    const [ashas, chitras] = [await listen(asha, ['conversation:read']), await listen(chitra, ['conversation:read'])];
+    const [ashas, chitras] = [
+      await listenFor(server, asha, ['conversation:read']),
+      await listenFor(server, chitra, ['conversation:read']),
+    ];
     await shows(true);
     const marks = [asha, bina, chitra].map(({ id: user_id }) => ({ user_id, read_seq: user_id === asha.id ? 0 : 1 }));
     for (const received of [ashas, chitras])
@@ -222,7 +212,10 @@ describe('marks in a team’s conversation', () => {
     await say(chitra);
     await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
     await Promise.all([read(asha), read(bina)]);
-    const [ashas, binas] = [await listen(asha, ['conversation:read']), await listen(bina, ['conversation:read'])];
+    const [ashas, binas] = [
+      await listenFor(server, asha, ['conversation:read']),
+      await listenFor(server, bina, ['conversation:read']),
+    ];
     await server.call(`DELETE /api/blocks/${asha.id}`, bina.token);
     const seen = (received: typeof ashas) =>
       received.flatMap(([, { marks }]) => (marks as { user_id: number }[]).map(({ user_id }) => user_id));

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, server, stageForEachTest } from '@sangam/testing/stage';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-});
+stageForEachTest(['Asha', 'Bina']);
 
 const write = (content: string, [from, to] = [asha, bina]) =>
   server.call('POST /api/messages', from.token, { receiver_id: to.id, content });

@@ -1,18 +1,10 @@
 import { http } from '@sangam/shared/app/http';
 import type { HttpCall } from '@sangam/shared/core/contract';
 import { everyNth } from '@sangam/testing/runs';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina']);
 
 const stillServes = async () =>
   expect((await server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'hi' })).status).toBe(

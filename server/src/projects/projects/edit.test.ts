@@ -1,18 +1,10 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina']);
 
 const fields = {
   title: 'Solar drone',

@@ -2,21 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Project } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, server, stageForFile } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { foundBy, notFoundBy } from '@sangam/testing/words/cases';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientBuild } from '../../platform/http/pages.js';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha Rao');
-  bina = await server.signUp('Bina');
-});
-afterAll(() => server.close());
+stageForFile(['Asha Rao', 'Bina']);
 
 const fields = { title: 'Solar drone', description: 'Flies on sunlight.', category: 'other' };
 const create = (by: TestMember, body: object = {}) =>

@@ -1,17 +1,10 @@
 import type { Project } from '@sangam/shared/projects/projects';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, server, stageForFile } from '@sangam/testing/stage';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha Rao');
-});
-afterAll(() => server.close());
+stageForFile(['Asha Rao']);
 
 const HOURS = ' hours';
 let count = 0;

@@ -6,27 +6,15 @@ import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
 
 const { waitMs, waitReminderMs } = requestServerLimits;
 
 const clock = stoppedClock();
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
-});
-afterAll(() => server.close());
 // Sessions end sooner than a wait.
-beforeEach(async () => {
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
-});
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
 
 /** Calls with a session that began just now. */
 async function call(by: TestMember, name: string, body?: object) {

@@ -9,21 +9,11 @@ import {
 } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, bina, chitra, server, stageForFile } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina', 'Chitra']);
 
 const project = (): Promise<number> => postProject(server, asha);
 const connect = (member: TestMember, id: number) => server.call(`POST /api/projects/${id}/connect`, member.token);

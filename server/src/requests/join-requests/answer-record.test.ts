@@ -3,21 +3,13 @@ import { dayMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { passTime } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const clock = stoppedClock();
-let server: TestServer;
-let asha: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  asha = await server.signUp('Asha');
-});
+stageForEachTest(['Asha'], { clock, timings: { jobs: { pollMs: 20 } } });
 
 const project = (fields: object = {}): Promise<number> =>
   postProject(server, asha, { max_members: 20, answer_days: 3, ...fields });

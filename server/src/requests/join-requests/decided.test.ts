@@ -1,22 +1,10 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asha, bina, chitra, dev, server, stageForEachTest } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  const signed: TestMember[] = [];
-  for (const name of ['Asha', 'Bina', 'Chitra', 'Dev']) signed.push(await server.signUp(name));
-  [asha, bina, chitra, dev] = signed as [TestMember, TestMember, TestMember, TestMember];
-});
+stageForEachTest(['Asha', 'Bina', 'Chitra', 'Dev']);
 
 const post = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 4, ...fields });
 const ask = async (who: TestMember, project_id: number, fields: object = {}): Promise<number> =>

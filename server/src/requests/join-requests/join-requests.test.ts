@@ -4,22 +4,12 @@ import type { JoinRequest, JoinRequestDecision } from '@sangam/shared/requests/j
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, server, stageForFile } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha');
-  bina = await server.signUp('Bina');
-  chitra = await server.signUp('Chitra');
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina', 'Chitra']);
 
 const project = (max_members = 5): Promise<number> => postProject(server, asha, { title: 'Rover "X"', max_members });
 const ask = (member: TestMember, project_id: number, message?: string) =>

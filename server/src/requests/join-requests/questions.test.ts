@@ -1,16 +1,10 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { eventually } from '@sangam/testing/eventually';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asha, server, stageForFile } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { expect, it } from 'vitest';
 
-let server: TestServer;
-let asha: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  asha = await server.signUp('Asha');
-});
-afterAll(() => server.close());
+stageForFile(['Asha']);
 
 const two = ['Why this?', 'How much time?'];
 const post = (questions?: unknown) =>

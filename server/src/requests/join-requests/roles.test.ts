@@ -2,22 +2,12 @@ import type { Project } from '@sangam/shared/projects/projects';
 import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { passTimeBeforeJobs } from '@sangam/testing/jobs-done';
-import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, bina, chitra, dev, server, stageForFile } from '@sangam/testing/stage';
+import type { TestMember } from '@sangam/testing/test-server';
+import { describe, expect, it } from 'vitest';
 
 const clock = stoppedClock();
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
 const backend = { name: 'Backend', seats: 1, skills: ['Go', 'SQL'] };

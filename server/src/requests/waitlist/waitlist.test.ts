@@ -13,23 +13,13 @@ import { stoppedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { passTime, passTimeBeforeJobs } from '@sangam/testing/jobs-done';
 import { postProject } from '@sangam/testing/post-project';
-import { type Reply, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
+import { asha, bina, chitra, dev, server, stageForFile } from '@sangam/testing/stage';
+import type { Reply, TestMember } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const clock = stoppedClock();
-let server: TestServer;
-let asha: TestMember;
-let bina: TestMember;
-let chitra: TestMember;
-let dev: TestMember;
-
-beforeAll(async () => {
-  server = await startTestServer({ clock, timings: { jobs: { pollMs: 20 } } });
-  [asha, bina] = [await server.signUp('Asha'), await server.signUp('Bina')];
-  [chitra, dev] = [await server.signUp('Chitra'), await server.signUp('Dev')];
-});
-afterAll(() => server.close());
+stageForFile(['Asha', 'Bina', 'Chitra', 'Dev'], { clock, timings: { jobs: { pollMs: 20 } } });
 
 const call = (by: TestMember, name: string, body?: object) => server.call(name, by.token, body);
 const create = (fields: object = {}): Promise<number> => postProject(server, asha, { max_members: 2, ...fields });

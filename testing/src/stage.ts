@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startTestServer, type TestMember, type TestOptions, type TestServer } from './test-server.js';
+
+/** The server of a file's tests. */
+export let server: TestServer;
+
+/** The members whom a file has named, in this order; the others are not there. */
+export let asha: TestMember;
+export let bina: TestMember;
+export let chitra: TestMember;
+export let dev: TestMember;
+
+async function signUpAll(names: readonly string[]): Promise<void> {
+  const members: TestMember[] = [];
+  for (const name of names) members.push(await server.signUp(name));
+  [asha = asha, bina = bina, chitra = chitra, dev = dev] = members;
+}
+
+function setServer(options: TestOptions): void {
+  beforeAll(async () => {
+    server = await startTestServer(options);
+  });
+  afterAll(() => server.close());
+}
+
+/** Starts a server for the tests of a file, with members whom they share. */
+export function stageForFile(names: readonly string[], options: TestOptions = {}): void {
+  setServer(options);
+  beforeAll(() => signUpAll(names));
+}
+
+/** The same with new members for each test. */
+export function stageForEachTest(names: readonly string[], options: TestOptions = {}): void {
+  setServer(options);
+  beforeEach(() => signUpAll(names));
+}
