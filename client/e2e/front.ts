@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listenHere } from '@sangam/testing/servers/listening';
 
 /** A proxy between browser and server that can go away, and serve another version of the application. */
 export interface Front {
@@ -55,9 +56,7 @@ export async function startFront(serverUrl: string): Promise<Front> {
     socket.on('close', () => onward.destroy());
   });
 
-  const listen = (at: number) => new Promise<void>((resolve) => http.listen(at, '127.0.0.1', resolve));
-  await listen(0);
-  const { port: own } = http.address() as AddressInfo;
+  const own = await listenHere(http);
   const textOf = async (path: string) => (await fetch(`${serverUrl}${path}`)).text();
   const built = async () => /data-version="(\w+)"/u.exec(await textOf('/'))?.[1] ?? '';
   const pageOf = async (name: string) => (await textOf('/')).replaceAll(await built(), name);
@@ -69,7 +68,7 @@ export async function startFront(serverUrl: string): Promise<Front> {
         http.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
-    start: () => listen(own),
+    start: () => new Promise((resolve) => http.listen(own, '127.0.0.1', resolve)),
     serveVersion(name) {
       replaced.set('/', async () => ({ type: 'text/html', body: await pageOf(name) }));
       replaced.set('/sw.js', async () => {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from '@sangam/testing/servers/listening';
 
 /** Changes the packets of one connection. */
 export interface Tamper {
@@ -60,11 +61,9 @@ export async function startTamperingProxy(serverUrl: string, tamper: () => Tampe
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const own = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${own}`,
     /** The number of changed packets so far. */
     tampered: () => tampered,
     async close() {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { copyDatabase } from '@sangam/testing/database/template';
 import { eventually } from '@sangam/testing/eventually';
 import { everyNth, runsAll } from '@sangam/testing/runs';
@@ -39,8 +38,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     pool = database.pool;
     const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: address.href });
     const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48), timings });
-    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-    url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+    url = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     stop = async () => {
       await app.close();
       await database.close();

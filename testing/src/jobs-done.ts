@@ -1,15 +1,19 @@
-import type { Database } from '@sangam/server/platform/db/database';
+import type { Database, Db } from '@sangam/server/platform/db/database';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoppedClock } from './clocks.js';
 import { eventually } from './eventually.js';
 
 type Stored = Pick<Database, 'db'>;
 
+/** Throws while a job is due by this time, on the database's clock by default. */
+export async function expectNoJobDue(db: Db, by: Date | RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
+  const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', by).execute();
+  if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
+}
+
 /** Waits until no job is due by this time any more: the worker has run those that moving the clock made due. */
 export const jobsDone = ({ db }: Stored, nowMs: number): Promise<void> =>
-  eventually(async () => {
-    const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', new Date(nowMs)).execute();
-    if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
-  });
+  eventually(() => expectNoJobDue(db, new Date(nowMs)));
 
 /** Moves the clock on, and waits for the jobs that are due by then. */
 export async function passTime(database: Stored, clock: StoppedClock, ms: number): Promise<void> {

@@ -1,7 +1,8 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.js';
+import { listenHere } from './servers/listening.js';
 
 export interface Mailbox {
   /** The value for SMTP_URL. */
@@ -53,8 +54,7 @@ export async function openMailbox(): Promise<Mailbox> {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listenHere(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

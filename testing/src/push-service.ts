@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, createServer } from 'node:https';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
+import { listenHere } from './servers/listening.js';
 
 /** A delivered push: its decrypted content and its sender. */
 export interface Delivered {
@@ -97,8 +98,7 @@ export async function openPushService({ forProcesses = false, host = '127.0.0.1'
       void held.then(() => response.writeHead(answer, { 'content-length': 0, ...later }).end());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listenHere(server);
   const origin = `https://127.0.0.1:${port}`;
   const named = forProcesses ? PUBLIC_ORIGIN : `https://${host}:${port}`;
   const agent = new Agent({ keepAlive: true, ca: tls.cert, lookup: lookupHere });

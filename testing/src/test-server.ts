@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from '@sangam/server/app';
 import { type Config, readConfig } from '@sangam/server/config';
 import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
@@ -119,8 +118,7 @@ export async function startTestServer({
     passwordCost,
     ...(options.webPushNetwork ? { webPushNetwork: options.webPushNetwork } : {}),
   });
-  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+  const url = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   const sockets: ClientSocket[] = [];
   let members = 0;

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type ListenOptions } from 'node:net';
+import { connect, createServer, type ListenOptions } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portOf } from '@sangam/testing/servers/listening';
 import { expect, it, onTestFinished } from 'vitest';
 import { operatorFailure } from './operator-failure.js';
 
@@ -17,7 +18,7 @@ const listen = async (options: ListenOptions): Promise<number> => {
   onTestFinished(() => void server.close());
   server.listen(options);
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 };
 
 const reach = (port: number, host: string) => once(connect({ port, host }), 'connect');

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message } from '@sangam/shared/chat/messages';
-import { io } from 'socket.io-client';
 import { expect, onTestFinished } from 'vitest';
 import { withoutPresence } from '../presence.js';
-import type { ClientSocket } from '../test-server.js';
-import { type Account, type Place, placeIn, type Room, storedBetween } from './outbox.js';
+import { type Account, openSocket, type Place, placeIn, type Room, storedBetween } from './outbox.js';
 
 /** The expected state of a message, from its acknowledgements. */
 type Model = Pick<Message, 'content' | 'reply_to' | 'reactions'> & { isDeleted: boolean; files: number };
@@ -28,12 +26,7 @@ const PAUSE_MS = 2;
  * with one key until it is answered. It waits for `pauseMs` after each act.
  */
 export function startActing(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Acting {
-  const socket: ClientSocket = io(url, {
-    auth: { token: from.token },
-    transports: ['websocket'],
-    reconnectionDelay: 50,
-    reconnectionDelayMax: 100,
-  });
+  const socket = openSocket(url, from);
   const model = new Map<number, Model>();
   let changes = 0;
   let isStopped = false;
@@ -53,13 +46,9 @@ export function startActing(url: string, from: Account, to: Place, pauseMs = PAU
     payload: object,
   ): Promise<Message> => {
     const body = { client_id: randomUUID(), ...payload };
-    // Each payload matches its event, which TypeScript cannot follow through one function for all events.
-    const send = socket.timeout(1_000).emitWithAck as (
-      name: string,
-      sent: object,
-    ) => Promise<{ ok: boolean; data: Message }>;
     return insist(async () => {
-      const ack = await send.call(socket.timeout(1_000), event, body);
+      // Each payload matches its event, which TypeScript cannot follow through one function for all events.
+      const ack = await socket.timeout(1_000).emitWithAck(event, body as never);
       return ack.ok ? ack.data : null;
     });
   };

@@ -53,6 +53,10 @@ export async function formRoom(url: string, [creator, ...others]: readonly [Acco
   return formTeam({ call }, creator, others);
 }
 
+/** Opens a member's socket that reconnects soon, since these tests kill servers. */
+export const openSocket = (url: string, { token }: Account): ClientSocket =>
+  io(url, { auth: { token }, transports: ['websocket'], reconnectionDelay: 50, reconnectionDelayMax: 100 });
+
 export interface Outbox {
   /** Acknowledged messages by client_id. */
   acknowledged: Map<string, Message>;
@@ -72,12 +76,7 @@ const PAUSE_MS = 20;
  * longer pause suits long tests.
  */
 export function startOutbox(url: string, from: Account, to: Place, pauseMs = PAUSE_MS): Outbox {
-  const socket: ClientSocket = io(url, {
-    auth: { token: from.token },
-    transports: ['websocket'],
-    reconnectionDelay: 50,
-    reconnectionDelayMax: 100,
-  });
+  const socket = openSocket(url, from);
   const acknowledged = new Map<string, Message>();
   const refusals = new Set<string>();
   let stopped = false;

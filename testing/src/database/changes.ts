@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@sangam/server/platform/db/database';
 import { sql } from 'kysely';
 import { eventually } from '../eventually.js';
+import { expectNoJobDue } from '../jobs-done.js';
 
 /** Tables that change by themselves. */
 const BACKGROUND = ['kysely_migration', 'kysely_migration_lock', 'servers', 'devices', 'uptime_minutes', 'jobs'];
@@ -41,8 +42,7 @@ export async function watchTables(db: Db, leftOut: readonly string[] = []): Prom
 /** Waits until no job is due, and nothing has been written for a moment. */
 export async function quiet(db: Db): Promise<void> {
   await eventually(async () => {
-    const due = await db.selectFrom('jobs').select('kind').where('due_at', '<=', sql<Date>`now()`).execute();
-    if (due.length > 0) throw new Error(`jobs are still due: ${due.map(({ kind }) => kind).join(', ')}`);
+    await expectNoJobDue(db);
     const { since } = await watchTables(db);
     await sleep(100);
     const changed = await since();

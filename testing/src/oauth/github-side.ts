@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenHere } from '../servers/listening.js';
 import { createFaults, type Faults } from './faults.js';
 
 export interface GithubSide {
@@ -19,8 +19,7 @@ export async function openGithubSide(redirectUri: string): Promise<GithubSide> {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   const tokens = new Set<string>();
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenHere(server)}`;
   const side: GithubSide = {
     url,
     faults: createFaults(),

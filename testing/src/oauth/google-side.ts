@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { listenHere } from '../servers/listening.js';
 import { createFaults, type Faults } from './faults.js';
 
 export interface GoogleSide {
@@ -16,8 +16,7 @@ export async function openGoogleSide(redirectUri: string): Promise<GoogleSide> {
   const faults = createFaults();
   const people: GoogleSide['people'] = new Map();
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listenHere(server)}`;
   const provider = new Provider(issuer, {
     clients: [
       {

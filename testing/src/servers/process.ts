@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { listenHere } from './listening.js';
 import { UNOPTIMIZED } from './unoptimized.js';
 
 const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
@@ -8,11 +9,9 @@ const entry = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.
 /** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
+  const port = await listenHere(probe);
   await new Promise((resolve) => probe.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
+  return port;
 }
 
 export interface ServerProcess {

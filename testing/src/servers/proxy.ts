@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from './listening.js';
 
 /**
  * `refuse` resets every connection; `blackhole` drops the data of both sides, `deaf` that of the server; `stall` delays all data, like a
@@ -90,11 +91,9 @@ export async function startProxy(target: { host: string; port: number }): Promis
     forward(pair, pair.client, pair.upstream);
     forward(pair, pair.upstream, pair.client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const port = await listenHere(server);
   return {
-    port: address.port,
+    port,
     set(next) {
       mode = next;
       restart = null;

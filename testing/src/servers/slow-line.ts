@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenHere } from './listening.js';
 
 interface SlowLine {
   port: number;
@@ -41,11 +42,9 @@ export async function startSlowLine(
     forward(client, upstream, () => performance.now() + latencyMs);
     forward(upstream, client, passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the line has no port');
+  const port = await listenHere(server);
   return {
-    port: address.port,
+    port,
     async close() {
       for (const end of ends) end.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { listenHere } from './listening.js';
 
 /**
  * How the proxy breaks WebSockets: `refuse` answers 403; `close` accepts and closes at once; `close-later` first passes data for a
@@ -72,11 +73,9 @@ export async function startWebSocketProxy(targetUrl: string, fault: WebSocketFau
       (isWebSocket ? spoil : pass)(client, upstream, first);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the proxy has no port');
+  const port = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     webSockets: () => webSockets,
     longPolls: () => longPolls,
     async close() {

@@ -1,10 +1,11 @@
 import { Agent } from 'node:https';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PUSHED_AFTER_MS } from '@sangam/shared/notices/quiet-hours-and-mutes';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
 import { lookupHere, openPushService } from '@sangam/testing/push-service';
+import { listenHere } from '@sangam/testing/servers/listening';
 import { startTestServer } from '@sangam/testing/test-server';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -27,12 +28,12 @@ async function openHost(treat: (socket: Socket) => void): Promise<{ origin: stri
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     treat(socket);
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const port = await listenHere(host);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     host.close();
   });
-  return { origin: `https://127.0.0.1:${(host.address() as AddressInfo).port}`, connections: () => connections };
+  return { origin: `https://127.0.0.1:${port}`, connections: () => connections };
 }
 
 const garbage = (socket: Socket): void => {

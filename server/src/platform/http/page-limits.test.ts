@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import accepts from '@fastify/accepts';
+import { listenHere } from '@sangam/testing/servers/listening';
 import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.js';
@@ -23,12 +23,12 @@ afterEach(async () => {
 async function listen(limits: RateLimits): Promise<string> {
   const http = createServer((_request, response) => void response.end('served'));
   refuseFloods(http, { config, limits, sessions });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const port = await listenHere(http);
   closing.push(() => {
     http.closeAllConnections();
     http.close();
   });
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${port}`;
 }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 

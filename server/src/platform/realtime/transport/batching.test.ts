@@ -1,17 +1,19 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { listenHere } from '@sangam/testing/servers/listening';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket, type WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer, textFrame } from './batching.js';
 import { createReceivedBounds } from './cut-floods.js';
 
 let http: Server;
+let url: string;
 let sockets: WebSocketServer;
 
 beforeAll(async () => {
   http = createServer();
   sockets = new (batchingWebSocketServer(500, createReceivedBounds(null, () => undefined).webSocket))({ server: http });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  url = `ws://127.0.0.1:${await listenHere(http)}`;
 });
 afterAll(() => {
   sockets.close();
@@ -21,7 +23,7 @@ afterAll(() => {
 /** Returns everything a client receives from `act`, until it is closed. */
 const exchange = async (act: (server: WebSocket) => void): Promise<{ received: string[]; code: number }> => {
   sockets.once('connection', act);
-  const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  const client = new WebSocket(url);
   const received: string[] = [];
   client.on('message', (data, isBinary) => received.push(isBinary ? `binary ${data}` : String(data)));
   const code = await new Promise<number>((resolve, reject) => client.on('error', reject).once('close', resolve));
@@ -126,7 +128,7 @@ it('waits a moment for a client to answer the closing frame', async () => {
       setTimeout(() => server.close(), 100);
     });
   });
-  const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  const client = new WebSocket(url);
   client.once('open', () => (client as unknown as { _socket: Socket })._socket.pause());
   expect(await closed).toBeLessThan(2_500);
   client.terminate();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { listenHere } from '@sangam/testing/servers/listening';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,8 +15,7 @@ it('closes a WebSocket that does not read broadcasts, after a bounded number of 
   const limits = createRateLimits(null, null, () => undefined);
   const timings = { ...defaultTimings.sockets, closeFrameWithinMs: 100 };
   const io = createSocketServer(http, { config: readConfig({}), limits, timings, log: pino({ level: 'silent' }) });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
+  const port = await listenHere(http);
   const deaf = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   deaf.on('message', (data) => {
     if (String(data).startsWith('0')) deaf.send('40');

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenHere } from '@sangam/testing/servers/listening';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -21,8 +21,7 @@ beforeAll(async () => {
   const limits = createRateLimits(FACTOR, null, () => undefined);
   const config = readConfig({ TRUST_PROXY: 'on', CORS_ORIGINS: PAGE });
   io = createSocketServer(http, { config, limits, timings: timings.sockets, log: pino({ level: 'silent' }) });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/socket.io/?EIO=4&transport=polling`;
+  url = `http://127.0.0.1:${await listenHere(http)}/socket.io/?EIO=4&transport=polling`;
 });
 afterAll(() => io.close());
 

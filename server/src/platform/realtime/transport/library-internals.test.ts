@@ -1,6 +1,6 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eventually } from '@sangam/testing/eventually';
+import { listenHere } from '@sangam/testing/servers/listening';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import pino from 'pino';
 import { type Socket as ClientSocket, io as connect } from 'socket.io-client';
@@ -39,9 +39,9 @@ async function listen(): Promise<{ io: Io; url: string }> {
   const http: HttpServer = createServer();
   const limits = createRateLimits(null, null, () => undefined);
   const io = createSocketServer(http, { config: readConfig({}), limits, timings: timings.sockets, log });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const port = await listenHere(http);
   closing.push(() => io.close());
-  return { io, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+  return { io, url: `http://127.0.0.1:${port}` };
 }
 
 /** Both ends of a new connection, with everything the client has received. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { runsFull } from '@sangam/testing/runs';
+import { listenHere, portOf } from '@sangam/testing/servers/listening';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { BatchingWebSocket, batchingWebSocketServer } from './batching.js';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     const server = request.url === '/ours' ? ours : plain;
     server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client));
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await listenHere(http);
 });
 afterAll(() => {
   plain.close();
@@ -65,7 +66,7 @@ async function receivedBy(path: '/plain' | '/ours', chunks: readonly Buffer[]): 
 }
 
 async function upgraded(path: string): Promise<Socket> {
-  const socket = connect((http.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect(portOf(http), '127.0.0.1');
   socket.setNoDelay();
   socket.on('error', () => socket.destroy());
   socket.write(
