@@ -13,11 +13,23 @@ import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './threa
 const thread = () => useThreads.getState().byId[KEY];
 const span = () => [thread()?.messages[0]?.seq, thread()?.messages.at(-1)?.seq];
 
+/** How many messages the thread has, and the first unread one. */
+let total = 0;
+let first: number | null = null;
+const readThread = threadServer(
+  () => total,
+  () => first,
+);
+const serve = () => fakeServer({ 'GET /api/messages/c/:conversationId': readThread });
+beforeEach(() => {
+  [total, first] = [0, null];
+  resetStores();
+});
+
 it.each([
   ['it is renamed', () => takeUpdate(project(7, { title: 'Lander', hidden: true }))],
   ['the reader leaves a hidden one', () => dropProject({ id: 7, title: 'Lander', creator_id: OTHER })],
 ])('a question names its project as the reader reads it once %s', async (_, happen) => {
-  resetStores();
   const asking = { ...message(1), project_id: 7, project_title: 'Rover' };
   const other = { ...message(2), project_id: 8, project_title: 'Radio' };
   fakeServer({
@@ -31,10 +43,6 @@ it.each([
 });
 
 describe('bringing a thread up to date', () => {
-  let total = 0;
-  const serve = () => fakeServer({ 'GET /api/messages/c/:conversationId': threadServer(() => total) });
-  beforeEach(resetStores);
-
   it('loads the latest page first, then only later messages', async () => {
     total = 120;
     const server = serve();
@@ -49,14 +57,13 @@ describe('bringing a thread up to date', () => {
 
   it('loads once if the conversation’s id becomes known during the load, as from the lists', async () => {
     total = 3;
-    const answer = threadServer(() => total);
     let reply = () => undefined as unknown;
     const { calls } = fakeServer({
       'GET /api/messages/conversation/:userId': (call) =>
         new Promise((resolve) => {
-          reply = () => resolve(answer(call));
+          reply = () => resolve(readThread(call));
         }),
-      'GET /api/messages/c/:conversationId': answer,
+      'GET /api/messages/c/:conversationId': readThread,
     });
     const byMember = syncThread(`u${OTHER}`);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -298,17 +305,6 @@ describe('bringing a thread up to date', () => {
 });
 
 describe('opening a thread with more unread messages than a page', () => {
-  let total = 0;
-  let first: number | null = null;
-  const serve = () =>
-    fakeServer({
-      'GET /api/messages/c/:conversationId': threadServer(
-        () => total,
-        () => first,
-      ),
-    });
-  beforeEach(resetStores);
-
   it('starts at the first unread one with some context above, and continues to the end', async () => {
     [total, first] = [900, 301];
     serve();
@@ -397,17 +393,6 @@ describe('opening a thread with more unread messages than a page', () => {
 });
 
 describe('opening a thread at a message', () => {
-  let total = 0;
-  let first: number | null = null;
-  const serve = () =>
-    fakeServer({
-      'GET /api/messages/c/:conversationId': threadServer(
-        () => total,
-        () => first,
-      ),
-    });
-  beforeEach(resetStores);
-
   it('loads the messages around it, wherever the first unread one is', async () => {
     [total, first] = [2_000, 1_900];
     const server = serve();

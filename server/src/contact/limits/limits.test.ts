@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
+import { messageStatements } from '@sangam/testing/chat/message-statements';
+import { steadyTimings } from '@sangam/testing/database/statements';
 import { type AddedMember, addMembers, takeFrom } from '@sangam/testing/members';
 import { postProject } from '@sangam/testing/post-project';
 import { type Reply, startTestServer, type TestServer } from '@sangam/testing/test-server';
@@ -297,20 +298,7 @@ describe('messages before an answer', () => {
     const [a, b] = people(2);
     await write(a, b);
     await write(b, a);
-    const statementsOf = async ({ app }: TestServer) => {
-      const send = () =>
-        app.fastify.inject({
-          method: 'POST',
-          url: '/api/messages',
-          headers: { authorization: `Bearer ${a.token}` },
-          payload: { receiver_id: b.id, content: 'Hi' },
-        });
-      // The first message looks up the conversation and whether the other has written.
-      expect((await send()).statusCode).toBe(201);
-      const { result, statements } = await recordStatements(async () => send());
-      expect(result.statusCode).toBe(201);
-      return statements.map(({ text }) => text);
-    };
+    const statementsOf = (at: TestServer) => messageStatements(at, a, b);
     const limited = await statementsOf(server);
     expect(limited).toEqual(await statementsOf(unlimited));
   });

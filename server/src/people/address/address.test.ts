@@ -1,6 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { messageStatements } from '@sangam/testing/chat/message-statements';
 import { shiftedClock } from '@sangam/testing/clocks';
-import { recordStatements, steadyTimings } from '@sangam/testing/database/statements';
+import { steadyTimings } from '@sangam/testing/database/statements';
 import { eventually } from '@sangam/testing/eventually';
 import { linkIn, type Mailbox, openMailbox } from '@sangam/testing/mailbox';
 import { postProject } from '@sangam/testing/post-project';
@@ -297,19 +298,7 @@ it('adds no statement to an answered conversation', async () => {
   const [a, b] = [await proved(), await proved()];
   await write(a, b);
   await write(b, a);
-  const statementsOf = async ({ app }: TestServer) => {
-    const send = () =>
-      app.fastify.inject({
-        method: 'POST',
-        url: '/api/messages',
-        headers: { authorization: `Bearer ${a.token}` },
-        payload: { receiver_id: b.id, content: 'Hi' },
-      });
-    // The first message looks up the conversation.
-    expect((await send()).statusCode).toBe(201);
-    const { result, statements } = await recordStatements(async () => send());
-    expect(result.statusCode).toBe(201);
-    return statements.map(({ text }) => text).filter((text) => text.includes('messages'));
-  };
+  const statementsOf = async (at: TestServer) =>
+    (await messageStatements(at, a, b)).filter((text) => text.includes('messages'));
   expect(await statementsOf(server)).toEqual(await statementsOf(lenient));
 });

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { listRow } from '../../../testing/list-row';
 import { show } from '../../../testing/render';
 import { CONVERSATION, KEY, ME, member, OTHER } from '../../../testing/samples';
 import { noteConversation } from '../../state/known-conversations';
@@ -7,26 +8,10 @@ import { deleteDrafts, setAttached, writeDraft } from '../../state/outbox/drafts
 import { ConversationRow } from './ConversationRow';
 import type { ListRow } from './list.select';
 
-const row: ListRow = {
-  key: KEY,
-  otherId: OTHER,
-  name: 'Other',
-  lastMessage: 'Hi',
-  isStored: true,
-  time: null,
-  own: false,
-  writer: null,
-  projectId: null,
-  isMentioned: false,
-  pending: null,
-  unread: 0,
-  isArchived: false,
-  reaction: null,
-};
 beforeEach(() => noteConversation(CONVERSATION, OTHER));
 const line = () => screen.getByRole('link').textContent;
 const showRow = (change: Partial<ListRow> = {}, active = false) =>
-  show(<ConversationRow row={{ ...row, ...change }} active={active} now={0} linkTo={() => ({ to: '/' })} />, {
+  show(<ConversationRow row={{ ...listRow, ...change }} active={active} now={0} linkTo={() => ({ to: '/' })} />, {
     as: member,
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { linkedPages } from '../../../lib/text/linked-pages';
 import { applyChoices, useIsMuted } from '../../../notices/state/choices';
 import { fakeServer } from '../../../testing/fake-server';
+import { listRow } from '../../../testing/list-row';
 import { show } from '../../../testing/render';
 import { CONVERSATION, choices, KEY, member, OTHER, TEAM, TEAM_KEY, team } from '../../../testing/samples';
 import { noteTeams } from '../../state/known-conversations';
@@ -11,22 +12,7 @@ import { toListed } from '../../state/teams.reduce';
 import { ThreadActs } from '../thread/ThreadActs';
 import { ConversationRow } from './ConversationRow';
 
-const row = {
-  key: KEY,
-  otherId: OTHER,
-  name: 'Other',
-  lastMessage: 'Hi',
-  isStored: true,
-  time: null,
-  own: false,
-  writer: null,
-  projectId: null,
-  isMentioned: false,
-  pending: null,
-  unread: 2,
-  isArchived: false,
-  reaction: null,
-};
+const row = { ...listRow, unread: 2 };
 const muted = (version: number, ids: number[]) =>
   choices({ version, muted_member_ids: ids, muted_conversation_ids: ids.map(() => CONVERSATION) });
 const answer = (version: number, ids: number[]) => ({ body: { success: true, data: muted(version, ids) } });
