@@ -2,8 +2,7 @@ import type { Figures } from '../figures/collector.js';
 import { formatMs } from '../figures/format.js';
 import { timingNames, timings } from '../figures/telemetry.js';
 import { type InvariantResults, invariantNames, invariants } from '../invariants/invariants.js';
-import type { Plan } from '../plan.js';
-import { describeMix } from '../plan.js';
+import { describeMix, type Plan } from '../plan.js';
 import { escapeHtml } from './svg.js';
 
 const count = (value: number) => value.toLocaleString('en');

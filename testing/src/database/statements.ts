@@ -56,17 +56,23 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Returns the plan of a statement for its values, as JSON, without executing it. */
-export async function planOf(database: Database, { text, values }: Statement): Promise<string> {
-  const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
-  return JSON.stringify(rows);
+/** Explains a statement by the plan for its values. */
+async function explained(
+  database: Database,
+  { text, values }: Statement,
+  options = 'FORMAT JSON',
+): Promise<Explained[]> {
+  const { rows } = await database.pool.query<Explained>(`EXPLAIN (${options}) ${text}`, values);
+  return rows;
 }
 
+/** Returns the plan of a statement for its values, as JSON, without executing it. */
+export const planOf = async (database: Database, statement: Statement): Promise<string> =>
+  JSON.stringify(await explained(database, statement));
+
 /** Returns the tables that the plan for its values scans, without executing it. */
-export async function scannedTables(database: Database, { text, values }: Statement): Promise<string[]> {
-  const { rows } = await database.pool.query<Explained>(`EXPLAIN (FORMAT JSON) ${text}`, values);
-  return scansOf(rows);
-}
+export const scannedTables = async (database: Database, statement: Statement): Promise<string[]> =>
+  scansOf(await explained(database, statement));
 
 /** The same for the generic plan that PostgreSQL may cache for a prepared statement. */
 export async function scannedByGenericPlan(database: Database, { text, values }: Statement): Promise<string[]> {
@@ -91,10 +97,8 @@ async function prepared(database: Database, text: string, explain: string): Prom
 }
 
 /** Executes a statement with the plan for its values, and returns the most rows of a step. */
-export async function mostRowsOfAStep(database: Database, { text, values }: Statement): Promise<number> {
-  const { rows } = await database.pool.query<Explained>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-  return mostRows(rows);
-}
+export const mostRowsOfAStep = async (database: Database, statement: Statement): Promise<number> =>
+  mostRows(await explained(database, statement, 'ANALYZE, FORMAT JSON'));
 
 /** The same for the generic plan. */
 export async function mostRowsByGenericPlan(database: Database, { text, values }: Statement): Promise<number> {

@@ -1,7 +1,7 @@
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { shiftedClock } from '../clocks.js';
 import { type Mailbox, openMailbox } from '../mailbox.js';
+import { recordedLog } from '../recorded-log.js';
 import { type Body, startTestServer, type TestServer } from '../test-server.js';
 import { type Browser, openBrowser } from './browser.js';
 import { type GithubSide, openGithubSide } from './github-side.js';
@@ -14,7 +14,8 @@ export let mailbox: Mailbox;
 export let server: TestServer;
 /** The server’s; reset after each test. */
 export const clock = shiftedClock();
-export const logged: string[] = [];
+const { log, lines } = recordedLog('trace');
+export const logged = lines;
 
 /** Starts both providers, a mailbox and a server with them for the tests of a file. */
 export function setOauthStage(): void {
@@ -37,7 +38,7 @@ export function setOauthStage(): void {
         GITHUB_API_URL: github.url,
       },
       clock,
-      log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
+      log,
     });
   });
   afterEach(() => {

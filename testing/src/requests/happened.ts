@@ -1,7 +1,7 @@
 import type { ProjectAct } from '@sangam/shared/projects/lifecycle';
 import type { InvitationAct } from '@sangam/shared/requests/invitation-transitions';
 import type { RequestAct } from '@sangam/shared/requests/transitions';
-import type { InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } from './journal.js';
+import type { Changed, InterestRow, InvitationRow, ProjectRow, RequestRow, Transaction } from './journal.js';
 
 /** An act, as its transaction shows it. */
 export interface Happened {
@@ -11,11 +11,6 @@ export interface Happened {
   /** The request, interest or invitation it changed; null for the project itself. */
   subject: number | null;
   user: number | null;
-}
-
-interface Changed<Row> {
-  was: Row | null;
-  is: Row | null;
 }
 
 const REQUEST_ENDS: Partial<Record<string, RequestAct>> = {

@@ -4,47 +4,36 @@ import type { InvitationStage } from '@sangam/shared/requests/invitation-transit
 import { type RequestStage, stageOfInterest } from '@sangam/shared/requests/transitions';
 import { sql } from 'kysely';
 
-/** A join request before or after a transaction. */
-export interface RequestRow {
+/** The fields that requests, interest and invitations share, before or after a transaction. */
+interface AskedRow {
   id: number;
-  requester: number;
-  stage: RequestStage;
-  place: number;
-  offeredUntilMs: number | null;
-  waitsUntilMs: number | null;
   answerFromMs: number | null;
   answerByMs: number | null;
   decidedAtMs: number | null;
   endedBy: EndReason | null;
-  askAgainAtMs: number | null;
   reminders: number;
+}
+
+export interface InterestRow extends AskedRow {
+  requester: number;
+  stage: RequestStage;
+  askAgainAtMs: number | null;
+}
+
+/** A join request. */
+export interface RequestRow extends InterestRow {
+  place: number;
+  offeredUntilMs: number | null;
+  waitsUntilMs: number | null;
   isForWaitlist: boolean;
   /** null for a request without a role. */
   role: number | null;
 }
 
-export interface InterestRow {
-  id: number;
-  requester: number;
-  stage: RequestStage;
-  answerFromMs: number | null;
-  answerByMs: number | null;
-  decidedAtMs: number | null;
-  endedBy: EndReason | null;
-  askAgainAtMs: number | null;
-  reminders: number;
-}
-
-export interface InvitationRow {
-  id: number;
+export interface InvitationRow extends AskedRow {
   creator: number;
   member: number;
   stage: InvitationStage;
-  answerFromMs: number | null;
-  answerByMs: number | null;
-  decidedAtMs: number | null;
-  endedBy: EndReason | null;
-  reminders: number;
   role: number | null;
   /** The request of the seat that it led to. */
   request: number | null;
@@ -64,7 +53,7 @@ export interface ProjectRow {
   seeksCreatorUntilMs: number | null;
 }
 
-interface Changed<Row> {
+export interface Changed<Row> {
   was: Row | null;
   is: Row | null;
 }
@@ -210,48 +199,42 @@ function stageOf({ status, line_place, offered_until }: Json): RequestStage {
   return offered_until === null ? 'waitlisted' : 'offered';
 }
 
+const asked = (row: Json): AskedRow => ({
+  id: row.id,
+  answerFromMs: msOf(row.answer_from),
+  answerByMs: msOf(row.answer_by),
+  decidedAtMs: msOf(row.decided_at),
+  endedBy: row.ended_by,
+  reminders: row.reminders_sent,
+});
+
 const toRequest = (row: Json | null): RequestRow | null =>
   row && {
-    id: row.id,
+    ...asked(row),
     requester: row.requester_id,
     stage: stageOf(row),
     place: stageOf(row) === 'waitlisted' ? (row.line_place ?? 0) : 0,
     offeredUntilMs: msOf(row.offered_until),
     waitsUntilMs: stageOf(row) === 'waitlisted' ? msOf(row.waits_until) : null,
-    answerFromMs: msOf(row.answer_from),
-    answerByMs: msOf(row.answer_by),
-    decidedAtMs: msOf(row.decided_at),
-    endedBy: row.ended_by,
     askAgainAtMs: msOf(row.ask_again_at),
-    reminders: row.reminders_sent,
     isForWaitlist: row.for_waitlist,
     role: row.role_id,
   };
 
 const toInterest = (row: Json | null): InterestRow | null =>
   row && {
-    id: row.id,
+    ...asked(row),
     requester: row.requester_id,
     stage: stageOfInterest(row as never),
-    answerFromMs: msOf(row.answer_from),
-    answerByMs: msOf(row.answer_by),
-    decidedAtMs: msOf(row.decided_at),
-    endedBy: row.ended_by,
     askAgainAtMs: msOf(row.ask_again_at),
-    reminders: row.reminders_sent,
   };
 
 const toInvitation = (row: Json | null): InvitationRow | null =>
   row && {
-    id: row.id,
+    ...asked(row),
     creator: row.creator_id,
     member: row.member_id,
     stage: row.status === 'pending' && row.delivered_at === null ? 'queued' : (row.status as InvitationStage),
-    answerFromMs: msOf(row.answer_from),
-    answerByMs: msOf(row.answer_by),
-    decidedAtMs: msOf(row.decided_at),
-    endedBy: row.ended_by,
-    reminders: row.reminders_sent,
     role: row.role_id,
     request: row.request_id,
     sentWithdrawn: row.sent_withdrawn,

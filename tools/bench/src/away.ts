@@ -11,7 +11,7 @@ import type { SinkAddress, SinkCount } from './processes/away-sink.js';
 import { openRing } from './ring.js';
 import type { BenchSettings } from './settings.js';
 import { addAnsweredRing, launchSangam, prepareSangam, running } from './subject.js';
-import { median, type Outcome, printTable, say } from './table.js';
+import { median, type Outcome, printTable, say, spread } from './table.js';
 
 const SOCKETS = 200;
 const AWAY = 10_000;
@@ -49,7 +49,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   });
   const server = running([await launchSangam(env)]);
   const database = openPostgres(env.DATABASE_URL ?? '', 2, pino({ level: 'silent' }), { bounds: {} });
-  await tellAway(database);
+  await notifyAway(database);
   const ring = await openRing({ ports: server.ports, peers });
   ring.start();
   await sleep(WARMUP_S * 1_000);
@@ -71,7 +71,8 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   for (let round = 1; round <= rounds; round += 1) {
     const without = await slice();
     await setDue(database, true);
-    const [before] = [await jobsLeft(database), await sleep(POLL_MS)];
+    const before = await jobsLeft(database);
+    await sleep(POLL_MS);
     const beside = await slice();
     const left = await jobsLeft(database);
     if (left === 0) throw new Error('the jobs were done before the chat was measured');
@@ -87,7 +88,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
   await server.stop();
   await database.close();
   sink.stop();
-  if (pushes === 0 || mails === 0) throw new Error(`${pushes} pushes and ${mails} mails came`);
+  if (pushes === 0 || mails === 0) throw new Error(`${pushes} pushes and ${mails} mails arrived`);
 
   const rowOf = (chat: string, figure: (slice: Slice) => number) => {
     const ratios = pairs.map(({ without, beside }) => figure(beside) / figure(without));
@@ -96,7 +97,7 @@ export async function benchAway({ rounds, seconds }: BenchSettings, postgres: Te
       chat,
       without: middle((pair) => pair.without),
       'with the jobs': middle((pair) => pair.beside),
-      ratio: `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      ratio: spread(ratios),
     };
   };
   const rows = [
@@ -148,16 +149,16 @@ async function addAway({ db }: Database, devices: SinkAddress['devices']): Promi
 }
 
 /** Adds a notification for each, with push and mail not due yet. */
-const tellAway = ({ db }: Database) =>
+const notifyAway = ({ db }: Database) =>
   sql`
-  WITH told AS (
+  WITH notified AS (
     INSERT INTO notifications (user_id, kind, key, title, actor_id, created_at)
     SELECT user_id, 'request:accepted', 'request:1', 'Rover', (SELECT min(id) FROM users), now() - interval '1 minute'
     FROM push_subscriptions RETURNING id, user_id
   )
   INSERT INTO jobs (kind, key, payload, due_at)
-  SELECT 'push', user_id || ' inbox:' || id, jsonb_build_object('user_id', user_id, 'topic', 'inbox:' || id), now() + interval '1 day' FROM told
-  UNION ALL SELECT 'mail:unread', user_id::text, jsonb_build_object('user_id', user_id), now() + interval '1 day' FROM told`.execute(
+  SELECT 'push', user_id || ' inbox:' || id, jsonb_build_object('user_id', user_id, 'topic', 'inbox:' || id), now() + interval '1 day' FROM notified
+  UNION ALL SELECT 'mail:unread', user_id::text, jsonb_build_object('user_id', user_id), now() + interval '1 day' FROM notified`.execute(
     db,
   );
 

@@ -4,7 +4,7 @@ import { idleKibPerConnection } from './idle-memory.js';
 import { countLost, runRing } from './run-ring.js';
 import { type BenchSettings, type SubjectKind, subjectKinds } from './settings.js';
 import { type Subject, startRelay, startSangam, startWaitingRelay } from './subject.js';
-import { median, type Outcome, printTable, say } from './table.js';
+import { median, type Outcome, printTable, say, spread } from './table.js';
 
 /** V8 compiles for about this long. */
 const WARMUP_S = 10;
@@ -148,20 +148,17 @@ function summarise(kind: SubjectKind, rounds: Map<SubjectKind, Round>[]): Summar
   };
 }
 
-const spread = (shares: number[] | null): string =>
-  shares === null
-    ? '1'
-    : `${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)}–${Math.max(...shares).toFixed(2)})`;
+const shareOf = (shares: number[] | null): string => (shares === null ? '1' : spread(shares));
 
 const tableRow = (row: Summary) => ({
   subject: row.subject,
   sockets: row.sockets,
   'msg/s': row.messagesPerSecond,
-  'of relay': spread(row.ratesOfRelay),
-  'of waiting': spread(row.ratesOfWaiting),
+  'of relay': shareOf(row.ratesOfRelay),
+  'of waiting': shareOf(row.ratesOfWaiting),
   'ack p50/p99 ms': `${row.ackP50Ms.toFixed(1)} / ${row.ackP99Ms.toFixed(1)}`,
   'delivery p50/p99 ms': `${row.deliveryP50Ms.toFixed(1)} / ${row.deliveryP99Ms.toFixed(1)}`,
-  'p99 of relay': spread(row.deliveryP99sOfRelay),
+  'p99 of relay': shareOf(row.deliveryP99sOfRelay),
   'CPU s/1000 server+db': `${row.serverCpuPer1000.toFixed(4)} + ${row.databaseCpuPer1000.toFixed(4)}`,
   'CPU s/1000 clients': row.clientCpuPer1000.toFixed(4),
   'KiB/idle': row.idleKibPerConnection?.toFixed(1) ?? '',

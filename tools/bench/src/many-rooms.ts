@@ -4,7 +4,7 @@ import { childrenOf, threadCpuSeconds } from '@sangam/testing/servers/process-us
 import type { TemporaryPostgres } from '@sangam/testing/servers/temporary-postgres';
 import { sql } from 'kysely';
 import { fillMembers, fillMessages, THREAD } from './fill.js';
-import { ask, versionsIn } from './refresh.js';
+import { ask, versionsIn, withoutMessages } from './refresh.js';
 import type { BenchSettings } from './settings.js';
 import { startSangam } from './subject.js';
 import { median, printTable } from './table.js';
@@ -43,8 +43,8 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
   const [, without, withRooms] = subject.peers;
   const members = { without, withRooms };
   const held = {
-    without: String(versionsIn(await ask(agent, subject, '/api/refresh', without))),
-    withRooms: String(versionsIn(await ask(agent, subject, '/api/refresh', withRooms))),
+    without: versionsIn(await ask(agent, subject, '/api/refresh', without)),
+    withRooms: versionsIn(await ask(agent, subject, '/api/refresh', withRooms)),
   };
   const calls: Record<string, (member: keyof typeof members) => string> = {
     'refresh, nothing new': (member) => `/api/refresh?${held[member]}`,
@@ -89,12 +89,6 @@ async function compareMembers(directs: number, postgres: TemporaryPostgres) {
   agent.destroy();
   await subject.stop();
   return rows;
-}
-
-function withoutMessages(held: string): string {
-  const versions = new URLSearchParams(held);
-  for (const part of ['conversations', 'bell', 'teams']) versions.delete(part);
-  return String(versions);
 }
 
 /** Both measured members have one direct conversation already. */

@@ -71,9 +71,10 @@ export const versionsIn = (body: string): URLSearchParams => {
   );
 };
 
-function withoutMessages(held: URLSearchParams): URLSearchParams {
+/** The versions without those of the parts that a new message changes, which are answered then. */
+export function withoutMessages(held: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(held);
-  for (const part of ['conversations', 'bell']) rest.delete(part);
+  for (const part of ['conversations', 'bell', 'teams']) rest.delete(part);
   return rest;
 }
 

@@ -11,6 +11,7 @@ import {
   type Side,
   SLICE_MS,
   type Slice,
+  usPerMessage,
   WARMUP_SLICES,
 } from './side.js';
 import { type RoomCount, type Subject, startRoomRelay, startSangam, startSangamWithTeams } from './subject.js';
@@ -33,9 +34,9 @@ interface Round {
 
 const figures = {
   rate: ({ messages, seconds }) => messages / seconds,
-  server: ({ messages, serverCpuS }) => (serverCpuS / messages) * 1e6,
-  database: ({ messages, databaseCpuS }) => (databaseCpuS / messages) * 1e6,
-  clients: ({ messages, clientCpuS }) => (clientCpuS / messages) * 1e6,
+  server: (slice) => usPerMessage(slice.serverCpuS, slice),
+  database: (slice) => usPerMessage(slice.databaseCpuS, slice),
+  clients: (slice) => usPerMessage(slice.clientCpuS, slice),
 } satisfies Record<string, Figure>;
 
 /**
