@@ -22,8 +22,8 @@ const MemberParts = latePart(() => import('./member-parts'), 'MemberParts');
 /** Loads with the page for a member who must confirm their address, since the banner would push the page down later. */
 const AwaitBanner = lazyPart(
   withSite(async () => {
-    const { ConfirmAddress } = await import('../people/screens/account/ConfirmAddressBanner');
-    return { AwaitBanner: awaitBanner(ConfirmAddress) };
+    const { ConfirmAddressBanner } = await import('../people/screens/account/ConfirmAddressBanner');
+    return { AwaitBanner: awaitBanner(ConfirmAddressBanner) };
   }),
   'AwaitBanner',
 );

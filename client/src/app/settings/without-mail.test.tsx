@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ready } from '../../core/store/loadable';
 import { applyChoices } from '../../notices/state/choices';
-import { ConfirmAddress } from '../../people/screens/account/ConfirmAddressBanner';
+import { ConfirmAddressBanner } from '../../people/screens/account/ConfirmAddressBanner';
 import { ForgotPasswordPage } from '../../people/screens/sign-in/ForgotPasswordPage';
 import { useSite } from '../../people/state/site';
 import { MuteProject } from '../../projects/screens/page/MuteProject';
@@ -64,7 +64,7 @@ it('the time zone is not used for emails', async () => {
 });
 
 it.each([
-  ['the banner about an unconfirmed address', <ConfirmAddress key="banner" />],
+  ['the banner about an unconfirmed address', <ConfirmAddressBanner key="banner" />],
   ['a muted project', <MuteProject key="mute" id={7} />],
 ])('%s promises no email', async (_, part) => {
   applyChoices(choices({ mails: false, muted_project_ids: [7] }));

@@ -10,7 +10,7 @@ import { isRefused, upload, useUploads } from '../../state/files/uploads';
 import { attachFiles, detachFile, startUploads } from '../../state/outbox/attach';
 import { attachedItem, attachedList } from './ArrivingFiles';
 import { FileName } from './FileName';
-import { fileSize, Progress } from './FileProgress';
+import { FileProgress, fileSize } from './FileProgress';
 
 export interface AttachedFilesProps {
   conversation: ConversationKey;
@@ -58,7 +58,7 @@ function AttachedFile({ conversation, file }: { conversation: ConversationKey; f
         ) : state?.isDone ? (
           <span className="text-muted text-xs">{fileSize(file.bytes)}</span>
         ) : (
-          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+          <FileProgress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
         )}
       </span>
       {error && !isRefused({ error }) && (

@@ -1,5 +1,5 @@
 /** Shows how much of a file has been uploaded. */
-export function Progress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
+export function FileProgress({ name, received, bytes }: { name: string; received: number; bytes: number }) {
   const percent = Math.floor((100 * received) / bytes);
   return (
     <span

@@ -13,7 +13,7 @@ import { usePicture } from '../../state/files/pictures';
 import { useUploads } from '../../state/files/uploads';
 import { isPictureFile, pictureSize, type ShownFile, TILE_PX } from '../parts/row-height';
 import { FileName } from './FileName';
-import { fileSize, Progress } from './FileProgress';
+import { FileProgress, fileSize } from './FileProgress';
 
 const PictureViewer = lazyPart(() => import('./PictureViewer'), 'PictureViewer');
 
@@ -119,7 +119,7 @@ function ChosenPicture({ file, size }: Pick<PictureProps, 'size'> & { file: Atta
       {thumbnail && <img src={thumbnail} alt={file.name} className="size-full object-cover" />}
       {!state?.isDone && (
         <span className="absolute inset-x-2 bottom-2">
-          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+          <FileProgress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
         </span>
       )}
     </span>
@@ -176,7 +176,7 @@ export function FileLine({ file }: { file: ShownFile }) {
         {isStored || state?.isDone ? (
           <span className="block text-muted text-xs">{fileSize(file.bytes)}</span>
         ) : (
-          <Progress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
+          <FileProgress name={file.name} received={state?.received ?? 0} bytes={file.bytes} />
         )}
       </span>
       {isStored && <Download aria-label="Download" className="size-4 shrink-0 text-muted" />}

@@ -14,7 +14,7 @@ import { deleteInBrowser } from '../../sync/forget-member';
 import { Composer } from '../composer/Composer';
 import { MessageRow } from '../message/MessageRow';
 import { filesPlace } from '../parts/row-height';
-import { Progress } from './FileProgress';
+import { FileProgress } from './FileProgress';
 
 const uploads = {
   'POST /api/attachments': ({ body }: { body: unknown }) => {
@@ -122,7 +122,7 @@ describe('the composer', () => {
   });
 
   it('shows the progress of an upload in forced colours, too', () => {
-    show(<Progress name="a.pdf" received={1} bytes={2} />);
+    show(<FileProgress name="a.pdf" received={1} bytes={2} />);
     const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
     expect(bar.getAttribute('aria-valuenow')).toBe('50');
     expect(bar.classList.contains('forced-color-adjust-none')).toBe(true);

@@ -24,7 +24,7 @@ export interface CardPart {
 }
 type LoadPart = () => Promise<CardPart>;
 const loadRequests: LoadPart = () => import('./RequestCard');
-const loadEvents: LoadPart = () => import('./EventLine');
+const loadEvents: LoadPart = () => import('./CardRow');
 const loadInfo = importOnce(() => import('../../state/team/info'));
 
 const loaded = new Map<LoadPart, CardPart>();

@@ -35,7 +35,7 @@ import { takeChange, takeMessage } from '../../sync/take-message';
 import { MessageBell } from '../bell/MessageBell';
 import { UnreadList } from '../bell/UnreadList';
 import { ConversationPane } from '../ConversationPane';
-import { CardAnnouncer, CardRow, withCards } from '../cards/EventLine';
+import { CardAnnouncer, CardRow, withCards } from '../cards/CardRow';
 import { MessagesPage } from '../MessagesPage';
 import { Quote } from '../message/Quote';
 import { threadItems } from '../parts/thread.select';

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/page/Banner';
 import { useSendsMail } from '../../state/site';
 
 /** Asks a member to confirm their address, without which they cannot contact others first. */
-export function ConfirmAddress() {
+export function ConfirmAddressBanner() {
   const email = useSession((state) => state.user?.email);
   const sendsMail = useSendsMail();
   useGoesOnHere();
@@ -27,8 +27,8 @@ export function ConfirmAddress() {
   );
 }
 
-/** Pages that nobody goes to confirm their address for. */
-const besides = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
+/** Pages to which no member has to return after confirming. */
+const notReturnedTo = /^\/(?:dashboard|welcome|settings)(?:\/|$)/u;
 
 /** Stores the page that the member was on, for the tab in which they open the mailed link. */
 function useGoesOnHere(): void {
@@ -36,7 +36,7 @@ function useGoesOnHere(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const path = ownPath(pathname + search);
-    if (member !== undefined && !besides.test(path)) writeStored(goesOnKeyOf(member), path);
+    if (member !== undefined && !notReturnedTo.test(path)) writeStored(goesOnKeyOf(member), path);
   }, [member, pathname, search]);
 }
 

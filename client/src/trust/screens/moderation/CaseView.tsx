@@ -23,7 +23,7 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { loadCase, useModeration } from '../../state/moderation';
 import { decisionOfKey } from './actions';
 import { DecisionForm, decisionsFor } from './DecisionForm';
-import { EvidenceView } from './Evidence';
+import { EvidenceView } from './EvidenceView';
 import { LiftForm } from './NoteForm';
 import { actWords, apartFrom, decisionWords, subjectWords } from './report-words';
 

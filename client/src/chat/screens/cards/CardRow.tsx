@@ -7,13 +7,13 @@ import type { Card } from '../../state/conversation-cards';
 
 export { withCards } from '../parts/thread.cards';
 
-interface EventLineProps {
+interface CardRowProps {
   card: Card;
   me: number;
 }
 
 /** Shows what happened in a team between its messages. */
-export function CardRow({ card, me }: EventLineProps) {
+export function CardRow({ card, me }: CardRowProps) {
   const present = useMember(card.kind === 'event' ? (card.event.user_id ?? 0) : 0);
   if (card.kind !== 'event') return null;
   const { user_id = 0, user_name } = card.event;
