@@ -1,9 +1,9 @@
 import { wait } from '../../lib/retry';
 
-/** A font that changes this early disturbs no reader. */
+/** A change of the font this early disturbs no reader. */
 const EARLY_MS = 1_500;
-/** If the code took longer to come, the font won't be early, since it's nearly as large. */
-const BEGINS_MS = 800;
+/** If this code arrives later, the font can't be early, since it's nearly as large. */
+const CODE_EARLY_MS = 800;
 
 const root = document.documentElement;
 
@@ -13,16 +13,16 @@ const showsContent = (): boolean => {
   return main !== null && main.querySelector('.animate-pulse') === null;
 };
 
-/** How often a slow page is looked at. */
-const LOOK_MS = 200;
+/** How often to check whether a slow page shows its content. */
+const CHECK_MS = 200;
 
 /**
  * Loads the product's font. If it arrives while the page is read, the page keeps the system's until `changeFont`, since other
- * letters would break its lines elsewhere. On a slow line that is so in any case, and the font would delay the page's code and lists:
- * it waits until the page is there.
+ * letters would break its lines elsewhere. On a slow line the font always arrives so late, and would delay the page's code and lists:
+ * it's requested once the page shows its content.
  */
 export async function loadFont(): Promise<void> {
-  if (performance.now() >= BEGINS_MS) while (!showsContent()) await wait(LOOK_MS);
+  if (performance.now() >= CODE_EARLY_MS) while (!showsContent()) await wait(CHECK_MS);
   // Not in every test's DOM.
   const found = await document.fonts?.load('1rem "Inter Variable"').catch(() => []);
   if (!found?.length) return;

@@ -11,7 +11,7 @@ export const control = isMac ? '⌘' : 'Ctrl';
 
 /**
  * Whether single keys (`?`, `/`) are shortcuts, and whether the dialog that lists all keys is open. The first belongs
- * to the browser, not to a member; people who use speech input or mistype can switch it off (WCAG 2.1.4).
+ * to the browser, not to a member.
  */
 export const useShortcuts = create<{ singleKeys: boolean; listed: boolean }>(() => ({
   singleKeys: readStored(KEY) !== 'off',
@@ -52,8 +52,8 @@ const DOUBLE_KEY_MS = 300;
 /** The last single key that did something, unless another was pressed since. */
 let acted: KeyboardEvent | undefined;
 
-/** Elements that take keys themselves, or lie over the page. */
-const elsewhere = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
+/** Matches elements that take keys themselves, or lie over the page. */
+const takesKeys = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
 /** An open dialog covers the page and has its own keys. Closed popovers stay in the page, so they don't count. */
 export const isOverlaid = (): boolean => document.querySelector('[role$=dialog][data-state=open]') !== null;
@@ -69,7 +69,7 @@ export function useSingleKey(onKey: (key: string) => boolean): void {
     const listen = (event: KeyboardEvent) => {
       const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
       if (isTaken) return;
-      if (isOverlaid() || (event.target instanceof Element && event.target.closest(elsewhere))) {
+      if (isOverlaid() || (event.target instanceof Element && event.target.closest(takesKeys))) {
         // The key that opened a field, pressed twice, is no text.
         if (event.key !== acted?.key) acted = undefined;
         else if (event.timeStamp - acted.timeStamp < DOUBLE_KEY_MS) event.preventDefault();

@@ -13,7 +13,6 @@ interface MoreMenuProps extends Pick<ComponentProps<typeof MenuItems>, 'items'> 
 /** Acts on a member that are rarely needed, such as a report. */
 export function MoreMenu({ name, className, items }: MoreMenuProps) {
   const [open, setOpen] = useState(false);
-  const leave = () => setOpen(false);
   return (
     <Popover
       label={name}
@@ -22,7 +21,7 @@ export function MoreMenu({ name, className, items }: MoreMenuProps) {
       onOpenChange={setOpen}
       trigger={<IconButton icon={EllipsisVertical} label={`More for ${name}`} className={className} />}
     >
-      <MenuItems items={items} onLeave={leave} />
+      <MenuItems items={items} onLeave={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../cx';
-import { findLane, type Lane } from './toast-lane';
+import type { Box } from './free-place';
+import { findLane } from './toast-lane';
 import { useToasts } from './use-toasts';
 
 /** The bar changes with the page, a dialog that opens, and the width of the window. */
@@ -60,10 +61,10 @@ function ToastBox({ toast, isShown }: { toast: Toast; isShown: boolean }) {
   );
 }
 
-/** The place of the toasts while any shows. Notes that in the page, for what gives way to them. */
-function useLane(isShown: boolean): Lane | null {
+/** The place of the toasts while any shows. Marks the page then, for the parts that give way to them. */
+function useLane(isShown: boolean): Box | null {
   const { pathname } = useLocation();
-  const [lane, setLane] = useState<Lane | null>(null);
+  const [lane, setLane] = useState<Box | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
   useLayoutEffect(() => {
     if (isShown) setLane(findLane());

@@ -1,25 +1,21 @@
 import { isFrom } from '../../lib/dom/text-size';
+import type { Box } from './free-place';
 
 /** Between a toast and the edges of its lane. */
 const GAP_PX = 4;
 /** The margin of a page on a phone. */
 const MARGIN_PX = 16;
+/** The height of the bar. */
+const BAR_PX = 60;
 /** As high as a control on a touch screen, for the link or button of a toast. */
 const HEIGHT_MIN_PX = 44;
-
-export interface Lane {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
 
 /** The free part of the bar; on a phone also the logo or the title, which hide while a toast shows (styles/base.css). */
 const laneParts = (): string =>
   ['bar', !isFrom(48) && 'title', !isFrom(20) && 'large'].map((name) => `[data-lane=${name}]`).join();
 
 /** Around all of the elements on screen that match; null without any. */
-function boxAround(selector: string): Lane | null {
+function boxAround(selector: string): Box | null {
   const boxes = [...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0);
@@ -30,19 +26,19 @@ function boxAround(selector: string): Lane | null {
 }
 
 /** The page behind a dialog cannot be pressed: on a phone all above the dialog is free, in a wide window all to its right. */
-function besideDialog(dialog: DOMRect): Lane {
+function besideDialog(dialog: DOMRect): Box {
   const { clientWidth } = document.documentElement;
   const edge = 2 * GAP_PX;
   if (!isFrom(48)) return { left: edge, top: 0, width: clientWidth - 2 * edge, height: dialog.top };
   const left = dialog.right + edge;
-  return { left, top: 0, width: clientWidth - left - edge, height: 60 };
+  return { left, top: 0, width: clientWidth - left - edge, height: BAR_PX };
 }
 
 /**
  * Returns the place of the toasts, where nothing can be pressed or read: it depends on the frame of the page alone, so that toasts
  * stay where they are whatever the page below does.
  */
-export function findLane(): Lane {
+export function findLane(): Box {
   const dialog = document.querySelector('[role=dialog][data-state=open][data-modal]');
   const lane =
     dialog === null

@@ -29,6 +29,31 @@ function placesAround(control: DOMRect, { width, height }: DOMRect): Box[] {
 
 const isOpen = (control: Element): boolean => control.getAttribute('aria-expanded') === 'true';
 
+const controlOf = (target: Element): Element | null => target.closest('button, a[href], [role=button]');
+
+/** Shows this text next to the control. */
+function showTip(tip: HTMLElement, control: Element, label: string): void {
+  tip.textContent = label;
+  // Measured where it covers nothing, and invisible, so that it isn't found under itself.
+  Object.assign(tip.style, { inset: 'auto', left: '0px', top: '0px', visibility: 'hidden' });
+  tip.hidden = false;
+  // A menu is above everything on the page except another popover.
+  if (control.closest('[popover], dialog') !== null) {
+    tip.popover = 'manual';
+    tip.showPopover();
+  }
+  const place = freePlace(placesAround(control.getBoundingClientRect(), tip.getBoundingClientRect()), control);
+  if (place !== null) Object.assign(tip.style, { left: `${place.left}px`, top: `${place.top}px` });
+  tip.style.visibility = '';
+}
+
+function hideTip(tip: HTMLElement): void {
+  if (tip.popover !== null) tip.hidePopover();
+  tip.popover = null;
+  tip.hidden = true;
+  tip.textContent = '';
+}
+
 /**
  * Shows names of icon buttons in `tip` until the returned function is called. Not on touch, where nothing hovers. `first`: the hover or
  * focus that came before.
@@ -49,28 +74,14 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
     if (shown === null) return;
     shown = null;
     hiddenAt = performance.now();
-    if (tip.popover !== null) tip.hidePopover();
-    tip.popover = null;
-    tip.hidden = true;
-    tip.textContent = '';
+    hideTip(tip);
   };
   const show = (control: Element) => {
     hide();
     const label = iconLabel(control);
     if (label === null || isOpen(control) || !control.isConnected) return;
     shown = control;
-    tip.textContent = label;
-    // Measured where it covers nothing, and invisible, so that it isn't found under itself.
-    Object.assign(tip.style, { inset: 'auto', left: '0px', top: '0px', visibility: 'hidden' });
-    tip.hidden = false;
-    // A menu is above everything on the page except another popover.
-    if (control.closest('[popover], dialog') !== null) {
-      tip.popover = 'manual';
-      tip.showPopover();
-    }
-    const place = freePlace(placesAround(control.getBoundingClientRect(), tip.getBoundingClientRect()), control);
-    if (place !== null) Object.assign(tip.style, { left: `${place.left}px`, top: `${place.top}px` });
-    tip.style.visibility = '';
+    showTip(tip, control, label);
     checking = setInterval(() => {
       if (!control.isConnected || isOpen(control) || iconLabel(control) !== label) hide();
     }, CHECK_MS);
@@ -84,7 +95,7 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
     isTouch = pointerType === 'touch';
     if (isTouch || !(target instanceof Element)) return;
     if (tip.contains(target)) return clearTimeout(waiting);
-    const control = target.closest('button, a[href], [role=button]');
+    const control = controlOf(target);
     if (control !== null && control === awaited) return;
     if (control !== null && control === shown) return clearTimeout(waiting);
     awaited = control;
@@ -98,7 +109,7 @@ export function followTooltips(tip: HTMLElement, first?: Event): () => void {
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (isTouch || !(target instanceof Element)) return;
-    const control = target.closest('button, a[href], [role=button]');
+    const control = controlOf(target);
     if (control?.matches(':focus-visible')) show(control);
   };
   const onKey = (event: KeyboardEvent) => {
