@@ -21,13 +21,13 @@ import { TeamHoursAnswer } from './team-hours.js';
 export const appCalls = {
   'GET /api/dashboard/public-stats': {
     tag: 'dashboard',
-    summary: 'Public counts',
+    summary: 'Get the public counts',
     access: 'public',
     answer: dashboard.PublicStatsAnswer,
   },
   'GET /api/dashboard/stats': {
     tag: 'dashboard',
-    summary: "The member's counts",
+    summary: "Get the member's counts",
     access: 'member',
     answer: dashboard.StatsAnswer,
   },
@@ -41,7 +41,7 @@ export const appCalls = {
 
   'GET /api/dashboard/analytics': {
     tag: 'dashboard',
-    summary: "The member's analytics by week",
+    summary: "Get the member's analytics by week",
     access: 'member',
     query: AnalyticsQuery,
     answer: AnalyticsAnswer,
@@ -49,13 +49,13 @@ export const appCalls = {
 
   'GET /api/site': {
     tag: 'site',
-    summary: 'Facts about this installation that pages need before sign-in',
+    summary: 'Get facts about this installation that pages need before sign-in',
     access: 'public',
     answer: site.SiteAnswer,
   },
   'GET /api/site/pages/:page': {
     tag: 'site',
-    summary: 'The text of a page about this installation',
+    summary: 'Get the text of a page about this installation',
     access: 'public',
     params: site.SitePageParams,
     answer: site.SitePageAnswer,
@@ -70,7 +70,7 @@ export const appCalls = {
   },
   'GET /api/users/suggestions': {
     tag: 'users',
-    summary: 'Colleges and skills in use',
+    summary: 'List colleges and skills in use',
     access: 'optional',
     answer: SuggestionsAnswer,
   },
@@ -97,7 +97,7 @@ export const appCalls = {
   },
   'GET /api/people/:id': {
     tag: 'users',
-    summary: "A member's page, as the caller may see it",
+    summary: "Get a member's page, as the caller may see it",
     access: 'optional',
     params: IdParams,
     query: memberPages.MemberPageQuery,
@@ -105,14 +105,14 @@ export const appCalls = {
   },
   'GET /api/projects/:id': {
     tag: 'projects',
-    summary: "A project's page",
+    summary: "Get a project's page",
     access: 'optional',
     params: IdParams,
     answer: projectPages.ProjectPageAnswer,
   },
   'GET /api/projects/:id/hours': {
     tag: 'projects',
-    summary: "The shared free hours of a project's team, for its members",
+    summary: "Get the shared free hours of a project's team, for its members",
     access: 'member',
     params: IdParams,
     answer: TeamHoursAnswer,
@@ -120,7 +120,7 @@ export const appCalls = {
 
   'GET /api/refresh': {
     tag: 'refresh',
-    summary: 'Refresh: the changed parts of the lists that every screen shows',
+    summary: 'Get the changed parts of the lists that every screen shows',
     access: 'member',
     query: refresh.RefreshQuery,
     answer: refresh.RefreshAnswer,

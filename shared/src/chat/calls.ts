@@ -71,7 +71,7 @@ const actsUnder = <Path extends string, Params extends TObject>(path: Path, para
 const conversationCalls = {
   'GET /api/messages/c/:conversationId': {
     tag: 'messages',
-    summary: 'The thread of a conversation',
+    summary: 'Get the messages of a conversation',
     access: 'member',
     params: ConversationIdParams,
     query: messages.ThreadQuery,
@@ -79,7 +79,7 @@ const conversationCalls = {
   },
   'GET /api/messages/c/:conversationId/team': {
     tag: 'messages',
-    summary: "A team's conversation: participants, read marks and events",
+    summary: "Get a team's conversation: participants, read marks and events",
     access: 'member',
     params: ConversationIdParams,
     answer: teams.TeamInfoAnswer,
@@ -217,7 +217,7 @@ export const chatCalls = {
   },
   'GET /api/attachments/links': {
     tag: 'attachments',
-    summary: 'Short-lived links to pictures and files; those that the member may not read are left out',
+    summary: 'Get short-lived links to those pictures and files that the member may read',
     access: 'member',
     query: attachments.LinksQuery,
     holdsSecret: true,
@@ -240,7 +240,7 @@ export const chatCalls = {
   },
   'GET /api/messages/conversation/:userId': {
     tag: 'messages',
-    summary: 'The thread with a member',
+    summary: 'Get the messages with a member',
     access: 'member',
     params: UserIdParams,
     query: messages.ThreadQuery,
@@ -281,7 +281,7 @@ export const chatCalls = {
   },
   'GET /api/messages/unread-count': {
     tag: 'messages',
-    summary: 'The number of unread messages in all direct conversations',
+    summary: 'Count the unread messages in all direct conversations',
     access: 'member',
     answer: messages.UnreadCountAnswer,
   },

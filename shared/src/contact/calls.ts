@@ -49,7 +49,7 @@ export type ContactLeft = Static<typeof ContactLeft>;
 export const contactCalls = {
   'GET /api/knocks': {
     tag: 'messages',
-    summary: 'The numbers of requests and messages that the member may still send before an answer',
+    summary: 'Get the numbers of requests and messages that the member may still send before an answer',
     access: 'member',
     query: Strict({ user_id: Id }),
     answer: Data(ContactLeft),

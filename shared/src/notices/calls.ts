@@ -43,7 +43,7 @@ export const noticesCalls = {
 
   'GET /api/push': {
     tag: 'push',
-    summary: "The installation's key for push notifications, and whether this device gets them",
+    summary: "Get the installation's key for push notifications, and whether this device gets them",
     access: 'member',
     holdsSecret: true,
     answer: push.WebPushAnswer,
@@ -64,7 +64,7 @@ export const noticesCalls = {
 
   'GET /api/notification-choices': {
     tag: 'inbox',
-    summary: "The member's preferences for notifications and privacy",
+    summary: "Get the member's preferences for notifications and privacy",
     access: 'member',
     answer: choices.NotificationChoicesAnswer,
   },

@@ -32,7 +32,7 @@ export const peopleCalls = {
     body: auth.SignupBody,
     answer: auth.SignedIn,
   },
-  'GET /api/auth/me': { tag: 'auth', summary: 'The signed-in member', access: 'member', answer: auth.Me },
+  'GET /api/auth/me': { tag: 'auth', summary: 'Get the signed-in member', access: 'member', answer: auth.Me },
   'POST /api/auth/logout': { tag: 'auth', summary: 'Log out: end this session', access: 'member', answer: Done },
   'POST /api/auth/remember': {
     tag: 'auth',
@@ -113,7 +113,7 @@ export const peopleCalls = {
   },
   'GET /api/pictures': {
     tag: 'users',
-    summary: "Addresses of members' pictures",
+    summary: "Get the addresses of members' pictures",
     access: 'member',
     query: pictures.PicturesQuery,
     holdsSecret: true,
@@ -135,14 +135,14 @@ export const peopleCalls = {
   },
   'POST /api/users/status': {
     tag: 'users',
-    summary: 'Presence of several members',
+    summary: 'Get the presence of several members',
     access: 'member',
     body: users.UserIds,
     answer: users.PresenceListAnswer,
   },
   'GET /api/users/:id/status': {
     tag: 'users',
-    summary: 'Presence of one member',
+    summary: 'Get the presence of one member',
     access: 'member',
     params: IdParams,
     answer: users.PresenceAnswer,
@@ -150,7 +150,7 @@ export const peopleCalls = {
 
   'GET /api/hours': {
     tag: 'users',
-    summary: "The member's free hours in a week",
+    summary: "Get the member's free hours in a week",
     access: 'member',
     answer: hours.OwnHoursAnswer,
   },
@@ -164,7 +164,7 @@ export const peopleCalls = {
   'GET /api/people/:id/hours': {
     tag: 'users',
     summary:
-      'The free hours shared with another member: all of them with a teammate, otherwise a rounded number and the longest',
+      'Get the free hours shared with another member: all of them with a teammate, otherwise a rounded number and the longest',
     access: 'member',
     params: IdParams,
     answer: hours.SharedHoursAnswer,
@@ -172,7 +172,7 @@ export const peopleCalls = {
 
   'GET /api/account': {
     tag: 'account',
-    summary: "The member's ways to sign in, and signed-in devices",
+    summary: "List the member's ways to sign in, and signed-in devices",
     access: 'member',
     answer: account.AccountAnswer,
   },
@@ -240,7 +240,8 @@ export const peopleCalls = {
   },
   'GET /api/account/activity': {
     tag: 'account',
-    summary: "The account's activity: sign-ins, changed passwords and addresses, moderators' decisions; newest first",
+    summary:
+      "List the account's activity, newest first: sign-ins, changed passwords and addresses, moderators' decisions",
     access: 'member',
     query: account.AccountActivityQuery,
     answer: account.AccountActivityAnswer,

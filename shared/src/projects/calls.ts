@@ -23,7 +23,7 @@ export const projectsCalls = {
   },
   'GET /api/projects/suited': {
     tag: 'projects',
-    summary: "Up to three projects to ask next: by the member's skills, else by category, else the newest",
+    summary: "List up to three projects to ask next: by the member's skills, else by category, else the newest",
     access: 'member',
     query: projects.SuitedProjectsQuery,
     answer: projects.SuitedProjectsAnswer,

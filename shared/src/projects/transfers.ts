@@ -45,7 +45,7 @@ const TransferAnswer = Data(Type.Object({ offer: Transfer }));
 export const transferCalls = {
   'GET /api/projects/offers': {
     tag: 'projects',
-    summary: 'Transfers that the member may accept, newest first',
+    summary: 'List transfers that the member may accept, newest first',
     access: 'member',
     query: PageQuery,
     answer: Data(Type.Object({ offers: Type.Array(Transfer), ...more })),

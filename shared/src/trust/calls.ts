@@ -20,7 +20,7 @@ export const trustCalls = {
   },
   'GET /api/account/suspension': {
     tag: 'account',
-    summary: "The member's suspension; NOT_FOUND if there is none",
+    summary: "Get the member's suspension; NOT_FOUND if there is none",
     access: 'own-data',
     answer: moderation.OwnSuspensionAnswer,
   },
@@ -33,7 +33,7 @@ export const trustCalls = {
   },
   'GET /api/moderation/reports/:id': {
     tag: 'reports',
-    summary: "For moderators: a report with its evidence and both sides' history",
+    summary: "For moderators: get a report with its evidence and both sides' history",
     access: 'member',
     params: IdParams,
     holdsSecret: true,
@@ -41,7 +41,7 @@ export const trustCalls = {
   },
   'GET /api/moderation/reports/:id/context': {
     tag: 'reports',
-    summary: 'For moderators: further messages around reported ones, page by page; each call is recorded',
+    summary: 'For moderators: list further messages around reported ones; each call is recorded',
     access: 'member',
     params: IdParams,
     query: moderation.ContextQuery,
