@@ -25,6 +25,7 @@ import { createBus } from './platform/lib/bus.js';
 import type { Clock } from './platform/lib/clock.js';
 import { createRateLimits, limitsClientOptions } from './platform/lib/rate-limits.js';
 import { createRedis } from './platform/lib/redis.js';
+import { withTimeout } from './platform/lib/timers.js';
 import { createMailer } from './platform/mail/mailer.js';
 import type { Measurements } from './platform/metrics.js';
 import type { Platform } from './platform/module.js';
@@ -177,14 +178,22 @@ export async function buildApp({
       const how = drained ? 'drained' : 'alone';
       realtime.pauseReading();
       await modules.messagesDrained();
+      const jobsEnded = jobs.stop(timings.stop.jobsWithinMs[how]);
       await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
         await fastify.close();
       });
+      await jobsEnded;
+      // What the closed requests still read would keep the steps below waiting, on a busy server beyond the end of the stop.
+      database.dismissWaiting();
       await modules.messagesDrained();
-      await sweeper.stop();
-      for (const { stop } of modules.all.toReversed()) await stop?.();
-      await jobs.stop(timings.stop.jobsWithinMs[how]);
+      const stopParts = async () => {
+        await sweeper.stop();
+        for (const { stop } of modules.all.toReversed()) await stop?.();
+      };
+      await withTimeout(stopParts(), timings.stop.partsWithinMs[how], 'some parts did not stop in time').catch(
+        (error) => log.warn({ err: error }, 'this server’s last changes are left to the others'),
+      );
       mailer.close();
       await redis?.close();
     },

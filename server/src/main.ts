@@ -4,6 +4,7 @@ import { closeDataDir, loadOrCreateSecret } from './platform/data-dir.js';
 import { followDatabase } from './platform/db/database-clock.js';
 import { systemClock } from './platform/lib/clock.js';
 import { createLog } from './platform/lib/log.js';
+import { withTimeout } from './platform/lib/timers.js';
 import { operatorFailure } from './platform/operator-failure.js';
 import { defaultTimings as timings } from './platform/timings.js';
 
@@ -46,6 +47,13 @@ async function main(): Promise<void> {
   const address = app.fastify.server.address();
   announce(config, typeof address === 'object' && address ? address.port : config.port);
 
+  /** The embedded database has to close whole. */
+  const closeDatabase = () =>
+    database.embedded
+      ? database.close()
+      : withTimeout(database.close(), timings.stop.statementsEndWithinMs, 'statements did not end in time').catch(
+          (error: unknown) => log.warn({ err: error }, 'database connections were cut'),
+        );
   let stoppingSinceMs: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSinceMs !== null) {
@@ -62,7 +70,7 @@ async function main(): Promise<void> {
       .drain()
       .then(() => app.close())
       .then(() => clock.stop())
-      .then(() => database.close())
+      .then(() => closeDatabase())
       .then(
         () => process.exit(0),
         (error: unknown) => {

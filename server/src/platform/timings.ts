@@ -138,8 +138,12 @@ export const defaultTimings = {
     socketsCloseOverMs: 3_000,
     /** For running requests; less once the steps above have taken their time. */
     requestsEndWithinMs: { alone: 5_000, drained: 1_500 },
-    /** For running jobs, such as mails: unfinished ones are run again later. */
+    /** For running jobs, such as mails, meanwhile: unfinished ones are run again later. */
     jobsWithinMs: { alone: 3_000, drained: 1_500 },
+    /** For what the parts still write: other servers do it later, as for a server that was killed. */
+    partsWithinMs: { alone: 2_000, drained: 1_000 },
+    /** For statements of requests that were cut. PostgreSQL ends them with their connections. */
+    statementsEndWithinMs: 500,
     /** The process exits then, whatever is left. */
     stoppedWithinMs: 9_700,
   },

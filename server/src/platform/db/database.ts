@@ -38,6 +38,8 @@ export interface Database {
   pool: pg.Pool;
   /** How many wait for a connection. */
   waiting(): number;
+  /** Refuses all that waits for a connection at this moment, except messages: nobody needs the answers any more. */
+  dismissWaiting(): void;
   embedded: boolean;
   /** The disk is nearly full: the embedded database still reads, and refuses writes (BUSY) until there is room. */
   isDiskFull(): boolean;
@@ -220,6 +222,7 @@ function fromPool(pool: pg.Pool, log: Logger, { nameOf, afterEnd, ...kind }: Kin
     urgent,
     pool,
     waiting: turns.waiting,
+    dismissWaiting: turns.dismiss,
     ...kind,
     onLostAnswer: (listener) => void lostAnswers.push(listener),
     async close() {

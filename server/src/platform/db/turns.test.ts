@@ -85,6 +85,18 @@ it('leaves the last connection of a larger pool to urgent work', async () => {
   expect(pool.lent).toBe(2);
 });
 
+it('refuses the ordinary work that waits when it is dismissed, and serves what comes later', async () => {
+  const { turns } = poolOf(1);
+  const first = await turns.ordinary.borrow();
+  const [read, message] = [turns.ordinary.borrow(), turns.urgent.borrow()];
+  turns.dismiss();
+  await expect(read).rejects.toThrow('timeout exceeded');
+  const later = turns.ordinary.borrow();
+  turns.ordinary.giveBack(first, false);
+  turns.urgent.giveBack(await message, false);
+  await expect(later).resolves.toBeDefined();
+});
+
 describe('when no connection comes in time', () => {
   it('refuses, and returns the connection that comes later', async () => {
     const { pool, turns } = poolOf(1);

@@ -15,6 +15,8 @@ export interface Turns {
   urgent: Lender;
   /** How many wait for a connection. */
   waiting(): number;
+  /** Refuses all ordinary work that waits at this moment. */
+  dismiss(): void;
 }
 
 /** A pool of fewer connections has none to reserve. */
@@ -25,6 +27,7 @@ const timedOut = () => new Error('timeout exceeded when trying to connect');
 
 interface Waiting {
   takeTurn(): void;
+  giveUp(): void;
 }
 
 /**
@@ -73,20 +76,21 @@ export function createTurns(pool: pg.Pool): Turns {
   const waitIn = (queue: Waiting[]): Promise<pg.PoolClient> =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      const giveUp = () => {
-        isLate = true;
-        const place = queue.indexOf(waiting);
-        if (place >= 0) queue.splice(place, 1);
-        reject(timedOut());
-      };
-      const timer = connectionTimeoutMillis ? setTimeout(giveUp, connectionTimeoutMillis).unref() : undefined;
       const waiting: Waiting = {
+        giveUp() {
+          isLate = true;
+          clearTimeout(timer);
+          const place = queue.indexOf(waiting);
+          if (place >= 0) queue.splice(place, 1);
+          reject(timedOut());
+        },
         takeTurn() {
           connect()
             .then((client) => (isLate ? giveBack(client, false) : resolve(client)), reject)
             .finally(() => clearTimeout(timer));
         },
       };
+      const timer = connectionTimeoutMillis ? setTimeout(waiting.giveUp, connectionTimeoutMillis).unref() : undefined;
       queue.push(waiting);
     });
 
@@ -98,5 +102,8 @@ export function createTurns(pool: pg.Pool): Turns {
     ordinary: lenderOf('ordinary'),
     urgent: lenderOf('urgent'),
     waiting: () => queues.ordinary.length + queues.urgent.length,
+    dismiss() {
+      for (const { giveUp } of queues.ordinary.splice(0)) giveUp();
+    },
   };
 }

@@ -105,9 +105,9 @@ export function createJobWorker(deps: {
     },
     async stop(timeoutMs) {
       stopped = true;
-      await stopPolling();
+      const ended = stopPolling().then(allEnded);
       try {
-        await withTimeout(allEnded(), timeoutMs, 'jobs did not end in time');
+        await withTimeout(ended, timeoutMs, 'jobs did not end in time');
       } catch (error) {
         log.warn({ err: error, left: running.size }, 'running jobs are left for another attempt');
       }
