@@ -132,6 +132,18 @@ describe('items that are unread for 15 minutes', () => {
     await soon(() => expect(subjects()).toEqual([...decisions, 'Asha Rao sent you a message']));
     await quiet(member);
     expect(mailsTo(member)).toHaveLength(3);
+    // A suspended member is mailed about nothing else.
+    const second = await postProject(server, member);
+    const ofSecond = await reportTo(server, asha, { kind: 'project', id: second });
+    const ofMember = await reportTo(server, asha, { kind: 'member', id: member.id });
+    await decideOn(server, moderator, ofMember, { decision: 'suspend' });
+    await decideOn(server, moderator, ofSecond, { decision: 'hide' });
+    await soon(async () => {
+      const { rows } = await server.database.pool.query("SELECT FROM jobs WHERE kind LIKE 'mail:%' AND due_at < now()");
+      expect(rows).toEqual([]);
+      expect(subjects()).toContain('Your Sangam account is suspended');
+    });
+    expect(mailsTo(member)).toHaveLength(4);
   });
 
   it('name the team whose messages they are, for all its other participants', async () => {

@@ -119,7 +119,8 @@ export const moderatedMailHandler = (deps: { db: Db; mailer: Mailer; publicUrl: 
     moderated,
     async ({ user_id, project_id, ...moderated }, { jobKey }) => {
       const reader = await findRecipient(db, user_id);
-      if (reader === undefined || (moderated.act === 'restored' && (await isAway(db, user_id)))) return;
+      // A suspended member is mailed about the suspension alone (R16.7).
+      if (reader === undefined || (await isAway(db, user_id))) return;
       const project = project_id === undefined ? undefined : await findProject(db, project_id);
       if (project_id !== undefined && (!project || project.hidden_at === null)) return;
       await mailer.send(moderatedLetter(reader, publicUrl, { ...moderated, project }), jobKey);
