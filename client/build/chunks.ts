@@ -111,7 +111,7 @@ export const chunks: Chunk[] = [
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
-      own('lib/(?:lock|indexed-db|hooks/use-settled)\\.'),
+      own('lib/(?:lock|indexed-db|stored-entries|hooks/use-settled)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
       shared('chat/message-text', 'chat/archived', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
