@@ -35,8 +35,28 @@ export async function readCached(token: string): Promise<CachedSession | null> {
 /** Changes within this time are written together. */
 const WRITE_AFTER_MS = 2_000;
 
-/** Follows the rows of one kind opened from now on, until `signal` aborts. */
-function followRows(kind: CachedRows, onChange: () => void, signal: AbortSignal) {
+/** Tells which parts have changed since they were written. */
+function followPartsOf(member: number) {
+  const written = new Map<string, string>();
+  return {
+    changed: () =>
+      [...takeParts(), [ME, useSession.getState().user] as const]
+        .map(([name, data]) => ({ part: { member, name, data }, text: JSON.stringify(data) }))
+        .filter(({ part, text }) => written.get(part.name) !== text),
+    noteWritten(changes: readonly { part: { name: string }; text: string }[]): void {
+      for (const { part, text } of changes) written.set(part.name, text);
+    },
+  };
+}
+
+interface ChangedRow {
+  row: CachedRow;
+  /** The store's object that the row was made from. */
+  source: object;
+}
+
+/** Tells which rows of one kind have changed since they were written, of those opened from now on until `signal` aborts. */
+function followRowsOf(member: number, kind: CachedRows, onChange: () => void, signal: AbortSignal) {
   const openedAtMs = new Map<CachedRow['id'], number>();
   const written = new Map<CachedRow['id'], object>();
   let open: CachedRow['id'] | null = null;
@@ -55,59 +75,52 @@ function followRows(kind: CachedRows, onChange: () => void, signal: AbortSignal)
   );
   return {
     kind,
-    /** Returns the rows that have changed since they were written. */
-    changed: (member: number) =>
+    changed: (): ChangedRow[] =>
       [...openedAtMs].flatMap(([id, atMs]) => {
         const source = kind.current(id);
         const row = source && source !== written.get(id) ? kind.toRow(member, id, atMs) : null;
         return row && source ? [{ row, source }] : [];
       }),
-    noteWritten: (id: CachedRow['id'], source: object) => void written.set(id, source),
+    noteWritten(changes: readonly ChangedRow[]): void {
+      for (const { row, source } of changes) written.set(row.id, source);
+    },
   };
 }
 
 /** Caches what the member sees, for a start without a network, until `signal` aborts. */
 export function cacheLastSeen(member: number, signal: AbortSignal): void {
-  const writtenParts = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-
+  const soon = () => {
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
+  };
+  const parts = followPartsOf(member);
+  const kinds = rowKinds().map((kind) => followRowsOf(member, kind, soon, signal));
   /** Another tab may have logged out or signed in as another member, before this tab got the event. */
   const isTheirs = () => !signal.aborted && readTokenClaims(readStored(TOKEN_KEY))?.userId === member;
 
-  const write = async () => {
+  async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const user = useSession.getState().user;
-    const parts = [...takeParts(), [ME, user] as const]
-      .map(([name, data]) => ({ member, name, data, text: JSON.stringify(data) }))
-      .filter(({ name, text }) => writtenParts.get(name) !== text);
-    const changes = followed.map(({ kind, changed }) => ({ kind, changed: changed(member) }));
-    const isNothing = parts.length === 0 && changes.every(({ changed }) => changed.length === 0);
-    // After a sign-out, opening the database would create an empty one.
-    if (user?.id !== member || isNothing || !isTheirs()) return;
+    if (useSession.getState().user?.id !== member) return;
+    const changedParts = parts.changed();
+    const changedRows = kinds.map((rows) => ({ rows, changed: rows.changed() }));
+    const isNothing = changedParts.length === 0 && changedRows.every(({ changed }) => changed.length === 0);
+    // After a logout, opening the database would create an empty one.
+    if (isNothing || !isTheirs()) return;
     const isWritten = await withCache('readwrite', async (cache) => {
       if (!isTheirs()) return false;
-      for (const { text: _, ...part } of parts) cache.parts.put(part);
-      for (const { kind, stored } of cache.rows)
-        for (const { row } of changes.find((each) => each.kind === kind)?.changed ?? []) {
-          const known = await stored.get([member, row.id]);
-          if (!known || !kind.isNewer(known, row)) stored.put(row);
-        }
+      for (const { part } of changedParts) cache.parts.put(part);
+      for (const { rows, changed } of changedRows) await putNewer(cache, rows.kind, changed);
       await deleteSurplus(cache, member);
       if (!isTheirs()) cache.undo();
       return true;
     });
     if (!isWritten) return;
-    for (const { name, text } of parts) writtenParts.set(name, text);
-    for (const [index, { changed }] of changes.entries())
-      for (const { row, source } of changed) followed[index]?.noteWritten(row.id, source);
-  };
+    parts.noteWritten(changedParts);
+    for (const { rows, changed } of changedRows) rows.noteWritten(changed);
+  }
 
-  const soon = () => {
-    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS);
-  };
   followParts(soon, signal);
-  const followed = rowKinds().map((kind) => followRows(kind, soon, signal));
   const stop = useSession.subscribe(soon);
   const onHidden = () => document.hidden && void write();
   document.addEventListener('visibilitychange', onHidden, { signal });
@@ -116,6 +129,15 @@ export function cacheLastSeen(member: number, signal: AbortSignal): void {
     stop();
   });
   soon();
+}
+
+/** Stores rows, except where another tab has stored a newer one. */
+async function putNewer(cache: CacheTransaction, kind: CachedRows, changed: readonly ChangedRow[]): Promise<void> {
+  const stored = cache.rows.find((rows) => rows.kind === kind)?.stored;
+  for (const { row } of changed) {
+    const known = await stored?.get([row.member, row.id]);
+    if (!known || !kind.isNewer(known, row)) stored?.put(row);
+  }
 }
 
 /** Deletes rows above the limit and those of other members. */
