@@ -134,6 +134,7 @@ export async function buildApp({
     measure,
     limits,
     sessions,
+    otherServers: modules.otherServers,
     live: modules.live,
   });
   refuseFloods(http, { config, limits, sessions });
@@ -184,7 +185,7 @@ export async function buildApp({
         await fastify.close();
       });
       await jobsEnded;
-      // What the closed requests still read would keep the steps below waiting, on a busy server beyond the end of the stop.
+      // Pending reads of closed requests would keep the steps below waiting, on a busy server beyond the end of the stop.
       database.dismissWaiting();
       await modules.messagesDrained();
       const stopParts = async () => {

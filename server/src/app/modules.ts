@@ -134,6 +134,7 @@ export async function createModules(platform: Platform, deps: ModulesDeps) {
     already: Object.assign({}, ...all.map(({ already }) => already)),
     live,
     sessions: people.sessions,
+    otherServers: people.presence.otherServers,
     messagesDrained: chat.drained,
     sweeps: [...all.flatMap(({ sweeps = [] }) => sweeps), ...jobSweeps],
     jobs: all.flatMap(({ jobs = [] }) => jobs),

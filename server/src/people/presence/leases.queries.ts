@@ -51,20 +51,24 @@ const RELEASE = 2;
 
 /**
  * `isNew`: there was no lease, or it had expired and its devices were deleted. `besideOlder`: a server of an earlier release has
- * one.
+ * one. `others`: the other servers that have one.
  */
 export async function renewServerLease(
   db: Db,
   serverId: string,
   leaseMs: number,
-): Promise<{ isNew: boolean; besideOlder: boolean }> {
-  const { rows } = await sql<{ is_new: boolean; beside_older: boolean }>`
+): Promise<{ isNew: boolean; besideOlder: boolean; others: string[] }> {
+  const { rows } = await sql<{ is_new: boolean; beside_older: boolean; others: string[] }>`
     INSERT INTO servers (id, lease_until, release)
     VALUES (${serverId}::uuid, now() + ${leaseMs} * interval '1 millisecond', ${RELEASE}::int)
     ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until
     RETURNING xmax = 0 AS is_new, EXISTS (
-      SELECT FROM servers AS all_servers WHERE coalesce(release, 0) < ${RELEASE}::int) AS beside_older`.execute(db);
-  return { isNew: rows[0]?.is_new === true, besideOlder: rows[0]?.beside_older !== false };
+      SELECT FROM servers AS all_servers WHERE coalesce(release, 0) < ${RELEASE}::int) AS beside_older,
+    ARRAY(SELECT id::text FROM servers AS others WHERE lease_until > now() AND id <> ${serverId}::uuid) AS others`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { isNew: row?.is_new === true, besideOlder: row?.beside_older !== false, others: row?.others ?? [] };
 }
 
 /** Ends a server's lease and its devices' presence. The next sweep deletes and broadcasts them. */

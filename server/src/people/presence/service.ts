@@ -29,6 +29,8 @@ export interface PresenceService {
    * begins later. Never true again once it is false.
    */
   mayBeBesideOlder(): boolean;
+  /** The ids of the other servers that had a lease when this one's was last renewed. */
+  otherServers(): readonly string[];
   /** Whether this socket's device is in use, by its last report to this server. */
   isActive(socketId: string): boolean;
   current(userId: number): Promise<Presence>;
@@ -111,6 +113,7 @@ export function createPresenceService(deps: {
       }
     },
     mayBeBesideOlder: lease.mayBeBesideOlder,
+    otherServers: lease.others,
     socketOpened: devices.opened,
     socketClosed: devices.closed,
     async reportFromSocket(socketId, userId, report) {
@@ -153,6 +156,7 @@ interface ServerLease {
   isSteady(): boolean;
   /** See `PresenceService`. */
   mayBeBesideOlder(): boolean;
+  others(): readonly string[];
 }
 
 /** The lease of this server's devices. `onLost`: other servers may have deleted them, since the lease had expired. */
@@ -174,11 +178,13 @@ function createServerLease(deps: {
   let alone: number | null = null;
   let areGone = false;
   let renewed = false;
+  let others: readonly string[] = [];
   const renew = oneAtATime(async () => {
     const known = renewed;
     renewed = false;
-    const { isNew, besideOlder } = await leases.renewServerLease(db, serverId, leaseMs);
+    const { isNew, besideOlder, ...found } = await leases.renewServerLease(db, serverId, leaseMs);
     renewed = true;
+    others = found.others;
     if (isLate() && renewedMs !== Number.NEGATIVE_INFINITY) steadyFromMs = clock.monotonicMs() + leaseRenewMs;
     renewedMs = clock.monotonicMs();
     if (besideOlder) alone = null;
@@ -194,5 +200,6 @@ function createServerLease(deps: {
       if (!areGone) areGone = alone !== null && clock.monotonicMs() - alone >= leaseMs;
       return !areGone;
     },
+    others: () => others,
   };
 }

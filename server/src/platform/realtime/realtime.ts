@@ -49,12 +49,14 @@ export async function createRealtime(deps: {
   measure: Measure;
   limits: RateLimits;
   sessions: SessionChecks;
+  /** The ids of the other servers on this database. */
+  otherServers: () => readonly string[];
   live: (context: LiveContext) => Live;
 }): Promise<Realtime> {
   const { config, redis, bus, clock, log, timings, measure, limits, sessions } = deps;
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
-  const cluster = redis && (await useRedisAdapter(io, { redis, sockets, log, timings }));
+  const cluster = redis && (await useRedisAdapter(io, { ...deps, redis, sockets }));
   const clustered = cluster !== null;
   const here = createLocalBroadcast(sockets);
   const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : here;

@@ -28,9 +28,9 @@ export interface Cluster {
  */
 export async function useRedisAdapter(
   io: Io,
-  deps: { redis: Redis; sockets: SocketRegistry; log: Logger; timings: Timings },
+  deps: { redis: Redis; sockets: SocketRegistry; log: Logger; timings: Timings; otherServers: () => readonly string[] },
 ): Promise<Cluster> {
-  const { redis, sockets, log, timings } = deps;
+  const { redis, sockets, log, timings, otherServers } = deps;
   const { heartbeat } = timings.redis;
   const [pub, sub] = await Promise.all([
     // A timer per command would cost as much as the command.
@@ -55,6 +55,9 @@ export async function useRedisAdapter(
     sockets,
     log,
     sharedChannel: sharedChannelOf(redis.namespace),
+    otherServers,
+    // A dead server's lease has run out by then, also in the list of this one.
+    unreachedAfterMs: timings.presence.leaseMs + 2 * timings.presence.leaseRenewMs,
     timings: timings.cluster,
   });
   redis.beforeClose(async () => {

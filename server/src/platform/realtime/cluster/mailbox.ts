@@ -12,6 +12,10 @@ import type { Outages } from './outage.js';
 import { createPeers, type Peers } from './peers.js';
 import type { Publications } from './publications.js';
 import type { Subscriptions } from './subscriptions.js';
+import { createUnreached } from './unreached.js';
+
+const SPLIT =
+  'another server on this database uses another Redis, and members poll meanwhile: give all servers the same REDIS_URL and JWT_SECRET';
 
 /**
  * Opens this server's mailbox, the one channel that receives broadcasts for its members, and joins the other servers. If one of
@@ -27,9 +31,13 @@ export async function openMailbox(deps: {
   outages: Outages;
   sockets: SocketRegistry;
   log: Logger;
+  /** The ids of the other servers on this database. */
+  otherServers: () => readonly string[];
+  unreachedAfterMs: number;
   timings: Timings['cluster'];
 }): Promise<{ peers: Peers; close: () => Promise<void> }> {
   const { redis, sharedChannel, pub, sub, publications, subscriptions, outages, sockets, log, timings } = deps;
+  const { otherServers } = deps;
   const self = randomBytes(SERVER_ID_LENGTH / 2).toString('hex');
   const mailboxPrefix = `${redis.namespace}:mailbox:`;
   const registry = createRegistry(pub, { key: `${redis.namespace}:servers`, self, mailboxPrefix, sharedChannel });
@@ -49,7 +57,16 @@ export async function openMailbox(deps: {
   /** How many checks in a row found an older server; a single one may be a server that is returning. */
   let looksWithOlder = 0;
 
-  const report = () => outages.setJoined(joined && looksWithOlder < 2);
+  const areUnreached = createUnreached(deps.unreachedAfterMs, () => performance.now());
+  /** Whether a server on this database uses another Redis. */
+  let isSplit = false;
+
+  const report = () => outages.setJoined(joined && looksWithOlder < 2 && !isSplit);
+  const noteSplit = (now: boolean) => {
+    if (now && !isSplit) log.warn(SPLIT);
+    else if (isSplit && !now) log.info('all servers on this database use this Redis again');
+    isSplit = now;
+  };
 
   const cut = () => {
     joins += 1;
@@ -86,6 +103,7 @@ export async function openMailbox(deps: {
     if (live) {
       peers.keep(live.serverIds, knownBefore);
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
+      noteSplit(areUnreached(otherServers(), live.serverIds.length - 1));
       report();
     } else if (joins === before && sub.isReady) {
       log.warn('Redis has forgotten the subscription of the mailbox, or is a replica now; connecting again');

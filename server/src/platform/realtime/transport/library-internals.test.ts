@@ -110,7 +110,11 @@ it.skipIf(redis === null)('knows the channel to which the Redis adapter subscrib
     const own: Redis = await createRedis(redis?.url ?? '', 'a secret of this test', log, timings.redis);
     closing.push(() => own.close());
     const sockets = createSocketRegistry();
-    return { ...server, redis: own, ...(await useRedisAdapter(server.io, { redis: own, sockets, log, timings })) };
+    return {
+      ...server,
+      redis: own,
+      ...(await useRedisAdapter(server.io, { redis: own, sockets, log, timings, otherServers: () => [] })),
+    };
   };
   const [one, two] = [await join(), await join()];
   const [here, there] = [await open(one, 'websocket'), await open(two, 'websocket')];

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createUnreached } from './unreached.js';
+
+const AFTER_MS = 40;
+
+/** Looks once in every unit of time; answers what each look has found. */
+function looks() {
+  let nowMs = 0;
+  const look = createUnreached(AFTER_MS, () => nowMs);
+  return (leased: string[], known: number, times = 1) =>
+    Array.from({ length: times }, () => {
+      const found = look(leased, known);
+      nowMs += 10;
+      return found;
+    });
+}
+
+it('finds a server that keeps its lease without being known, until it is known or gone', () => {
+  const look = looks();
+  expect(look(['a', 'b'], 1, 5)).toEqual([false, false, false, false, true]);
+  expect(look(['a', 'b'], 2)).toEqual([false]);
+  expect(look(['a', 'b'], 1, 5).at(-1)).toBe(true);
+  expect(look(['a'], 1)).toEqual([false]);
+});
+
+it('takes no server that died for one, even if another dies each time that its lease has run out', () => {
+  const look = looks();
+  for (const id of ['a', 'b', 'c', 'd']) expect(look([id], 0, 4)).toEqual([false, false, false, false]);
+});
