@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@sangam/shared/chat/messages';
 import type { TeamChanged, TeamConversation, TeamInfo } from '@sangam/shared/chat/teams';
 import { connectForTeams, formTeam, joinTeam, teamOf } from '@sangam/testing/chat/team';
+import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { eventually } from '@sangam/testing/eventually';
 import { asha, bina, chitra, server, stageForEachTest } from '@sangam/testing/stage';
 import type { ClientSocket, TestMember } from '@sangam/testing/test-server';
@@ -158,7 +159,8 @@ describe("a team's conversation", () => {
 
   it('takes a newcomer however many members have left, and counts right for them', { timeout: 60_000 }, async () => {
     const { projectId, conversationId } = await formTeam(server, asha, [bina]);
-    await server.database.pool.query(`
+    await withoutTimeouts(server.database, async ({ pool }) => {
+      await pool.query(`
       DO $$ DECLARE former bigint; BEGIN
         FOR n IN 1..400 LOOP
           INSERT INTO users (name, email) VALUES ('Former ' || n, 'former-' || n || '@example.org') RETURNING id INTO former;
@@ -166,6 +168,7 @@ describe("a team's conversation", () => {
           DELETE FROM project_members WHERE project_id = ${projectId} AND user_id = former;
         END LOOP;
       END $$`);
+    });
     const dev = await server.signUp('Dev');
     await joinTeam(server, projectId, asha, dev);
     for (const [by, content] of [
