@@ -37,7 +37,7 @@ const is = (page: Page, { name }: Account) =>
     .getByText(name.split(' ')[0] ?? '')
     .waitFor();
 
-/** A separate session, so that a sign-out ends no other test's. */
+/** A separate session, so that a logout ends no other test's. */
 const withOwnSession = async (account: Account): Promise<Account> => {
   const { email, password } = account;
   const answer = await server.api(account, 'POST /api/auth/login', { email, password });

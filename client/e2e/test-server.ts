@@ -44,9 +44,9 @@ export interface TestServer {
   api(account: Account, call: string, body?: unknown): Promise<Response>;
   /** Posts a project. Returns its id. */
   postProject(account: Account, project: { title: string; [field: string]: unknown }): Promise<number>;
-  /** A signed-out browser context; `account` puts a token into its storage. */
+  /** A visitor's browser context; `account` puts a token into its storage. */
   newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
-  /** Opens a signed-out page. */
+  /** Opens A visitor's page. */
   visit(path: string, options?: ContextOptions): Promise<Visit>;
   /** Opens a page with this member signed in. */
   actor(account: Account, path?: string, options?: ContextOptions): Promise<Actor>;

@@ -116,7 +116,7 @@ export const habits = [
   { name: 'mend', write: 'fix', patterns: [/\bmend(?:s|ed|ing)?\b/giu] },
   { name: 'until when', write: 'the deadline, or when it ends', patterns: [/\buntil when\b/giu] },
   { name: 'asker', write: 'applicant', patterns: [/\baskers?\b/giu] },
-  { name: 'sign out', write: 'log out', patterns: [/\bsign(?:s|ed|ing)? (?:you |them |everyone )?out\b/giu] },
+  { name: 'sign out', write: 'log out', patterns: [/\bsign(?:s|ed|ing)?[ -](?:you |them |everyone )?outs?\b/giu] },
   {
     name: 'the own',
     write: 'the member’s own, the reader’s own, their own',

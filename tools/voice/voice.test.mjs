@@ -41,6 +41,7 @@ const examples = [
   ['until when', 'Shows until when.', 'Waits until the answer comes, or when it closes.'],
   ['asker', 'The asker withdraws.', 'The applicant withdraws.'],
   ['team mate', 'Team mates see it.', 'Teammates see it.'],
+  ['sign out', 'Deletes it at a sign-out.', 'Deletes it at a logout.'],
   ['sign out', 'Signs out every device.', 'Logs out every device, and signs in again.'],
   ['the own', 'Refuses the own project.', 'Refuses the member’s own project.'],
   ['the own', 'Edits one’s own messages.', 'Edits messages of its own.'],

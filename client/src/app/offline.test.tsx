@@ -218,7 +218,7 @@ describe('offline data', () => {
 });
 
 describe('access to offline data', () => {
-  it('is refused to another member and after a sign-out', async () => {
+  it('is refused to another member and after a logout', async () => {
     await keep();
     expect(await readCached(tokenOf(OTHER))).toBeNull();
     expect(await readCached('no token')).toBeNull();
@@ -260,7 +260,7 @@ describe('access to offline data', () => {
     expect(await readCached(token)).toBeNull();
   });
 
-  it('is cleaned up by the next writer after a sign-out that could not delete it', async () => {
+  it('is cleaned up by the next writer after a logout that could not delete it', async () => {
     await keep();
     live.abort();
     resetStores();

@@ -1,6 +1,6 @@
 import toast from 'react-hot-toast/headless';
 import { signOut, unsent } from '../../core/session/sign-out';
-// Registers what each subject deletes at a sign-out.
+// Registers what each subject deletes at a logout.
 import '../live/subjects';
 import { createDialogStore } from '../../core/store/dialog';
 

@@ -77,7 +77,7 @@ export interface CachedRows<Row extends CachedRow = CachedRow, Id extends Row['i
   show(rows: readonly Row[]): void;
 }
 
-/** A subject's live part while a member is signed in and at their sign-out. */
+/** A subject's live part while a member is signed in and at their logout. */
 export interface LivePart {
   events?: object;
   refresh?: object;
@@ -96,7 +96,7 @@ export interface LivePart {
   offline?: CachedRows;
   /** Counts the member's unsent messages and drafts. */
   unsent?: (member: number) => Unsent;
-  /** Deletes a member's data outside the stores. Runs at a sign-out. */
+  /** Deletes a member's data outside the stores. Runs at a logout. */
   forget?: (member: number) => void;
 }
 

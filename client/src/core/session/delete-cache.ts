@@ -2,7 +2,7 @@
 export const DATABASE = 'kept';
 
 /**
- * Deletes all offline data, at a sign-out and whenever a session ends or begins. It's in its own file so that it
+ * Deletes all offline data, at a logout and whenever a session ends or begins. It's in its own file so that it
  * works without a network.
  */
 export function deleteCache(): void {

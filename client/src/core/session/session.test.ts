@@ -149,7 +149,7 @@ describe('the session', () => {
     expect(useSession.getState().status).toBe('signed-out');
   });
 
-  it('reads the cached data once, and never after a sign-out, which has deleted it', async () => {
+  it('reads the cached data once, and never after a logout, which has deleted it', async () => {
     storage.set('token', 'stored');
     fakeServer({ 'GET /api/auth/me': () => 'network' });
     const { restoreSession, setCacheSource, followStoredToken } = await load();

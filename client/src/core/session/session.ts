@@ -153,7 +153,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 /**
- * Starts the page with cached data unless the server has answered. Reading it after a sign-out would create the deleted
+ * Starts the page with cached data unless the server has answered. Reading it after a logout would create the deleted
  * database again.
  */
 async function showCached(checked: string): Promise<void> {

@@ -71,7 +71,7 @@ it('is renewed by use, up to the longest time', async () => {
   clock.aheadMs = before;
 });
 
-it('ends at once with a sign-out or a new password, and its push notifications too', async () => {
+it('ends at once with a logout or a new password, and its push notifications too', async () => {
   const member = await signedIn();
   const device = service.subscribe();
   const { token } = (await server.call('PUT /api/push', member.token, device.body)).body.data.session;

@@ -43,7 +43,7 @@ describe('the account activity', () => {
     expect(has_more).toBe(false);
   });
 
-  it('lists signed-out devices and changed passwords', async () => {
+  it('lists logged-out devices and changed passwords', async () => {
     const member = await server.signUp();
     const [second] = [await login(member), await login(member)];
     const { sessions } = (await server.call('GET /api/account', second)).body.data;
