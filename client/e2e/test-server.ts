@@ -46,7 +46,7 @@ export interface TestServer {
   postProject(account: Account, project: { title: string; [field: string]: unknown }): Promise<number>;
   /** A visitor's browser context; `account` puts a token into its storage. */
   newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
-  /** Opens A visitor's page. */
+  /** Opens a page for a visitor. */
   visit(path: string, options?: ContextOptions): Promise<Visit>;
   /** Opens a page with this member signed in. */
   actor(account: Account, path?: string, options?: ContextOptions): Promise<Actor>;
