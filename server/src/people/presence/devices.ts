@@ -83,8 +83,11 @@ export function createDevices(deps: {
 
 /** Collects when members were last active, and writes many together. */
 export interface LastActive {
-  /** Never in the future, since a client's clock may be wrong, and never backward. */
-  note(userId: number, atMs: number): void;
+  /**
+   * Never in the future, since a client's clock may be wrong, and never backward. Returns the latest time that may not be stored yet; 0:
+   * none.
+   */
+  note(userId: number, atMs: number): number;
   save(): Promise<void>;
 }
 
@@ -92,8 +95,9 @@ export function createLastActive(db: Db, clock: Clock): LastActive {
   let seen = new Map<number, number>();
   return {
     note(userId, claimedMs) {
-      const atMs = Math.min(claimedMs, clock.nowMs());
-      if (atMs > (seen.get(userId) ?? 0)) seen.set(userId, atMs);
+      const atMs = Math.max(seen.get(userId) ?? 0, Math.min(claimedMs, clock.nowMs()));
+      if (atMs > 0) seen.set(userId, atMs);
+      return atMs;
     },
     async save() {
       if (seen.size === 0) return;

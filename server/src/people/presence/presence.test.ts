@@ -42,6 +42,16 @@ async function rawDevice(member: TestMember): Promise<WebSocket> {
   return raw;
 }
 
+it('answers a new device’s first report with its presence, although that is stored a moment later', async () => {
+  for (let device = 0; device < 3; device += 1) {
+    const socket = await server.connect(await server.signUp());
+    const atMs = Date.now();
+    const { data } = (await report(socket, true)) as { data: Presence };
+    expect(data.is_online).toBe(true);
+    expect(Math.abs(Date.parse(data.last_active ?? '') - atMs)).toBeLessThan(10_000);
+  }
+});
+
 describe.concurrent('watchers (R7.2)', () => {
   it('see a new device at once, and a closed one within 5 s, with its last activity', async () => {
     const member = await server.signUp();

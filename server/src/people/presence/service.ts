@@ -117,9 +117,16 @@ export function createPresenceService(deps: {
     socketOpened: devices.opened,
     socketClosed: devices.closed,
     async reportFromSocket(socketId, userId, report) {
-      lastActive.note(userId, Date.parse(report.lastActive));
+      const notedMs = lastActive.note(userId, Date.parse(report.lastActive));
       if (devices.reported(socketId, report)) await flush();
-      return current(userId);
+      const stored = await current(userId);
+      // A new device and its times are written a moment later, with others'.
+      const latestMs = Math.max(notedMs, Date.parse(stored.last_active ?? '') || 0);
+      return {
+        id: userId,
+        is_online: stored.is_online || devices.isActive(socketId),
+        last_active: latestMs > 0 ? new Date(latestMs).toISOString() : null,
+      };
     },
     async reportFromSession(sessionId, userId, report) {
       lastActive.note(userId, Date.parse(report.lastActive));
