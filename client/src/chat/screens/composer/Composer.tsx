@@ -14,7 +14,7 @@ import { AttachButton, takeFiles } from '../attachments/AttachButton';
 import type { AttachedFilesProps } from '../attachments/AttachedFiles';
 import type { AskedProjectProps } from '../cards/LinkedCards';
 import { fieldText, setFieldText, useFieldText } from './field-text';
-import { composerBox, hasPointer, MessageField } from './MessageField';
+import { composerBox, hasKeys, MessageField } from './MessageField';
 
 const ReplyBar = latePart(() => import('../message/Quote'), 'ReplyBar');
 const AskedProject = latePart<'AskedProject', AskedProjectProps>(() => import('../cards/LinkedCards'), 'AskedProject');
@@ -119,7 +119,7 @@ export function Composer({ conversation, name, projectId }: ComposerProps) {
         label={`Message to ${name}`}
         placeholder="Write a message"
         done={{ icon: SendHorizontal, label: 'Send message' }}
-        focuses={hasPointer}
+        focuses={hasKeys}
         before={<AttachButton onFiles={(files) => takeFiles(conversation, files)} />}
         hasMore={attached.length > 0 || arriving !== undefined}
         isRefused={attached.some((file) => file.isRefused)}

@@ -13,7 +13,7 @@ import { threadOf, useThreads } from '../../state/thread/threads';
 import { oldestSeq } from '../../state/thread/threads.reduce';
 import { actOn } from '../../sync/outbox-sender';
 import { dialogOn, threadItems } from '../parts/thread.select';
-import { composerBox, hasPointer, MessageField } from './MessageField';
+import { composerBox, hasKeys, MessageField } from './MessageField';
 
 /**
  * Replaces the composer while a message is edited: Enter saves, Escape cancels. An unsaved text survives leaving the
@@ -71,7 +71,7 @@ export function EditComposer({ dialog }: { dialog: MessageDialog }) {
         label="Edit message"
         placeholder="Write a message"
         done={{ icon: Check, label: 'Save' }}
-        focuses={() => begun === null || hasPointer()}
+        focuses={() => begun === null || hasKeys()}
       />
     </div>
   );

@@ -66,11 +66,11 @@ interface MessageFieldProps {
   isRefused?: boolean;
 }
 
-/** On a phone, a keyboard would cover the conversation that was just opened. */
-export const hasPointer = (): boolean => window.matchMedia('(pointer: fine)').matches;
-
 /** Touch keyboards have no Shift+Enter, so their Enter adds a line, and the button submits. */
-const addsLine = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
+
+/** A touch keyboard would cover the conversation that was just opened. Where nothing points, there are keys. */
+export const hasKeys = (): boolean => !isTouch();
 
 /** A text field that grows with its text. Enter submits, except on touch; Shift+Enter inserts a line break. */
 export function MessageField(props: MessageFieldProps) {
@@ -105,7 +105,7 @@ export function MessageField(props: MessageFieldProps) {
     const composing = event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY_CODE;
     if (!composing && (formats(event) || onKey(event))) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
-    if (addsLine() && !event.ctrlKey && !event.metaKey) return;
+    if (isTouch() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     if (!emoji.takesEnter(event.currentTarget) && !members.takesEnter(event.currentTarget)) finish();
   };
@@ -141,7 +141,7 @@ export function MessageField(props: MessageFieldProps) {
           aria-describedby={left < SHOWN_LEFT_CHARS ? 'composer-left' : undefined}
           aria-invalid={left < 0 || undefined}
           placeholder={placeholder}
-          enterKeyHint={addsLine() ? 'enter' : 'send'}
+          enterKeyHint={isTouch() ? 'enter' : 'send'}
           className="field-sizing-content max-h-40 min-h-control min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-base leading-normal outline-none not-first:pl-1 @max-[15rem]:order-first @max-[15rem]:basis-full @max-[15rem]:pl-3"
         />
         <EmojiButton onChoose={insert} />

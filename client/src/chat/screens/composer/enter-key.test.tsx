@@ -25,6 +25,7 @@ it('adds a line with a touch keyboard’s Enter, and sends with the button', asy
   onTouch(true);
   const user = begin();
   expect(field().getAttribute('enterkeyhint')).toBe('enter');
+  expect(document.activeElement).not.toBe(field());
   await user.type(field(), 'Milk{Enter}bread');
   expect([field().value, sent()]).toEqual(['Milk\nbread', []]);
   await user.click(screen.getByRole('button', { name: 'Send message' }));
@@ -35,6 +36,7 @@ it('sends with Enter on a desktop, and with Ctrl Enter on a tablet’s keyboard'
   const touch = onTouch(false);
   const user = begin();
   expect(field().getAttribute('enterkeyhint')).toBe('send');
+  expect(document.activeElement).toBe(field());
   await user.type(field(), 'Milk{Shift>}{Enter}{/Shift}bread{Enter}');
   expect(sent()).toEqual(['Milk\nbread']);
   touch.mockRestore();
