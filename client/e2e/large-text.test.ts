@@ -110,6 +110,17 @@ it.each(screens)(
   },
 );
 
+it('placeholders of lists that load stay within a phone with a font of 32 px', async () => {
+  const page = await withLargeText(server, null, '/about');
+  await page.route(/\/api\/(?:refresh|dashboard|projects|project-requests)/u, () => undefined);
+  await page.evaluate((token) => window.localStorage.setItem('token', token), asha.token);
+  for (const path of ['/dashboard', '/work', '/projects']) {
+    await page.goto(path);
+    await page.locator('main .animate-pulse').nth(6).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+  }
+});
+
 it('a window of 320 × 180, as zoomed to 400 %, belongs to the page: its bars scroll away', async () => {
   const { page } = await server.actor(asha, '/settings/account', {
     viewport: { width: 320, height: 180 },

@@ -55,7 +55,7 @@ export function PageLoading() {
     <main id="main" tabIndex={-1} aria-busy="true" className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6">
       <SlowNotice>
         <Loading label="Loading">
-          <Skeleton className="h-8 w-48 max-w-full" />
+          <Skeleton className="h-8 w-full max-w-48" />
           <Skeleton className="mt-6 h-40 w-full" />
         </Loading>
       </SlowNotice>

@@ -93,9 +93,9 @@ function RequestSkeleton() {
   return (
     <Loading label="Loading join requests">
       <Card className="grid gap-3">
-        <Skeleton className="h-10 w-56 max-w-full" />
+        <Skeleton className="h-10 w-full max-w-56" />
         <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-9 w-40" />
+        <Skeleton className="h-9 w-full max-w-40" />
       </Card>
     </Loading>
   );

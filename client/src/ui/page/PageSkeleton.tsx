@@ -19,7 +19,7 @@ export const PageSkeleton = ({ label, className }: PageSkeletonProps) => (
 /** A placeholder for a section: its heading and a card of two rows. */
 const SectionSkeleton = () => (
   <div className="grid gap-3">
-    <Skeleton className="h-8 w-48" />
+    <Skeleton className="h-8 w-full max-w-48" />
     <Card className="grid gap-4">
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-full" />

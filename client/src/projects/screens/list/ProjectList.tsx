@@ -157,7 +157,7 @@ function ProjectListSkeleton() {
             <Skeleton className="h-5 w-28" />
             <Skeleton className="h-6 w-4/5" />
             <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-8 w-36" />
+            <Skeleton className="h-8 w-full max-w-36" />
           </Card>
         ))}
       </Loading>
