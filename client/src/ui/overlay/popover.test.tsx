@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 import { MenuItems } from './MenuItems';
 import { Popover } from './Popover';
@@ -29,7 +29,7 @@ it('closes on a press outside, which iOS may not do by itself, and not on one in
     fireEvent.pointerUp(to);
   };
   const [panel, line, opener] = [screen.getByRole('menu'), screen.getByText('Reply'), screen.getByText('Open')];
-  panel.matches = () => true;
+  vi.spyOn(panel, 'matches').mockReturnValue(true);
   panel.hidePopover = () => undefined;
   press(line);
   // The browser closes it with this button.
