@@ -15,7 +15,7 @@ export function focusPressed(root: Document | HTMLElement = document): void {
       const control = target.closest<HTMLElement>(CONTROLS);
       const { activeElement } = document;
       if (control && activeElement !== control && activeElement?.contains(control))
-        control.focus({ preventScroll: true });
+        control.focus({ preventScroll: true, focusVisible: false });
     },
     true,
   );
