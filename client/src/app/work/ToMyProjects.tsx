@@ -3,23 +3,27 @@ import { useLocation } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { incomingInterests } from '../../requests/state/interests';
 import { incomingRequests } from '../../requests/state/requests';
+import { useAppears } from '../../ui/page/unseen';
 import { AllInterests } from './IncomingInterests';
 import { AllJoinRequests } from './JoinRequests';
 import { FIRST_MAX } from './row-counts';
 
-/** Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. */
+/**
+ * Join requests and interest in the member's projects: those that end next, and all at the addresses `#requests` and `#interests`. The
+ * section of a list stays once its last row is decided, to show the outcomes.
+ */
 export function ToMyProjects() {
-  const requests = useList(incomingRequests).total ?? 0;
-  const interests = useList(incomingInterests).total ?? 0;
+  const hasRequests = useAppears(useList(incomingRequests).total ?? 0);
+  const hasInterests = useAppears(useList(incomingInterests).total ?? 0);
   const hasAll = useLocation().hash === '#requests';
   return (
     <>
-      {requests > 0 && (
+      {hasRequests && (
         <Named isNamed={hasAll}>
           <AllJoinRequests title="Join requests to my projects" {...(!hasAll && { max: FIRST_MAX })} />
         </Named>
       )}
-      {interests > 0 && <AllInterests />}
+      {hasInterests && <AllInterests />}
     </>
   );
 }

@@ -112,7 +112,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <OfferedSeats />
         <Invitations />
         <ReceivedTransfers />
-        <Incoming />
+        <ToMyProjects />
       </div>
       {/* Side by side while nothing waits for an answer. */}
       <div className="grid min-w-0 items-start gap-8 empty:hidden lg:[:empty+&]:col-span-2 lg:[:empty+&]:grid-cols-2">
@@ -218,12 +218,6 @@ function Invitations() {
       <ReceivedInvitations />
     </PagePart>
   );
-}
-
-/** The same for join requests and interest in the member's projects. */
-function Incoming() {
-  const count = (useList(incomingRequests).total ?? 0) + (useList(incomingInterests).total ?? 0);
-  return useAppears(count) && <ToMyProjects />;
 }
 
 /** Other projects if the member's last request ended without a seat. The page waits for those that it opens with. */

@@ -69,6 +69,22 @@ it('has what others ask of the member’s projects by deadline: five, and all at
   await waitFor(() => expect(rows()).toEqual(soonest));
 });
 
+it('keeps the last decided request and interest in their place while the pointer is there', async () => {
+  serveWork({
+    'GET /api/project-requests/incoming': () => ok({ requests: [joinRequest({ id: 61, user_id: 20 })] }, 1),
+    'GET /api/projects/connections/incoming': () => ok({ connections: [interest] }, 1),
+  });
+  const user = showWork();
+  const asked = within(await screen.findByRole('region', { name: /^Join requests to my projects/u }));
+  await user.hover(await asked.findByRole('button', { name: /^Accept/u }));
+  act(() => requests.patch(61, { status: 'accepted' }));
+  asked.getByText('Accepted');
+  const shown = within(screen.getByRole('region', { name: /^Interest in my projects/u }));
+  await user.hover(shown.getByRole('button', { name: /^Approve/u }));
+  act(() => interests.patch(interest.id, { status: 'approved' }));
+  shown.getByText('Approved');
+});
+
 /** Shows the page, and loads the lists that the first refresh brings. */
 function showWork() {
   const user = show(<WorkPage />, { as: member });
