@@ -14,7 +14,12 @@ export const reportTo = async (server: TestServer, by: Pick<TestMember, 'token'>
   (await server.call('POST /api/reports', by.token, { reason: 'spam', ...body })).body.data.id;
 
 /** Decides a report; harassment is the reason by default. */
-export const decideOn = (server: TestServer, by: TestMember, id: number, decision: { decision: string; words?: string }) =>
+export const decideOn = (
+  server: TestServer,
+  by: TestMember,
+  id: number,
+  decision: { decision: string; words?: string },
+) =>
   server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
     reason: 'harassment',
     note: 'Seen',
