@@ -19,6 +19,13 @@ const place = async (page: Page, title: string) => ({
   box: await card(page, title).boundingBox(),
 });
 
+it('leaves the search its words on a window of 640 px, as a laptop’s at a zoom of 200 %', async () => {
+  const page = await sit(bina, '/projects');
+  await page.setViewportSize({ width: 640, height: 800 });
+  const width = async () => (await page.getByLabel('Search projects').boundingBox())?.width;
+  await expect.poll(width).toBeGreaterThan(300);
+});
+
 it.each(
   everyNth(3, [
     { where: 'at the top', title: 'Earlier 18', scrollTo: 0, width: 1280 },

@@ -32,7 +32,7 @@ export function MoreFilters({ filter, change, children }: MoreFiltersProps) {
   const { skills, roles = [] } = useFormSuggestions();
   const isMember = useSession((state) => state.status === 'signed-in');
   return (
-    <div className="col-span-full flex w-full flex-wrap items-end gap-3 max-sm:order-1">
+    <div className="col-span-full flex w-full flex-wrap items-end gap-3 max-md:order-1">
       <div className="w-full sm:w-56">
         <TypedFilter
           label="Skill"

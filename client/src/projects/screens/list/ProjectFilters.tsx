@@ -41,12 +41,12 @@ export function ProjectFilters() {
       className={cx(
         'items-end gap-3',
         hasMore
-          ? 'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem]'
-          : // On a phone the button is beside the search, and goes to its own line where text is large.
-            'flex flex-wrap sm:grid sm:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
+          ? 'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_11rem_11rem]'
+          : // Up to a tablet the button is beside the search, and goes to its own line where text is large.
+            'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]',
       )}
     >
-      <div className="grid grow basis-48">
+      <div className="grid grow basis-48 sm:max-md:basis-64">
         <SearchInput
           label="Search projects"
           clearLabel="Clear search"
@@ -59,7 +59,7 @@ export function ProjectFilters() {
           onClear={() => change({ ...filter, search: '' })}
         />
       </div>
-      <div className="grid grow basis-40 max-sm:order-1">
+      <div className="grid grow basis-40 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
         <Select label="Category" value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">All categories</option>
           {PROJECT_CATEGORIES.map((category) => (
@@ -69,7 +69,7 @@ export function ProjectFilters() {
           ))}
         </Select>
       </div>
-      <div className="grid grow basis-40 max-sm:order-1">
+      <div className="grid grow basis-40 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
         <Select
           label="Sort by"
           value={filter.sort ?? ''}
@@ -102,7 +102,7 @@ export function ProjectFilters() {
           autoFocus={isOpen === false}
           aria-expanded={false}
           onClick={() => setOpen(true)}
-          className="max-sm:-mr-4"
+          className="max-md:-mr-4"
         >
           More filters
         </Button>
