@@ -10,7 +10,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { openPostgres } from '../src/platform/db/database.js';
+import { type Database, openPostgres } from '../src/platform/db/database.js';
 import { systemClock } from '../src/platform/lib/clock.js';
 import { defaultTimings as timings } from '../src/platform/timings.js';
 
@@ -22,7 +22,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
   /** The database behind the proxy. */
   let direct: string;
   let stop: () => Promise<void>;
-  let pool: { totalCount: number; waitingCount: number };
+  let database: Database;
 
   beforeAll(async () => {
     if (template.kind !== 'postgres') return;
@@ -34,8 +34,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
     address.hostname = '127.0.0.1';
     address.port = String(proxy.port);
     const log = pino({ level: 'silent' });
-    const database = openPostgres(new URL(pathname, address).href, 4, log);
-    pool = database.pool;
+    database = openPostgres(new URL(pathname, address).href, 4, log);
     const config = readConfig({ PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'silent', DATABASE_URL: address.href });
     const app = await buildApp({ config, database, clock: systemClock, log, jwtSecret: 'x'.repeat(48), timings });
     url = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -121,8 +120,8 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       expect(new Set(messages.map((message) => message.id))).toEqual(new Set(ids));
     });
     await eventually(() => {
-      expect(pool.totalCount).toBeLessThanOrEqual(4);
-      expect(pool.waitingCount).toBe(0);
+      expect(database.pool.totalCount).toBeLessThanOrEqual(4);
+      expect(database.waiting()).toBe(0);
     });
   }, 60_000);
 
@@ -145,7 +144,7 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       try {
         await holder.query('BEGIN; LOCK TABLE users, conversations IN ACCESS EXCLUSIVE MODE');
         const meanwhile = async () => {
-          await eventually(() => expect(pool.waitingCount).toBeGreaterThan(0));
+          await eventually(() => expect(database.waiting()).toBeGreaterThan(0));
           expect((await call('GET', '/readyz')).status).toBe(503);
           expect((await fetch(`${url}/healthz`)).status).toBe(200);
         };
@@ -181,8 +180,8 @@ describe.runIf(template.kind === 'postgres')('the database goes away', () => {
       const { messages } = (body as unknown as { data: { messages: { content: string }[] } }).data;
       expect(messages.map(({ content }) => content)).toEqual(['before', 'after']);
       await eventually(() => {
-        expect(pool.totalCount).toBeLessThanOrEqual(4);
-        expect(pool.waitingCount).toBe(0);
+        expect(database.pool.totalCount).toBeLessThanOrEqual(4);
+        expect(database.waiting()).toBe(0);
       });
     },
     60_000,
