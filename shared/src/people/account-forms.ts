@@ -8,9 +8,13 @@ import { isStrongEnough } from './password-rules.js';
 /** The form in which emails are compared and stored. */
 export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/** Contains an @ (R2.10) with text on both sides, and no characters that could split a mail header. */
-export const isEmail = (email: string): boolean =>
-  !isLonger(email, peopleLimits.emailMaxChars) && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+/**
+ * Text, an @ and a domain (R2.10), without characters that could split a mail header. As for mail servers, no part of the domain is empty: one
+ * that ends with a dot is the same domain without it, and would be another account. So would one with the dot of East Asian scripts.
+ */
+const EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\.。]+(?:\.[^\s@\p{C}<>"(),:;[\]\\.。]+)*$/u;
+
+export const isEmail = (email: string): boolean => !isLonger(email, peopleLimits.emailMaxChars) && EMAIL.test(email);
 
 /** Trims and checks the fields of a sign-in (R2.4). */
 export function checkLogin(form: { email: string; password: string }): Checked<{ email: string; password: string }> {
