@@ -17,7 +17,7 @@ const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
 const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
 
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
-/** Holds the unfinished build and, for a moment, the one before. */
+/** Holds the unfinished build and, for a moment, the previous one. */
 const workFolder = fileURLToPath(new URL('build/dist/', import.meta.url));
 const outDir = `${workFolder}new/`;
 const compressible = /\.(html|js|css|svg|webmanifest)$/u;

@@ -113,7 +113,7 @@ export function buildStale(names = ['server', 'client']) {
     for (const name of names) build(name);
     return true;
   } catch {
-    // The compiler's own lines stand above.
+    // The compiler has printed its own lines.
     process.stderr.write('The build failed; see the lines above.\n');
     return false;
   }

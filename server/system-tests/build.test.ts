@@ -41,7 +41,7 @@ async function copyOf(part: 'client' | 'server'): Promise<string> {
 }
 
 describe.runIf(runsAll)('the client’s build', () => {
-  it('replaces the one before as a whole, while a server serves it', { timeout: 240_000 }, async () => {
+  it('replaces the previous one as a whole, while a server serves it', { timeout: 240_000 }, async () => {
     const folder = await copyOf('client');
     const dist = `${folder}/client/dist`;
     await mkdir(dist);

@@ -122,6 +122,13 @@ export const habits = [
     write: 'the member’s own, the reader’s own, their own',
     patterns: [/\b(?:the|one['’]s) own\b/giu],
   },
+  {
+    name: 'nothing of',
+    write: 'no text, none of its data: the thing itself',
+    patterns: [/\bnothing of\b(?! (?:theirs|(?:its|their) own)\b)/giu],
+  },
+  { name: 'the one before', write: 'the previous one', patterns: [/\bthe one before\b(?! (?:it|them)\b)/giu] },
+  { name: 'stands below', write: 'is below', patterns: [/\bstands? (?:above|below)\b/giu] },
   { name: 'team mate', write: 'teammate', patterns: [/\bteam mates?\b/giu] },
   {
     name: 'somebody',

@@ -10,8 +10,8 @@ import { type Reply, startTestServer, type TestServer } from '../test-server.js'
 export const codeOf = ({ status, body }: Reply) => body.code ?? status;
 
 /**
- * A server for the tests of one file, with calls for invitations. Asha, who sends them, and Bina, who receives them, are new for each test
- * and stand where a call names nobody else.
+ * A server for the tests of one file, with calls for invitations. Asha, who sends them, and Bina, who receives them, are new for each test.
+ * A call that names no other member is theirs.
  */
 export function inviting() {
   const clock = stoppedClock();

@@ -29,7 +29,7 @@ interface RingFigures {
   acknowledged: number;
   refused: number;
   delivered: number;
-  /** Messages of a room whose number was not higher than that of the one before; of subjects that number them. */
+  /** Messages of a room whose number was not higher than the previous one's; of subjects that number them. */
   misplaced: number;
   acknowledgements: Histogram;
   deliveries: Histogram;
@@ -187,7 +187,7 @@ export interface RingClientHandlers {
 }
 
 export interface RingClient {
-  /** Sends the next message; its number stands at the start of the content. */
+  /** Sends the next message; its content starts with its number. */
   send(number: number): void;
   close(): void;
 }

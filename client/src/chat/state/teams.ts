@@ -54,7 +54,7 @@ export const useTeam = (key: ConversationKey | null): ListedTeam | undefined =>
 export const useTeamOf = (projectId: number): ListedTeam | undefined =>
   useTeams(({ list }) => list?.find(({ project_id }) => project_id === projectId));
 
-/** Returns true for a conversation that this member has lost while this page was open. Nothing of it may be stored again. */
+/** Returns true for a conversation that this member has lost while this page was open. None of its data may be stored again. */
 export const isLost = (key: ConversationKey): boolean => useTeams.getState().left.includes(key);
 
 export const useHasLeft = (key: ConversationKey): boolean => useTeams(({ left }) => left.includes(key));

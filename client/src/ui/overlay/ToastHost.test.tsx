@@ -25,7 +25,7 @@ it.each([
 const isShown = (text: string): boolean => screen.getByText(text).closest('[inert]') === null;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('shows the newest toast, then the one before for the rest of its time', () => {
+it('shows the newest toast, then the previous one for the rest of its time', () => {
   vi.useFakeTimers();
   show(<p>page</p>);
   act(() => void toast('First'));

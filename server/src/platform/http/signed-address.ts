@@ -1,4 +1,4 @@
-/** The query of a signed address. Nothing of it has been checked. */
+/** The query of a signed address, unchecked. */
 export interface SignedQuery {
   m?: unknown;
   in?: unknown;

@@ -194,7 +194,7 @@ describe('a report of a member', () => {
     expect(await stored('member_pictures', ben)).toBe(0);
   });
 
-  it('keeps nothing of a page that is erased', async () => {
+  it('keeps no text from a page that is erased', async () => {
     const [ben] = await newMembers('Ben');
     await edit(ben, { headline: 'Insult' });
     await server.database.pool.query(

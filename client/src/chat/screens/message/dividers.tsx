@@ -12,7 +12,7 @@ export function DateSeparator({ time }: { time: string }) {
   );
 }
 
-/** Stands above the first unread message. */
+/** Above the first unread message. */
 export function UnreadDivider() {
   return (
     <div className="flex items-center gap-3 py-3 font-medium text-accent-text text-xs">

@@ -293,7 +293,7 @@ const ofTeam = (seq: number, excerpt: string) => {
 it.each([
   ['the messages', 'GET /api/search/messages'],
   ['the names, for which the messages wait,', 'GET /api/search/people'],
-] as const)('shows nothing of a team that the member lost while %s were on their way', async (_, late) => {
+] as const)('shows no result from a team that the member lost while %s were on their way', async (_, late) => {
   const all = messages([ofTeam(7, 'wheels of the rover'), found(5, 'wheels of a cart')]);
   const slow = held(late === 'GET /api/search/people' ? people(bina) : all);
   const server = fakeServer({ ...quiet, 'GET /api/search/messages': () => all, [late]: slow.reply });
@@ -423,7 +423,7 @@ it('offers filters before anything is typed, which go into the field', async () 
   await screen.findByRole('option', { name: /The plan/u });
 });
 
-it('asks to go on after a filter without a value, and says nothing of no results', async () => {
+it('asks for the value of a filter that has none, and doesn’t say that there are no results', async () => {
   fakeServer(quiet);
   const user = open();
   await user.type(await field(), 'after:');

@@ -57,7 +57,7 @@ export function unarchiveConversation(key: ConversationKey): void {
   if (change(key, 'unarchive')) toast.success('Conversation unarchived', { id: `archived-${key}` });
 }
 
-/** The row leaves its list, and the focus goes to the next one, or to the one before. */
+/** The row leaves its list, and the focus goes to the next row, or to the previous one. */
 function focusNeighbour(link: HTMLElement): void {
   const row = link.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -29,7 +29,7 @@ interface IncomingRequestProps {
   isGone?: boolean;
   /** As for the card: null on the page of the project. */
   project?: ReactNode;
-  /** Stands below the applicant's skills and answers. */
+  /** Below the applicant's skills and answers. */
   note?: ReactNode;
   /** Next to the deadline until an answer is given. */
   footnote?: ReactNode;
@@ -151,7 +151,7 @@ function useUnlessHeld(value: boolean, place: RefObject<Element | null>): boolea
 
 interface RequestListProps {
   list: Ref<HTMLUListElement>;
-  /** Stands below the rows. */
+  /** Below the rows. */
   foot?: ReactNode;
   children: ReactNode;
 }
