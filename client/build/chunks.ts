@@ -106,7 +106,7 @@ export const chunks: Chunk[] = [
         'people/state/(?:pictures|in-browser|shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
-      own('core/(?:realtime/|device/shortcuts|offline/|session/(?:sign-out|remember))'),
+      own('core/(?:realtime/|device/shortcuts|offline/|session/(?:log-out|remember))'),
       own('app/(?:live/|nav/(?:MemberBar|log-out))'),
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),

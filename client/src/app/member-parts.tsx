@@ -12,7 +12,7 @@ import { joinDialog } from '../requests/state/requests';
 import { reportDialog } from '../trust/state/report-dialog';
 import { DialogLoading, TakesKeyboard } from '../ui/overlay/TakesKeyboard';
 import { ConnectionBanner } from './connection-banner';
-import { signOutDialog } from './nav/log-out';
+import { logOutDialog } from './nav/log-out';
 import { useShortcutKeys } from './shortcut-keys';
 import { followUpdates } from './updates';
 
@@ -72,10 +72,10 @@ const dialogs: Record<string, MemberDialog> = {
     close: reportDialog.close,
     Dialog: lazyPart(() => import('../trust/screens/report/ReportDialog'), 'ReportDialog'),
   },
-  signOut: {
-    useIsOpen: signOutDialog.useIsOpen,
-    close: signOutDialog.close,
-    Dialog: lazyPart(() => import('./nav/SignOutDialog'), 'SignOutDialog'),
+  logOut: {
+    useIsOpen: logOutDialog.useIsOpen,
+    close: logOutDialog.close,
+    Dialog: lazyPart(() => import('./nav/LogOutDialog'), 'LogOutDialog'),
   },
 };
 

@@ -149,17 +149,17 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     }
     const { error } = answer;
     internal += isRefusedWith(error, 'INTERNAL') ? 1 : 0;
-    const isSignedOut = isRefusedWith(error, 'UNAUTHORIZED');
-    if (!isSignedOut && (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX)) {
+    const isLoggedOut = isRefusedWith(error, 'UNAUTHORIZED');
+    if (!isLoggedOut && (!isTemporary(error) || internal >= INTERNAL_TRIES_MAX)) {
       await giveUp(item, error);
       failures = 0;
       internal = 0;
       continue;
     }
     setPendingState(item.client_id, 'waiting');
-    if (!isSignedOut) failures += 1;
+    if (!isLoggedOut) failures += 1;
     // Without a session, items wait for the next sign-in.
-    await (isSignedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
+    await (isLoggedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
   }
 }
 
@@ -225,7 +225,7 @@ export function followOtherTabs(signal: AbortSignal): void {
       wakeSender();
       return;
     }
-    // Nothing of it had left this tab, which was uploading its files: another tab deleted it.
+    // This tab was still uploading its files and had sent none of it: another tab deleted it.
     if (taken.kind === 'pending' && taken.attachments && !taken.tried) void cancelFiles(taken.attachments);
     // Another tab sent it: fetches the stored message before the pending one leaves.
     const leave = setTimeout(() => dropPending(taken.client_id), HANDED_OVER_MS);

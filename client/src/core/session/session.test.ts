@@ -21,7 +21,7 @@ describe('the session', () => {
     return {
       ...session,
       ...(await import('../../people/state/sign-in')),
-      ...(await import('./sign-out')),
+      ...(await import('./log-out')),
     };
   };
   beforeEach(() => {
@@ -168,10 +168,10 @@ describe('the session', () => {
       'POST /api/auth/login': () => signedIn('fresh'),
       'POST /api/auth/logout': () => ({}),
     });
-    const { useSession, signIn, signOut } = await load();
+    const { useSession, signIn, logOut } = await load();
     expect(await signIn({ email: 'me@example.org', password: 'secret' })).toMatchObject({ ok: true });
     expect(storage.get('token')).toBe('fresh');
-    await signOut();
+    await logOut();
     expect(server.of('POST /api/auth/logout')[0]?.token).toBe('Bearer fresh');
     expect(useSession.getState()).toEqual({
       status: 'signed-out',

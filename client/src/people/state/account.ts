@@ -2,8 +2,8 @@ import type { Account, AccountEntry, EmailBody, PasswordBody, SignInProvider } f
 import { create } from 'zustand';
 import { readFailure, request } from '../../core/api/client';
 import { type ApiError, mapResult, type Result } from '../../core/api/errors';
+import { forgetMember } from '../../core/session/log-out';
 import { currentToken, currentUserId } from '../../core/session/session';
-import { forgetMember } from '../../core/session/sign-out';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
 

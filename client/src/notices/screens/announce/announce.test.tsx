@@ -41,8 +41,8 @@ const interestDecision = {
 } as const;
 const asked: Notice = { kind: 'request', request: joinRequest() };
 
-let signedOut: AbortController;
-const openTab = () => createAnnouncer(ME, signedOut.signal);
+let loggedOut: AbortController;
+const openTab = () => createAnnouncer(ME, loggedOut.signal);
 const look = (isHidden: boolean, hasFocus = !isHidden) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
@@ -52,7 +52,7 @@ const links = () => screen.queryAllByRole('link').map((link) => link.textContent
 
 beforeAll(() => loadNoticeToast(new AbortController().signal));
 beforeEach(() => {
-  signedOut = new AbortController();
+  loggedOut = new AbortController();
   show(<p>page</p>, { as: member });
   window.history.replaceState(null, '', '/profile');
   requests.upsert(joinRequest());
@@ -61,7 +61,7 @@ beforeEach(() => {
   look(false);
 });
 afterEach(() => {
-  signedOut.abort();
+  loggedOut.abort();
   vi.restoreAllMocks();
 });
 
@@ -257,7 +257,7 @@ it('dismisses its toasts when the member logs out', () => {
   vi.useFakeTimers();
   act(() => openTab()(asked));
   expect(links()).toHaveLength(1);
-  act(() => signedOut.abort());
+  act(() => loggedOut.abort());
   act(() => vi.advanceTimersByTime(1_500));
   expect(links()).toEqual([]);
 });

@@ -13,12 +13,12 @@ const nameOf = ({ device }: DeviceSession): string => device ?? 'Unknown device'
 
 /** The member's sessions. Each other device can be logged out, or all of them; its row stays until the reader has left the list. */
 export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
-  const signOut = async (session: DeviceSession) => {
+  const logOut = async (session: DeviceSession) => {
     const answer = await endSession(session.id);
     if (answer.ok) toast.success(`${nameOf(session)} is logged out`);
     else toast.error(actFailureText(answer.error, 'Failed to log the device out'));
   };
-  const signOutOthers = async () => {
+  const logOutOthers = async () => {
     const answer = await endOtherSessions();
     if (answer.ok) toast.success('Your other devices are logged out');
     else toast.error(actFailureText(answer.error, 'Failed to log the devices out'));
@@ -30,7 +30,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base">Signed-in devices</h2>
         {sessions.some(({ is_this }) => !is_this) && (
-          <OnlineButton size="sm" onClick={signOutOthers}>
+          <OnlineButton size="sm" onClick={logOutOthers}>
             Log out all others
           </OnlineButton>
         )}
@@ -57,7 +57,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
                   size="sm"
                   variant="ghost"
                   aria-label={`Log out ${nameOf(session)}`}
-                  onClick={() => signOut(session)}
+                  onClick={() => logOut(session)}
                 >
                   Log out
                 </OnlineButton>

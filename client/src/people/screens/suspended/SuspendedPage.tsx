@@ -56,7 +56,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
   const { until, reason, words, contact, email, has_password } = suspension;
   const navigate = useNavigate();
   const sendsMail = useSendsMail();
-  const signOut = () => {
+  const logOut = () => {
     leaveOwnData();
     navigate('/login', { replace: true });
   };
@@ -100,7 +100,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
         <ExportCard email={email} hasPassword={has_password} download={downloadOwnData} />
         <DeleteAccount email={email} hasPassword={has_password} remove={remove} />
       </Suspense>
-      <Button className="justify-self-start" onClick={signOut}>
+      <Button className="justify-self-start" onClick={logOut}>
         Log out
       </Button>
     </>

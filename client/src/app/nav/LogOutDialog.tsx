@@ -1,9 +1,9 @@
 import { useOutbox } from '../../chat/state/outbox/outbox';
 import type { Unsent } from '../../core/realtime/live';
-import { unsent } from '../../core/session/sign-out';
+import { unsent } from '../../core/session/log-out';
 import { Button } from '../../ui/button/Button';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
-import { logOut, signOutDialog } from './log-out';
+import { logOutDialog, logOutWithToast } from './log-out';
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -14,13 +14,13 @@ function unsentText({ messages, drafts }: Unsent): string {
 }
 
 /** Asks before a logout that deletes unsent messages or drafts. Updates as they are sent. */
-export function SignOutDialog() {
-  const open = signOutDialog.useIsOpen();
+export function LogOutDialog() {
+  const open = logOutDialog.useIsOpen();
   useOutbox((state) => state.items.length + state.acts.length);
   const left = unsent();
   const isLeft = left.messages + left.drafts > 0;
   return (
-    <Dialog open={open} onOpenChange={signOutDialog.close} title="Log out?">
+    <Dialog open={open} onOpenChange={logOutDialog.close} title="Log out?">
       <div className="grid gap-4">
         <p role="status">
           {isLeft
@@ -28,8 +28,8 @@ export function SignOutDialog() {
             : 'Everything has been sent.'}
         </p>
         <DialogActions>
-          <Button onClick={signOutDialog.close}>Cancel</Button>
-          <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOut}>
+          <Button onClick={logOutDialog.close}>Cancel</Button>
+          <Button variant={isLeft ? 'danger' : 'primary'} onClick={logOutWithToast}>
             Log out
           </Button>
         </DialogActions>

@@ -17,7 +17,7 @@ export function unsent(): Unsent {
  * Ends the session here at once, and on the server when it answers. The browser's next member finds no data of this
  * one's, not even unsent messages (R2.18).
  */
-export async function signOut(): Promise<void> {
+export async function logOut(): Promise<void> {
   const member = currentUserId();
   if (member === null) return;
   const ended = request('POST /api/auth/logout');
