@@ -83,8 +83,14 @@ const auditKinds = {
   'moderator:removed': { own: true },
 } as const satisfies Record<AuditKind, { own: boolean; moderates?: true }>;
 
+export type OwnAuditKind = {
+  [K in AuditKind]: (typeof auditKinds)[K] extends { own: true } ? K : never;
+}[AuditKind];
+
 /** The kinds that members read about themselves. */
-export const ownAuditKinds: readonly AuditKind[] = keysOf(auditKinds).filter((kind) => auditKinds[kind].own);
+export const ownAuditKinds: readonly OwnAuditKind[] = keysOf(auditKinds).filter(
+  (kind): kind is OwnAuditKind => auditKinds[kind].own,
+);
 
 export type ModerationKind = {
   [K in AuditKind]: (typeof auditKinds)[K] extends { moderates: true } ? K : never;

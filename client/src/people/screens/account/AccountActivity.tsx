@@ -1,4 +1,4 @@
-import type { AuditKind } from '@sangam/shared/core/audit';
+import type { OwnAuditKind } from '@sangam/shared/core/audit';
 import { isKeyOf } from '@sangam/shared/core/keys-of';
 import { removablePartWords, reportReasonWords } from '@sangam/shared/core/reports';
 import type { AccountEntry } from '@sangam/shared/people/account';
@@ -108,7 +108,7 @@ const whatNow = {
   'member:warned': 'If it happens again, your account may be suspended.',
   'page:removed': 'You can add something else in your profile. If it happens again, your account may be suspended.',
   'project:hidden': 'You can still edit it, but only a moderator can show it again.',
-} as const satisfies Partial<Record<AuditKind, string>>;
+} as const satisfies Partial<Record<OwnAuditKind, string>>;
 
 const ways: Partial<Record<string, string>> = {
   password: 'Signed in with a password',
@@ -122,7 +122,7 @@ const listed = new Intl.ListFormat('en');
 const because = (reason: AccountEntry['details']['reason']): string =>
   reason === undefined ? '' : ` (${wireWords(reportReasonWords, reason)})`;
 
-const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
+const words: Record<OwnAuditKind, (details: AccountEntry['details']) => string> = {
   'session:begun': ({ way = 'password' }) => ways[way] ?? 'Signed in',
   'session:refused': () => 'Sign-in failed: wrong password',
   'session:ended': ({ ended = 1 }) => (ended === 1 ? 'Logged a device out' : `Logged ${ended} devices out`),
@@ -133,9 +133,6 @@ const words: Record<AuditKind, (details: AccountEntry['details']) => string> = {
   'email:changed': () => 'Email address changed',
   'password:reset': () => 'Password set by a reset link',
   'password:removed': () => 'Password removed because the address was never confirmed',
-  'report:read': () => 'A report was read',
-  'report:context': () => 'A report was read',
-  'report:dismissed': () => 'A report was dismissed',
   'member:warned': ({ reason }) => `Warning from a moderator${because(reason)}`,
   'page:removed': ({ parts = [], reason }) =>
     `A moderator removed your ${listed.format(parts.map((part) => wireWords(removablePartWords, part)))}${because(reason)}`,
