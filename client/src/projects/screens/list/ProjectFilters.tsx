@@ -14,7 +14,7 @@ import { setProjectFilter, useProjectList } from '../../state/project-list';
 import { categoryLabel } from '../parts/project-labels';
 
 const sortLabels: Record<ProjectSort, string> = {
-  closing_soon: 'Closing soon',
+  closing_soon: 'Unlisted soon',
   open_seats: 'Most open seats',
   fit: 'Fits me',
 };
