@@ -47,6 +47,17 @@ it.each(pages)('%s links only to files that exist', (page) => {
   expect(broken.map((link) => relative('.', link))).toEqual([]);
 });
 
+it.each([...pages, 'package.json', 'Dockerfile', 'docker-compose.yml'])(
+  '%s starts only programs that exist',
+  (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const started = [...text.matchAll(/\bserver\/dist\/([\w/-]+)\.js\b/gu)].map(
+      ([, name = '']) => `server/src/${name}.ts`,
+    );
+    expect(started.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  },
+);
+
 /** The anchor that GitHub gives a heading. */
 const anchors = (path: string): string[] =>
   [...prose(path).matchAll(/^#+ (.+)$/gmu)].map(([, heading]) =>
