@@ -1,4 +1,8 @@
-/** `npm run layers`: checks the rules of docs/architecture.md, "Import rules", and that only its own files compare the kind of a conversation. Exits with 1 if one is broken. */
+/**
+ * `npm run layers`: checks the rules of docs/architecture.md, "Import rules", that only its own files compare the kind of a conversation, and
+ * that browser code calls nothing that members' browsers may not have. Exits with 1 if one is broken.
+ */
+import { newInBrowsers } from './browsers.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { readEdges, sourceFiles } from './graph.mjs';
@@ -12,6 +16,7 @@ const faults = [
   ...tooLarge(files),
   ...brokenRules(edges),
   ...kindsCompared(files),
+  ...newInBrowsers(files),
   ...folderCircles(edges),
   ...cycles(edges).map((group) => `import cycle:\n  ${group.join('\n  ')}`),
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newInBrowsers } from './browsers.mjs';
 import { cycles } from './cycles.mjs';
 import { folderCircles } from './folders.mjs';
 import { edgesOf } from './graph.mjs';
@@ -179,5 +180,28 @@ describe('a comparison of a conversation’s kind', () => {
     expect(
       found("const made = { kind: 'team' }; if (profile.seen_as === 'team' || card.kind === 'request') show();"),
     ).toBe(0);
+  });
+});
+
+describe('a call that members’ browsers may not have', () => {
+  const found = (text, file = 'client/src/chat/screens/New.tsx') => newInBrowsers([file], () => text).length;
+
+  it.each([
+    'const signal = AbortSignal.any([one, other]);',
+    'globalThis.AbortSignal.any([one]);',
+    'requestIdleCallback(load);',
+    'window.requestIdleCallback(load);',
+    'const isShown = row.parentElement?.checkVisibility();',
+    'new CloseWatcher();',
+  ])('is found in %s', (text) => {
+    expect(found(text)).toBe(1);
+    expect(found(text, 'shared/src/core/new.ts')).toBe(1);
+  });
+
+  it('is accepted where the code does without it, in tests, on the server, and of other things', () => {
+    expect(found('document.startViewTransition?.(change); row.checkVisibility?.();')).toBe(0);
+    const text = 'AbortSignal.any([one]);';
+    expect(found(text, 'client/src/chat/new.test.ts') + found(text, 'server/src/chat/new.ts')).toBe(0);
+    expect(found("Signals.any([one]); JSON.parse(text); new URL(text); const name = 'checkVisibility';")).toBe(0);
   });
 });
