@@ -53,7 +53,7 @@ export const errorCodes = {
   ALREADY_INVITED: { status: 409, message: 'This member has already been invited to the project.' },
   ALREADY_CONNECTED: { status: 409, message: 'You have already shown interest in this project.' },
   ALREADY_MEMBER: { status: 409, message: 'You’re already a member of this project.' },
-  REPORT_ADDED: { status: 409, message: 'Another report about this has arrived. Read it before you decide.' },
+  REPORT_ADDED: { status: 409, message: 'New evidence about this has arrived. Read it before you decide.' },
   REPORT_DECIDED: { status: 409, message: 'Another moderator has already decided this.' },
   ALREADY_DECIDED: { status: 409, message: 'This request has been answered or has ended.' },
   IN_LINE: { status: 409, message: 'This member is already on the waitlist. Free seats are offered in order.' },

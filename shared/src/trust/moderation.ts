@@ -246,6 +246,9 @@ export const ReportCase = Type.Object({
   }),
   further_reports: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of further ones' })),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
+  version: Type.Optional(
+    Type.String({ description: 'of the open reports and their evidence; a decision sends it back. Absent once decided' }),
+  ),
   may_decide: Type.Boolean({
     description: 'false for the reported member, and for a moderator who made one of these reports',
   }),
@@ -260,11 +263,8 @@ export const DecisionBody = Strict({
   decision: Decision,
   reason: Reason,
   note: ModeratorNote,
-  reports: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'the number of open reports on the subject that the moderator has seen; older servers refuse it',
-    }),
+  version: Type.Optional(
+    Type.String({ maxLength: 64, description: 'of the reports and evidence that the moderator has seen' }),
   ),
   days: Type.Optional(
     Type.Enum([...suspensionDays], { description: 'with suspend: its length; without it the suspension has no end' }),

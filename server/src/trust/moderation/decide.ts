@@ -43,8 +43,8 @@ export interface DecideDeps {
 /**
  * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
  * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to
- * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if
- * there are more reports than the moderator has seen.
+ * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if there are reports or evidence that the
+ * moderator hasn't seen.
  */
 export type Decide = (
   member: Member,
@@ -152,8 +152,9 @@ export function createDecide(
       if (refused !== null) return refused;
       const waiting = await queries.lockWaiting(trx, report.kind, report.subject_id);
       if (!waiting.some((each) => each.id === id)) return fail('REPORT_DECIDED');
-      // Or one about a trifle would have another, which came meanwhile, dismissed unread.
-      if (body.reports !== undefined && waiting.length > body.reports) return fail('REPORT_ADDED');
+      // Or one about a trifle would have a report or messages that came meanwhile dismissed unread.
+      if (body.version !== undefined && body.version !== (await queries.findVersion(trx, report)))
+        return fail('REPORT_ADDED');
       const project = report.kind === 'project' ? await queries.findProject(trx, report.subject_id) : undefined;
       if (isReported(waiting, project, member.id)) return fail('NOT_FOUND');
       if (decision === 'hide' && project?.state === 'deleted') return fail('PROJECT_NOT_FOUND');

@@ -232,11 +232,29 @@ describe('a report', () => {
 
   it('is not decided together with another one that its moderator has not seen', async () => {
     const { mod, ben, id } = await scene();
+    const { version } = await caseOf(mod, id);
     const again = await report(await server.signUp(), { kind: 'member', id: ben.id });
-    const answer = await decide(mod, id, 'dismiss', { reports: 1 });
+    const answer = await decide(mod, id, 'dismiss', { version });
     expect([answer.status, answer.body.code]).toEqual([409, 'REPORT_ADDED']);
     for (const one of [id, again]) expect((await caseOf(mod, one)).decided).toBeNull();
-    expect((await decide(mod, id, 'dismiss', { reports: 2 })).status).toBe(200);
+    const seen = await caseOf(mod, again);
+    expect((await decide(mod, id, 'dismiss', { version: seen.version })).status).toBe(200);
+    expect(await caseOf(mod, id)).not.toHaveProperty('version');
+  });
+
+  it('is not decided with messages that its reporter added after its moderator had opened it', async () => {
+    const { mod, asha, ben } = await scene();
+    for (const content of ['Buy now', 'Or else'])
+      await server.call('POST /api/messages', ben.token, { receiver_id: asha.id, content });
+    const id = await report(asha, { kind: 'message', id: ben.id, seq: 1 });
+    const { version } = await caseOf(mod, id);
+    expect(await report(asha, { kind: 'message', id: ben.id, seq: 1, seqs: [2] })).toBe(id);
+    expect((await decide(mod, id, 'dismiss', { version })).body.code).toBe('REPORT_ADDED');
+    const seen = await caseOf(mod, id);
+    expect([seen.decided, seen.reports[0].evidence.messages.length]).toEqual([null, 2]);
+    // The same once more adds nothing.
+    await report(asha, { kind: 'message', id: ben.id, seq: 1, seqs: [2] });
+    expect((await decide(mod, id, 'dismiss', { version: seen.version })).status).toBe(200);
   });
 
   it('is decided by no moderator who is suspended in the same moment', async () => {

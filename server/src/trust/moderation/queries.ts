@@ -94,6 +94,20 @@ export async function listSame(
   return rows.toSorted((one, other) => one.id - other.id);
 }
 
+/**
+ * Returns the version of the open reports about a subject, which changes with every report and every piece of evidence added to one;
+ * null without an open report.
+ */
+export async function findVersion(
+  db: Db | Trx,
+  { kind, subject_id }: Pick<ReportRow, 'kind' | 'subject_id'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    SELECT md5(string_agg(id || ' ' || md5(evidence::text), ',' ORDER BY id)) AS version FROM reports
+    WHERE kind = ${kind} AND subject_id = ${subject_id} AND decided_at IS NULL`.execute(db);
+  return rows[0]?.version ?? null;
+}
+
 export interface ReportLineRow extends Omit<ReportRow, 'evidence'> {
   evidence: EvidenceInBrief;
   reports: number;

@@ -73,6 +73,8 @@ async function readCase(
 ): Promise<Result<ReportCase>> {
   const found = await queries.findReport(db, id);
   if (!found) return fail('NOT_FOUND');
+  // Before the evidence: a report that grows in between refuses the decision, and isn't taken for read.
+  const version = found.decision === null ? await queries.findVersion(db, found) : null;
   const same = await queries.listSame(db, found, moderatorId);
   const further = (same[0]?.in_all ?? 1) - same.length;
   const named = await queries.findProject(db, found.team?.id ?? found.subject_id);
@@ -100,6 +102,7 @@ async function readCase(
     reports: same.map(present),
     ...(further > 0 && { further_reports: further }),
     decided: presentDecision(found),
+    ...(version !== null && { version }),
     may_decide: found.decision === null && !isParty(same, project, moderatorId),
     histories: histories.filter((history) => history !== null),
   });

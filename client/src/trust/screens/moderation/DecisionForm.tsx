@@ -100,7 +100,7 @@ function Act({ found, decision }: { found: ReportCase; decision: ModeratorDecisi
       decision,
       reason,
       note,
-      reports: found.reports.length + (found.further_reports ?? 0),
+      ...(found.version !== undefined && { version: found.version }),
       ...(decision === 'suspend' && days !== null && { days }),
       ...(takesWords(decision) && toMember !== '' && { words: toMember }),
       ...(decision === 'remove' && { parts: [...parts] }),

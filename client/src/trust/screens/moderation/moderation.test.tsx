@@ -35,6 +35,7 @@ const found = (change: Partial<ReportCase> = {}): ReportCase => ({
   member: ben,
   project: null,
   decided: null,
+  version: 'seen',
   may_decide: true,
   reports: [
     {
@@ -124,7 +125,7 @@ it('shows the evidence, and requires a note for a decision', async () => {
   await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Member warned' }));
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
-    { decision: 'warn', reason: 'harassment', note: 'First time', reports: 1 },
+    { decision: 'warn', reason: 'harassment', note: 'First time', version: 'seen' },
   ]);
   expect(screen.queryByRole('group', { name: 'Decide' })).toBeNull();
 });
@@ -277,7 +278,7 @@ it('warns with a message to the member, and shows it among earlier decisions', a
   await user.click(screen.getByRole('button', { name: 'Warn Ben' }));
   await waitFor(() =>
     expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
-      { decision: 'warn', reason: 'harassment', note: 'First', reports: 1, words: 'Be kind.' },
+      { decision: 'warn', reason: 'harassment', note: 'First', version: 'seen', words: 'Be kind.' },
     ]),
   );
 });
@@ -296,7 +297,7 @@ it('suspends for a chosen time, with words for the member', async () => {
   await user.click(screen.getByRole('button', { name: 'Suspend Ben' }));
   expect((await screen.findByRole('link', { name: 'Next report' })).getAttribute('href')).toBe('/moderation/6');
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
-    { decision: 'suspend', reason: 'harassment', note: 'Again', reports: 1, days: 30, words: 'Read the rules.' },
+    { decision: 'suspend', reason: 'harassment', note: 'Again', version: 'seen', days: 30, words: 'Read the rules.' },
   ]);
 });
 
@@ -518,6 +519,6 @@ it('shows a reported picture when asked, and removes chosen parts of the page', 
   await user.click(screen.getByRole('button', { name: 'Remove from Ben’s page' }));
   await screen.findByRole('heading', { name: 'Removed from page' });
   expect(of('PUT /api/moderation/reports/:id/decision').map(({ body }) => body)).toEqual([
-    { decision: 'remove', reason: 'sexual', note: 'Ad', reports: 1, parts: ['headline'] },
+    { decision: 'remove', reason: 'sexual', note: 'Ad', version: 'seen', parts: ['headline'] },
   ]);
 });
