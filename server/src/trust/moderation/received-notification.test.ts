@@ -85,4 +85,14 @@ it('warns the operator of a report that no moderator can decide on', async () =>
   expect(warnings()).toBe(0);
   await report(asha, { kind: 'member', id: mod.id });
   expect(warnings()).toBe(1);
+  const other = await signUpModerator(server);
+  await report(ben, { kind: 'member', id: mod.id });
+  expect(warnings()).toBe(1);
+  // The only moderator who could decide on it has reported it, too.
+  await report(other, { kind: 'member', id: mod.id });
+  expect(warnings()).toBe(2);
+  for (const { id } of [mod, other])
+    await server.database.pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [id]);
+  await report(ben, { kind: 'member', id: asha.id });
+  expect(warnings()).toBe(3);
 });

@@ -13,6 +13,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { holdModeratorIds } from '../moderators/queries.js';
 import { findProjectOf, findTeamOf, listLeftMembers } from './left-team.queries.js';
 import { isParty, isReported } from './parties.js';
+import { hasDecider } from './parties.queries.js';
 import * as queries from './queries.js';
 import { receivedBy, reportReceived } from './received.js';
 
@@ -75,7 +76,7 @@ export function createReportsService(deps: {
       // Moderators who were notified before a report was about them may not open it.
       const reported = moderators.filter((id) => isReported([stored], undefined, id));
       const readers = open.length > 1 ? [] : moderators.filter((id) => !isParty([stored], undefined, id));
-      if (open.length === 1 && readers.length === 0)
+      if (!(await hasDecider(trx, subject.kind, subject.subject_id)))
         log.warn({ report: report.id }, 'no moderator can decide on a report');
       const added = reportReceived(readers, report.id, { ...subject, reason });
       await updateNotifications(trx, publish, { added, dropped: receivedBy(reported, open) }, created_at);
