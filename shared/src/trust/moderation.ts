@@ -181,6 +181,11 @@ export const ReportsAnswer = Data(
 export const Report = Type.Object({
   id: Id,
   reporter: Person,
+  member: Type.Optional(
+    Type.Object(Person.properties, {
+      description: "the project's creator when it was reported, if not the case's member",
+    }),
+  ),
   reason: Reason,
   words: Type.String(),
   created_at: Instant,
@@ -247,7 +252,9 @@ export const ReportCase = Type.Object({
   further_reports: Type.Optional(Type.Integer({ minimum: 1, description: 'the number of further ones' })),
   decided: Nullable(Type.Object({ decision: Decision, note: Type.String(), at: Instant, by: Nullable(Type.String()) })),
   version: Type.Optional(
-    Type.String({ description: 'of the open reports and their evidence; a decision sends it back. Absent once decided' }),
+    Type.String({
+      description: 'of the open reports and their evidence; a decision sends it back. Absent once decided',
+    }),
   ),
   may_decide: Type.Boolean({
     description: 'false for the reported member, and for a moderator who made one of these reports',

@@ -24,7 +24,7 @@ import { setHidden } from '../hiding/queries.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
-import { listReceived } from '../reports/received.js';
+import { listReceived, stillReceived } from '../reports/received.js';
 import { restoreMember } from '../suspension/end.js';
 import { findSuspension } from '../suspension/queries.js';
 import { suspendMember } from '../suspension/suspend.js';
@@ -41,7 +41,8 @@ export interface DecideDeps {
 }
 
 /**
- * Decides on all open reports about the same subject. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
+ * Decides on all open reports about the same subject; a decision against a member on those that name them, since a project may have had
+ * another creator when it was reported. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
  * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to
  * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if there are reports or evidence that the
  * moderator hasn't seen.
@@ -59,8 +60,8 @@ interface Act {
   at: Date;
   moderatorId: number;
   report: queries.ReportRow;
-  /** All open reports about the same subject. */
-  waiting: readonly Pick<queries.ReportRow, 'evidence'>[];
+  /** The reports that are decided together. */
+  covered: readonly Pick<queries.ReportRow, 'evidence'>[];
   body: DecisionBody;
   origin: SessionOrigin;
 }
@@ -99,9 +100,9 @@ export function createDecide(
       return ok({ added: [warned(report.member_id, report.id, { reason, entryId })] });
     },
     async remove(act) {
-      const { trx, publish, report, waiting, body, at } = act;
+      const { trx, publish, report, covered, body, at } = act;
       const { reason, note } = body;
-      const reported = waiting.flatMap(({ evidence }) => evidence.member ?? []);
+      const reported = covered.flatMap(({ evidence }) => evidence.member ?? []);
       const parts = await removeParts(trx, publish, report.member_id, { parts: body.parts ?? [], reported, at });
       if (parts.length === 0) return fail('INVALID', { message: CHANGED_SINCE });
       const details = { report_id: report.id, parts, reason, note, ...wordsIn(body) };
@@ -119,7 +120,8 @@ export function createDecide(
       const { id: project_id, title, creator_id: user_id } = project;
       const { reason, note } = body;
       const details = { report_id: report.id, project_id, title, reason, note, ...wordsIn(body) };
-      await record(trx, { ...entry(act), kind: 'project:hidden', details });
+      // The creator of now answers for the project, whoever was its creator when it was reported.
+      await record(trx, { ...entry(act), memberId: user_id, kind: 'project:hidden', details });
       if (await queries.isErased(trx, user_id)) return ok({ added, dropped });
       await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
       return ok({ added: [...added, hiddenOrShown(project, reason, at)], dropped });
@@ -163,13 +165,21 @@ export function createDecide(
       if (isAgainstMember(decision) && (await queries.isErased(trx, report.member_id)))
         return fail('USER_NOT_FOUND', { message: 'This account no longer exists. Dismiss the report.' });
       const at = clock.now();
-      const ids = waiting.map((each) => each.id);
+      const isCovered = ({ member_id }: { member_id: number }) =>
+        !isAgainstMember(decision) || member_id === report.member_id;
+      const covered = waiting.filter(isCovered);
+      const left = waiting.filter((each) => !isCovered(each));
+      const ids = covered.map((each) => each.id);
       await queries.setDecided(trx, ids, { decision, decided_at: at, decided_by: member.id, note });
       // As they know it before the decision, which they aren't notified of.
       const reporters = await queries.listReporters(trx, ids);
-      const done = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, waiting, body, origin });
+      const done = await acts[decision]({ trx, publish, at, moderatorId: member.id, report, covered, body, origin });
       if (!done.ok) return done;
-      const added = [...(done.value.added ?? []), ...reporters.map((reporter) => reviewed(reporter, report))];
+      const added = [
+        ...(done.value.added ?? []),
+        ...reporters.map((reporter) => reviewed(reporter, report)),
+        ...(await stillReceived(trx, report.kind, left, project)),
+      ];
       const dropped = [...(done.value.dropped ?? []), ...(await listReceived(trx, ids))];
       await updateNotifications(trx, publish, { added, dropped }, at);
       return ok(null);

@@ -236,9 +236,16 @@ it('is announced to the present creator', async () => {
   });
   await server.call(`PUT /api/projects/${project}/offer`, ben.token, { user_id: heir.id });
   await server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
-  await decideOn(server, mod, id, { decision: 'hide' });
+  const words = 'Please remove the phone number.';
+  await decideOn(server, mod, id, { decision: 'hide', words });
   expect(await kindsFor(heir)).toContain('project:hidden');
   expect(await kindsFor(ben)).not.toContain('project:hidden');
+  expect((await server.call(`GET /api/projects/${project}`, heir.token)).body.hidden_words).toBe(words);
+  const activityOf = async ({ token }: TestMember) =>
+    (await server.call('GET /api/account/activity', token)).body.data.entries
+      .filter(({ kind }: { kind: string }) => kind === 'project:hidden')
+      .map(({ details }: { details: { words?: string } }) => details.words);
+  expect([await activityOf(heir), await activityOf(ben)]).toEqual([[words], []]);
 });
 
 it('has the moderator’s message on its page, for its creator alone', async () => {

@@ -366,6 +366,34 @@ describe('a report', () => {
     }
   });
 
+  it('against a creator covers the reports from their time, and leaves those about a later creator open', async () => {
+    const { mod, asha, ben } = await scene();
+    const { projectId } = await formTeam(server, ben, [asha]);
+    const first = await report(await server.signUp(), { kind: 'project', id: projectId });
+    await server.call(`PUT /api/projects/${projectId}/offer`, ben.token, { user_id: asha.id });
+    await server.call(`PUT /api/projects/${projectId}/offer/status`, asha.token, { status: 'accepted' });
+    const second = await report(await server.signUp(), { kind: 'project', id: projectId });
+    const opened = await caseOf(mod, first);
+    expect(opened.member.id).toBe(ben.id);
+    expect(opened.reports.map(({ id, member }: { id: number; member?: object }) => [id, member])).toEqual([
+      [first, undefined],
+      [second, { id: asha.id, name: 'Asha' }],
+    ]);
+    expect((await decide(mod, first, 'warn', { version: opened.version })).status).toBe(200);
+    const warnings = async (member: TestMember) =>
+      (await inboxOf(member)).filter(([kind]: string[]) => kind === 'account:warned').length;
+    expect([await warnings(ben), await warnings(asha)]).toEqual([1, 0]);
+    const links = async () =>
+      (await server.call('GET /api/inbox', mod.token)).body.data.items
+        .filter(({ kind }: { kind: string }) => kind === 'report:received')
+        .map(({ link }: { link: string }) => link);
+    expect((await links())[0]).toBe(`/moderation/${second}`);
+    const left = await caseOf(mod, second);
+    expect([left.decided, left.member.id, left.reports.length]).toEqual([null, asha.id, 1]);
+    expect((await decide(mod, second, 'dismiss')).status).toBe(200);
+    expect([await warnings(ben), await warnings(asha)]).toEqual([1, 0]);
+  });
+
   it('gives a warned member the moderator’s message, if there is one, in the account activity', async () => {
     const { mod, ben, id } = await scene();
     expect((await decide(mod, id, 'warn', { words: 'a'.repeat(501) })).status).toBe(400);

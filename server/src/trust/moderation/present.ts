@@ -20,8 +20,10 @@ export const presentLine = (row: ReportLineRow): ReportLine => ({
   ...(row.decided_at && { decided_at: row.decided_at.toISOString() }),
 });
 
-export const presentReport = (row: ReportRow): ReportCase['reports'][number] => ({
+/** `memberId`: the case's member. */
+export const presentReport = (row: ReportRow, memberId: number): ReportCase['reports'][number] => ({
   id: row.id,
+  ...(row.member_id !== memberId && { member: person(row.member_id, row.member_name) }),
   reason: row.reason,
   words: row.words,
   evidence: withoutNeighbours(row.evidence),

@@ -236,7 +236,8 @@ export const findHiding = (
     )
     .innerJoin('audit_entries as a', (join) =>
       join
-        .onRef('a.member_id', '=', 'r.member_id')
+        // Written with the decision: by its time, since its member may be no creator of this project any more.
+        .on(sql<SqlBool>`a.at BETWEEN r.decided_at - interval '1 hour' AND r.decided_at + interval '1 hour'`)
         .on('a.kind', '=', 'project:hidden')
         .on(sql<SqlBool>`(a.details->>'report_id')::int8 = r.id`),
     )
@@ -273,7 +274,7 @@ export const listReporters = (trx: Trx, ids: readonly number[]) => {
 export const lockWaiting = (trx: Trx, kind: ReportKind, subjectId: number) =>
   trx
     .selectFrom('reports')
-    .select(['id', 'reporter_id', 'member_id', 'evidence'])
+    .select(['id', 'reporter_id', 'member_id', 'reason', 'evidence'])
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('decided_at', 'is', null)

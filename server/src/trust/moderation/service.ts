@@ -90,7 +90,7 @@ async function readCase(
     const reported = report.evidence.member?.pictures;
     const session = { userId: moderatorId, sessionId };
     const urls = reported && { picture_urls: pictures.addressesOf(reported, report.member_id, session) };
-    return { ...presentReport(report), ...urls };
+    return { ...presentReport(report, found.member_id), ...urls };
   };
   return ok({
     id,

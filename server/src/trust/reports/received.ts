@@ -3,6 +3,7 @@ import type { Evidence } from '@sangam/shared/trust/moderation';
 import type { Trx } from '../../platform/db/database.js';
 import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import { holdModeratorIds } from '../moderators/queries.js';
+import { isParty } from './parties.js';
 import type { Subject } from './queries.js';
 import { reportedWords, senderIn } from './reported-words.js';
 
@@ -35,6 +36,23 @@ export const reportReceived = (
     link: `/moderation/${id}`,
     title: `New report about ${wordsOf(subject)}: ${reportReasonWords[reason]}`,
   }));
+
+/** Notifies moderators of the reports about a subject that a decision leaves open: their notification was that of the first report. */
+export async function stillReceived(
+  trx: Trx,
+  kind: Subject['kind'],
+  left: readonly (Pick<Subject, 'member_id' | 'evidence'> & {
+    id: number;
+    reporter_id: number;
+    reason: ReportReason;
+  })[],
+  project: { creator_id: number | null } | undefined,
+): Promise<NewNotification[]> {
+  const [first] = left;
+  if (!first) return [];
+  const readers = (await holdModeratorIds(trx)).filter((id) => !isParty(left, project, id));
+  return reportReceived(readers, first.id, { ...first, kind });
+}
 
 /** Returns the moderators' notifications about these reports, which a decision removes. */
 export const listReceived = async (trx: Trx, ids: readonly number[]) => receivedBy(await holdModeratorIds(trx), ids);

@@ -121,6 +121,11 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
           applies to all.
         </p>
       )}
+      {may_decide && reports.some((report) => report.member) && (
+        <p className="text-muted text-sm">
+          Warn and Suspend apply to {member.name}. Reports from when the project had another creator stay open then.
+        </p>
+      )}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}
       <div>
         <Still className="content-start gap-6">
@@ -155,7 +160,7 @@ interface ReportCardProps {
 
 /** One member's report: the reason, their words, and the evidence. */
 function ReportCard({ report, reportedId, apart, repeats }: ReportCardProps) {
-  const { id, reason, reporter, created_at, words, evidence, picture_urls } = report;
+  const { id, reason, reporter, member, created_at, words, evidence, picture_urls } = report;
   return (
     <Card className="grid gap-4">
       <div>
@@ -163,6 +168,11 @@ function ReportCard({ report, reportedId, apart, repeats }: ReportCardProps) {
         <p className="wrap-anywhere text-muted text-sm">
           Reported by <MemberName id={reporter.id} name={reporter.name} />
           {apart !== null && ` (${apart})`}, <TimeAgo time={created_at} className="in-sentence" />
+          {member && (
+            <>
+              , when <MemberName id={member.id} name={member.name} /> was the creator
+            </>
+          )}
         </p>
       </div>
       {words !== '' && <p className="wrap-anywhere whitespace-pre-wrap">{words}</p>}

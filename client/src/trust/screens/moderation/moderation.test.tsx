@@ -522,3 +522,22 @@ it('shows a reported picture when asked, and removes chosen parts of the page', 
     { decision: 'remove', reason: 'sexual', note: 'Ad', version: 'seen', parts: ['headline'] },
   ]);
 });
+
+it('says which reports are from the time of another creator, and stay open after a warning', async () => {
+  const [report] = found().reports;
+  const project = { id: 7, title: 'Rover', hidden: false };
+  const evidence = { project: { title: 'Rover', description: 'Cheap phones' } };
+  const reports = report
+    ? [
+        { ...report, evidence },
+        { ...report, id: 6, evidence, member: asha },
+      ]
+    : [];
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'project', project, reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByText(
+    'Warn and Suspend apply to Ben. Reports from when the project had another creator stay open then.',
+  );
+  const lines = screen.getAllByText(/^Reported by/u).map(({ textContent }) => textContent ?? '');
+  expect(lines.map((line) => line.includes(', when Asha was the creator'))).toEqual([false, true]);
+});
