@@ -210,6 +210,40 @@ describe('bringing a thread up to date', () => {
     expect(thread()?.unread).toBeNull();
   });
 
+  it('keeps the divider prepared if the window loses the focus while a conversation is opened again', async () => {
+    total = 10;
+    serve();
+    await openThread(KEY);
+    markSeen(KEY, 10, ME);
+    await openThread(null);
+    const opens = openThread(KEY);
+    setReaderPresent(KEY, false);
+    await opens;
+    const dividers = dividersAfter(10);
+    applyMessage(message(11), ME);
+    setReaderPresent(KEY, true);
+    expect(thread()?.unread).toEqual({ from: 10, to: 11 });
+    expect(dividers()).toEqual([10]);
+  });
+
+  it('shows no message before the divider if the window gets the focus while a conversation is opened again', async () => {
+    total = 10;
+    serve();
+    await openThread(KEY);
+    markSeen(KEY, 10, ME);
+    await openThread(null);
+    const dividers = dividersAfter(10);
+    total = 12;
+    const opens = openThread(KEY);
+    setReaderPresent(KEY, true);
+    await opens;
+    expect(thread()?.unread).toEqual({ from: 10, to: 12 });
+    expect(dividers()).toEqual([10]);
+    applyMessage(message(13), ME);
+    setReaderPresent(KEY, true);
+    expect(thread()?.unread).toEqual({ from: 10, to: 12 });
+  });
+
   it('keeps the divider below messages that the reader sends from another device', async () => {
     total = 10;
     serve();

@@ -14,7 +14,7 @@ import { useOutbox } from '../state/outbox/outbox';
 import { pendingFor } from '../state/outbox/outbox-order';
 import { type AskedPlace, askedPlace, askForPlace } from '../state/thread/asked-place';
 import { fetchThread, type ThreadQuery } from '../state/thread/fetch-thread';
-import { isOpen, patchThread, putThread, threadOf, useThreads } from '../state/thread/threads';
+import { beginOpening, isOpen, patchThread, putThread, threadOf, useThreads } from '../state/thread/threads';
 import {
   holdsMessage,
   isBehind,
@@ -32,14 +32,7 @@ import {
   withTarget,
   withWindow,
 } from '../state/thread/threads.reduce';
-import {
-  holdsStart,
-  withOwnAbove,
-  withReaderAway,
-  withReaderBack,
-  withUnreadFrom,
-  withUnreadSpan,
-} from '../state/thread/unread-divider';
+import { holdsStart, withOwnAbove, withUnreadFrom, withUnreadSpan } from '../state/thread/unread-divider';
 
 /** Beyond this many pages of `after` the reader stays in place; of `changed_since`, the thread restarts. */
 const CATCH_UP_PAGES_MAX = 3;
@@ -99,10 +92,9 @@ export async function openThread(key: ConversationKey | null, target: number | n
   if (around !== null) return around;
   const from = readUpTo(threadOf(id) ?? newThread);
   const cached = threadOf(id)?.status === 'ready';
-  // Messages that are fetched now arrive below the divider.
-  if (cached) patchThread(id, (thread) => withReaderAway(withUnreadSpan(thread, readerId()), readerId()));
+  const opened = cached ? beginOpening(id) : null;
   const answer = await syncThread(id);
-  if (cached) patchThread(id, (thread) => withReaderBack(thread, readerId()));
+  opened?.();
   if (!answer.ok || !cached || !isOpen(id) || askedPlace(id) !== place) return answer;
   if (target !== null && threadOf(id)?.target === target) return answer;
   patchThread(id, (thread) => withUnreadFrom(thread, from, readerId()));

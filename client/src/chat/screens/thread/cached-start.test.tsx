@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { noteRefreshed, setConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import { show } from '../../../testing/render';
@@ -9,6 +9,7 @@ import { noteTeams } from '../../state/known-conversations';
 import { useThreads } from '../../state/thread/threads';
 import { newThread } from '../../state/thread/threads.reduce';
 import { ThreadBody } from './ThreadBody';
+import { ThreadPane } from './ThreadPane';
 
 const thread = { ...newThread, status: 'ready' as const, messages: teamMessages, lastSeq: 5 };
 const isLoading = () => screen.queryByText('Loading messages') !== null;
@@ -31,4 +32,22 @@ it.each([
   // The server has answered, and the messages stay.
   act(() => useSession.setState({ isUnanswered: false }));
   expect(isLoading()).toBe(false);
+});
+
+it('puts the divider above messages that arrive in a window that was opened without the focus', async () => {
+  act(() => setConnection('online'));
+  serveTeam(() => teamInfo());
+  noteTeams([TEAM]);
+  useThreads.setState({ byId: { [TEAM_KEY]: { ...thread, readSeq: 5 } }, openId: null });
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  onTestFinished(() => focus.mockRestore());
+  const divider = () => useThreads.getState().byId[TEAM_KEY]?.unread;
+  show(<ThreadPane conversation={TEAM_KEY} otherId={null} target={null} name="Night bus" onBack={() => undefined} />, {
+    as: member,
+  });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  expect(divider()).toEqual({ from: 5, to: null });
+  focus.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(divider()).toBeNull();
 });

@@ -43,6 +43,9 @@ export function useReadMarks({ conversation, me, scroller, virtualizer, items, s
     return () => cancelAnimationFrame(frame);
   });
 
+  // A conversation may open in a window without the focus, or while the one before it was left.
+  useEffect(() => setReaderPresent(conversation, isReading()), [conversation]);
+
   useEffect(() => {
     const onChange = () => {
       setReaderPresent(conversation, isReading());

@@ -7,7 +7,14 @@ import { onRenamed, withNewName } from '../../../people/state/members';
 import { followRenamed, keyNow, keyOf, keyOfMessage, type Naming, noteConversations } from '../known-conversations';
 import { followLost } from '../teams';
 import { isBehind, missesChange, type Thread, withChange, withMessage, withReceipt } from './threads.reduce';
-import { withMark, withOwnAbove, withReaderAway, withReaderBack, withUnreadHeld } from './unread-divider';
+import {
+  withMark,
+  withOwnAbove,
+  withReaderAway,
+  withReaderBack,
+  withUnreadHeld,
+  withUnreadSpan,
+} from './unread-divider';
 
 interface ThreadsState {
   /** Loaded threads by conversation. A known one shows at once and is then synced. */
@@ -109,12 +116,36 @@ export const isMarkedUpTo = ({ mark }: Thread, upTo: number): boolean =>
 export const applyUnreadMark = (id: ConversationKey, mark: UnreadMark): void =>
   patchThread(id, (thread) => withMark(thread, mark, readerId(), isOpen(id)));
 
-/** Notes that the reader left (`false`) or returned (`true`): messages that arrive meanwhile get the divider. */
-export const setReaderPresent = (id: ConversationKey, present: boolean): void =>
+/** Whether the window has lost the focus, and the conversations that are being opened: messages that arrive meanwhile get the divider. */
+let isAway = false;
+const opening = new Set<symbol>();
+onReset(() => {
+  isAway = false;
+  opening.clear();
+});
+
+/** Notes that the reader left (`false`) or returned (`true`). */
+export function setReaderPresent(id: ConversationKey, present: boolean): void {
+  isAway = !present;
   patchThread(id, (thread) => {
     if (thread.status !== 'ready') return thread;
-    return present ? withReaderBack(thread, readerId()) : withReaderAway(thread, readerId());
+    return present ? withDividerSettled(thread) : withReaderAway(thread, readerId());
   });
+}
+
+/** Prepares the divider of a cached thread for messages that are fetched while it opens. Call the returned function once it has opened. */
+export function beginOpening(id: ConversationKey): () => void {
+  const one = Symbol();
+  opening.add(one);
+  patchThread(id, (thread) => withReaderAway(withUnreadSpan(thread, readerId()), readerId()));
+  return () => {
+    opening.delete(one);
+    patchThread(id, withDividerSettled);
+  };
+}
+
+const withDividerSettled = (thread: Thread): Thread =>
+  isAway || opening.size > 0 ? thread : withReaderBack(thread, readerId());
 
 /** Removes the divider after the reader answered. */
 export const clearUnreadSpan = (id: ConversationKey): void =>
