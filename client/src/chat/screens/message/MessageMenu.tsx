@@ -24,7 +24,7 @@ interface MessageMenuProps {
   writer: string;
   /** The id of the message's text, which tells this button from those of other messages. */
   textId: string;
-  /** The mouse is or was over the message. */
+  /** The mouse is over the message. */
   isHovered?: boolean;
 }
 

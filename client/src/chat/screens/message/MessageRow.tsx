@@ -98,6 +98,7 @@ export const MessageRow = memo(function MessageRow({
         data-seq={item.kind === 'stored' ? item.message.seq : undefined}
         data-message={content}
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
         className={cx(
           'group/message pb-0.5',
           writerId !== null && 'relative pl-10',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
@@ -70,8 +70,12 @@ it('take one press under the mouse, or a number on the menu button', async () =>
     <MessageRow conversation={KEY} me={ME} item={item} own={false} seen={false} name="Bina" {...joint} />,
   );
   await user.hover(screen.getByText('message 1'));
-  await user.click(await screen.findByRole('button', { name: 'React with 👍' }));
+  // Without a move of the pointer, which user-event makes leave the row.
+  fireEvent.click(await screen.findByRole('button', { name: 'React with 👍' }));
   expect(acts()).toEqual([['react', '👍', 1, CONVERSATION]]);
+  // A long thread would keep those of every message that the mouse has crossed.
+  await user.unhover(screen.getByText('message 1'));
+  expect(screen.queryByRole('button', { name: 'React with ❤️' })).toBeNull();
   screen.getByRole('button', { name: 'Actions for Bina’s message', description: 'message 1' }).focus();
   await user.keyboard('3');
   await waitFor(() => expect(acts().at(-1)).toEqual(['react', '😂', 1, CONVERSATION]));
