@@ -18,5 +18,8 @@ export function clockSetter(): (date: string | null) => void {
   };
 }
 
+/** Milliseconds since 1970 by the device's clock, which goes on while it sleeps, unlike the monotonic one. May jump. */
+export const deviceMs = (): number => Date.now();
+
 /** Milliseconds since the page was opened, for durations. Never jumps. */
 export const monotonicMs = (): number => performance.now();

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { coreLimits } from '@sangam/shared/core/limits';
 import { describe, expect, it } from 'vitest';
 import { defaultTimings } from './timings.js';
 
@@ -13,6 +14,10 @@ describe('the default timings keep the promised time', () => {
   it('20 s until they see that a device fell silent', () => {
     const closedMs = sockets.pingIntervalMs + sockets.pingTimeoutMs;
     expect(closedMs + presence.closeGraceMs + presence.flushMs).toBeLessThan(20_000);
+  });
+
+  it('15 s until a tab that wakes takes its connection for dead', () => {
+    expect(sockets.pingIntervalMs + sockets.pingTimeoutMs).toBeLessThanOrEqual(coreLimits.pingMissedMs);
   });
 
   it('45 s until they see that a server was killed', () => {

@@ -88,6 +88,7 @@ const limitsInRules: Record<string, string[]> = {
   'R8.1': ['TIME_ZONE', 'LOCALE'],
   'R9.1': ['dashboardProjects'],
   'R9.6': ['analyticsWeeks', 'analyticsWeeksMax'],
+  'R10.1': ['pingMissedMs'],
   'R10.2': ['pollIntervalMs', 'focusRefreshDelayMs'],
   'R15.4': ['notificationsMax', 'readNotificationKeptMs'],
   'R15.6': ['sessionEndPushedBeforeMs'],

@@ -12,6 +12,8 @@ export const coreLimits = {
   badgeMax: 9,
   pollIntervalMs: 30 * secondMs,
   focusRefreshDelayMs: 500,
+  /** A live connection on which the server has sent no ping for this long is dead. */
+  pingMissedMs: 15 * secondMs,
   urlMaxChars: 300,
   listPage: 50,
   listPageMax: 200,

@@ -14,9 +14,11 @@ const wire = vi.hoisted(() => ({
   sent: [] as string[],
   failing: false,
   reconnects: 0,
+  dead: false,
 }));
 vi.mock('../../core/realtime/socket', () => ({
   isConnected: () => wire.connected,
+  hasDied: () => wire.connected && wire.dead,
   reconnectNow: () => {
     wire.reconnects += 1;
   },
@@ -48,6 +50,7 @@ describe('the live connection of a signed-in member', () => {
     wire.sent = [];
     wire.failing = false;
     wire.reconnects = 0;
+    wire.dead = false;
     stop = startRealtime(ME, { token: () => 'token', announce: () => undefined });
     await vi.advanceTimersByTimeAsync(100);
   });
@@ -211,6 +214,29 @@ describe('the live connection of a signed-in member', () => {
     await goAway();
     wake();
     expect(wire.reconnects).toBe(1);
+  });
+
+  it.each([
+    ...wakes,
+    ['the page is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the window gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ] as const)('once %s, connects again at once where the connection has died without a sign', async (_, wake) => {
+    await connect();
+    wire.dead = true;
+    wake();
+    expect(wire.reconnects).toBe(1);
+  });
+
+  it('keeps a connection that lasted while the page was hidden', async () => {
+    await connect();
+    const before = asked();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(10);
+    wire.dead = true;
+    Object.assign(document, { hidden: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect([wire.reconnects, asked()]).toEqual([0, before]);
   });
 
   it('makes no call when a page is shown for the first time', async () => {

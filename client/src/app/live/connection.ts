@@ -3,7 +3,7 @@ import { setEventsPaused } from '../../core/realtime/connection-status';
 import { type LiveContext, type LiveHooks, liveParts } from '../../core/realtime/live';
 import { createPolling, lastLocalSend } from '../../core/realtime/polling';
 import { refresh } from '../../core/realtime/refresh';
-import { isConnected, openSocket, reconnectNow, type SangamSocket } from '../../core/realtime/socket';
+import { hasDied, isConnected, openSocket, reconnectNow, type SangamSocket } from '../../core/realtime/socket';
 import { forgetAskedToWait } from '../../lib/asked-to-wait';
 import type { Notice } from '../../notices/state/notice';
 import { dispatch, isServerEvent } from './subjects';
@@ -75,11 +75,10 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   void openSocket({ token: hooks.token, listen, onConnect, onAway, checkSession }, signal);
   fallback.begin();
 
-  window.addEventListener('focus', () => fallback.focused(), { signal });
   let late: ReturnType<typeof setTimeout> | undefined;
   const wake = () => {
-    // A connection that seems to have lasted may have died without a sign.
-    if (isConnected()) return void refresh('connect');
+    // A connection that seems to have lasted may have missed events.
+    if (isConnected() && !hasDied()) return void refresh('connect');
     // Its own refresh follows within a few round trips, but some networks let no connection through.
     reconnectNow();
     clearTimeout(late);
@@ -89,6 +88,17 @@ export function startRealtime(me: number, hooks: RealtimeHooks): () => void {
   // A page in the back/forward cache and a frozen tab get no events.
   window.addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
   document.addEventListener('resume', wake, { signal });
+  // Browsers announce a sleep of the device by none of these.
+  const look = () => !document.hidden && hasDied() && wake();
+  document.addEventListener('visibilitychange', look, { signal });
+  window.addEventListener(
+    'focus',
+    () => {
+      look();
+      fallback.focused();
+    },
+    { signal },
+  );
   signal.addEventListener('abort', () => clearTimeout(late));
   signal.addEventListener('abort', fallback.stop);
   return () => live.abort();

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeStorage } from '../../testing/fake-server';
-import { emitVolatile, openSocket, reconnectNow } from './socket';
+import { emitVolatile, hasDied, openSocket, reconnectNow } from './socket';
 
 const wire = vi.hoisted(() => {
   const listeners = new Map<string, (payload: unknown) => void>();
+  const ofManager = new EventTarget();
   return {
     active: true,
     connected: true,
@@ -11,7 +12,8 @@ const wire = vi.hoisted(() => {
     listeners,
     connect: vi.fn(),
     disconnect: vi.fn(),
-    io: { on: () => undefined },
+    ofManager,
+    io: { on: (event: string, listener: () => void) => ofManager.addEventListener(event, listener) },
     on: (event: string, listener: (payload: unknown) => void) => void listeners.set(event, listener),
     removeAllListeners: () => listeners.clear(),
   };
@@ -40,6 +42,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.clearAllMocks();
   await openSocket(hooks, page.signal);
+  wire.ofManager.dispatchEvent(new Event('open'));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -89,4 +92,17 @@ it('connects at once when it would try again later, and not where the server has
   wire.active = false;
   reconnectNow();
   expect(wire.connect).toHaveBeenCalledTimes(1);
+});
+
+it('replaces a connection whose pings stopped while the device slept, and no other', () => {
+  vi.setSystemTime(Date.now() + 15_000);
+  wire.ofManager.dispatchEvent(new Event('ping'));
+  vi.setSystemTime(Date.now() + 15_000);
+  expect(hasDied()).toBe(false);
+  reconnectNow();
+  expect(wire.disconnect).not.toHaveBeenCalled();
+  vi.setSystemTime(Date.now() + 1);
+  expect(hasDied()).toBe(true);
+  reconnectNow();
+  expect([wire.disconnect, wire.connect].map((call) => call.mock.calls.length)).toEqual([1, 1]);
 });

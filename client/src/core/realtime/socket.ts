@@ -8,9 +8,10 @@ import type {
   ServerToClient,
   WIRE_VERSION,
 } from '@sangam/shared/app/socket';
+import { coreLimits } from '@sangam/shared/core/limits';
 import type { Socket } from 'socket.io-client';
 import { noteAskedToWait } from '../../lib/asked-to-wait';
-import { monotonicMs } from '../../lib/clock';
+import { deviceMs, monotonicMs } from '../../lib/clock';
 import { loadPart } from '../../lib/loading/load-part';
 import { spread } from '../../lib/retry';
 import { type Result, retryAfterMs, type ServerError } from '../api/errors';
@@ -31,9 +32,16 @@ let socket: SangamSocket | null = null;
 
 export const isConnected = (): boolean => socket?.connected === true;
 
+let heardMs = 0;
+/**
+ * Whether a connection that seems open is dead, since the server's pings are missing: the device slept or the tab was frozen. Socket.IO
+ * would notice when its timer ends, which stopped meanwhile.
+ */
+export const hasDied = (): boolean => isConnected() && deviceMs() - heardMs > coreLimits.pingMissedMs;
+
 /** Tries to connect at once instead of some seconds later, unless the server has ended the connection or asked to wait. */
 export function reconnectNow(): void {
-  if (socket === null || socket.connected || !socket.active) return;
+  if (socket === null || !socket.active || (socket.connected && !hasDied())) return;
   socket.disconnect();
   socket.connect();
 }
@@ -91,6 +99,11 @@ export async function openSocket(hooks: SocketHooks, signal: AbortSignal): Promi
     if (await hooks.checkSession()) reopenAfter(REOPEN_MS);
   };
   socket = opened;
+  const hear = () => {
+    heardMs = deviceMs();
+  };
+  opened.io.on('open', hear);
+  opened.io.on('ping', hear);
   transports.follow(opened.io, signal);
   hooks.listen(opened);
   opened.on('connect', () => {
