@@ -220,5 +220,10 @@ it
     expect(button?.y).toBeGreaterThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0));
     await jump.click();
     await page.locator(`[data-message="${newest}"]`).waitFor();
+    // The button is gone, and its focus is in the thread.
+    await jump.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Messages with Linked Once');
   },
 );

@@ -74,6 +74,7 @@ it('a notification links to its subject, is marked as read by the link, and can 
   await waitFor(() => expect(screen.queryByText(/^is no longer in/u)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
   screen.getByRole('link', { name: /^Other wants to join Project 7/u });
 });
 

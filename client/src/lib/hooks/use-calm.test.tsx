@@ -16,14 +16,15 @@ function Rows({ first }: { first: Items }) {
   const calm = useCalm(items, list);
   const rows = useStillRows(calm.shown ?? [], list);
   return (
-    <>
+    <section aria-label="Rows">
+      <h2>Rows</h2>
       <ShowNew waiting={calm.waiting} words={['row', 'rows']} />
       <ul ref={list}>
         {rows.map(({ item, isGone }) => (
           <li key={item.id}>{`${item.id}${isGone ? ' gone' : ''}`}</li>
         ))}
       </ul>
-    </>
+    </section>
   );
 }
 const of = (...ids: number[]): Items => ids.map((id) => ({ id }));
@@ -55,6 +56,16 @@ it('lets a new row wait until it is asked for, and an older one follow at the en
   press('2 new rows · Show');
   expect(rows()).toEqual(['7', '6', '5', '4', '3']);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('moves the focus from the button, which goes, to the heading', async () => {
+  show(<Rows first={of(5, 4)} />);
+  move();
+  change(6, 5, 4);
+  screen.getByRole('button').focus();
+  press('1 new row · Show');
+  await act(async () => undefined);
+  expect(document.activeElement?.textContent).toBe('Rows');
 });
 
 it('shows a row that waited once the reader rests, but not while the pointer is in the list', () => {

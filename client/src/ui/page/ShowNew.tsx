@@ -1,3 +1,4 @@
+import { passFocusOn } from '../../lib/dom/pass-focus-on';
 import { releaseRows } from '../../lib/hooks/use-still-rows';
 
 interface ShowNewProps {
@@ -11,6 +12,7 @@ export function ShowNew({ waiting, words: [one, several] = ['', ''] }: ShowNewPr
   if (waiting === 0) return null;
   return (
     <button
+      ref={passFocusOn}
       type="button"
       onClick={releaseRows}
       className="-my-2 inline-flex min-h-control animate-enter items-center whitespace-nowrap rounded-md px-2 text-accent-text text-sm hover:underline"

@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { Badge } from '../../../ui/Badge';
@@ -14,7 +15,7 @@ interface JumpPillProps {
 export function JumpPill({ conversation, onJump }: JumpPillProps) {
   const unread = useSettled(useUnreadIn(conversation) ?? 0);
   return (
-    <button type="button" onClick={onJump} className={pill}>
+    <button ref={passFocusOn} type="button" onClick={onJump} className={pill}>
       <ArrowDown aria-hidden className="size-4" />
       Jump to newest
       {unread > 0 && <span className="sr-only">, {unread} new</span>}

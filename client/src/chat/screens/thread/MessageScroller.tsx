@@ -89,6 +89,7 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
         ref={scroller}
         onScroll={onScroll}
         aria-label={kind.messagesLabel(name)}
+        data-takes-focus
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"

@@ -1,5 +1,6 @@
 import { CornerUpLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { dropReturn } from '../../state/thread/return-places';
 import { goToMessage } from '../parts/conversation-address';
@@ -22,6 +23,7 @@ export function ReturnPill({ conversation, seq, isInView }: ReturnPillProps) {
   if (isInView) return null;
   return (
     <button
+      ref={passFocusOn}
       type="button"
       onClick={() => {
         dropReturn(conversation);

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { type ListView, useList } from '../../../core/store/list';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
@@ -61,6 +62,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
         {unread > 0 && (
           <button
             {...online}
+            ref={passFocusOn}
             type="button"
             onClick={() => void readAll()}
             className="flex min-h-control items-center rounded-md px-2 text-muted text-sm hover:text-fg"

@@ -3,6 +3,7 @@ import { productDate } from '@sangam/shared/core/product-zone';
 import { clockTime } from '@sangam/shared/core/time';
 import type { EarlierPage, Evidence, Note } from '@sangam/shared/trust/moderation';
 import { useState } from 'react';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { wireWords } from '../../../lib/wire-words';
 import { Button } from '../../../ui/button/Button';
 import { partLabels } from './PartsToRemove';
@@ -85,7 +86,13 @@ export function Notes({ notes = [] }: { notes?: readonly Note[] | undefined }) {
     <section aria-label="Written to the reporter" className="grid gap-3 rounded-md border border-line px-3 py-2">
       <h4 className="text-muted text-sm">Written to the reporter</h4>
       {!hasAll && (
-        <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setHasAll(true)}>
+        <Button
+          ref={passFocusOn}
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => setHasAll(true)}
+        >
           Show {notes.length - NEWEST} earlier notes
         </Button>
       )}

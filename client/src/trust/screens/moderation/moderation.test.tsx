@@ -396,6 +396,7 @@ it('shows the newest of many notes until it is asked for the others', async () =
   expect([shown().length, shown()[0]]).toEqual([10, 'note 3']);
   await user.click(screen.getByRole('button', { name: 'Show 2 earlier notes' }));
   expect(shown()).toHaveLength(12);
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Written to the reporter' }));
 });
 
 it('shows a project’s whole page, and evidence that several reports share only once', async () => {

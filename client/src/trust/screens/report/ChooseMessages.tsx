@@ -4,6 +4,7 @@ import { clockTime } from '@sangam/shared/core/time';
 import { trustLimits } from '@sangam/shared/trust/limits';
 import { useState } from 'react';
 import { useSession } from '../../../core/session/session';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Checkbox } from '../../../ui/form/Checkbox';
@@ -37,11 +38,16 @@ export function ChooseMessages({ messages, meant, chosen, onChange, error }: Cho
     <fieldset className="grid gap-2" aria-invalid={error !== undefined}>
       <legend className="mb-1 font-medium text-sm">Messages to report</legend>
       {range.from > 0 && (
-        <Button size="sm" variant="ghost" onClick={() => setRange({ ...range, from: Math.max(0, range.from - STEP) })}>
+        <Button
+          ref={passFocusOn}
+          size="sm"
+          variant="ghost"
+          onClick={() => setRange({ ...range, from: Math.max(0, range.from - STEP) })}
+        >
           Show earlier messages
         </Button>
       )}
-      <ol className="grid gap-1.5">
+      <ol data-takes-focus className="grid gap-1.5">
         {shown.map((message) => (
           <li
             key={message.seq}
@@ -66,7 +72,7 @@ export function ChooseMessages({ messages, meant, chosen, onChange, error }: Cho
         ))}
       </ol>
       {range.to < messages.length && (
-        <Button size="sm" variant="ghost" onClick={() => setRange({ ...range, to: range.to + STEP })}>
+        <Button ref={passFocusOn} size="sm" variant="ghost" onClick={() => setRange({ ...range, to: range.to + STEP })}>
           Show later messages
         </Button>
       )}

@@ -89,6 +89,17 @@ it('chooses none of several by itself, and asks for one', async () => {
   ]);
 });
 
+it('moves the focus to the messages once all are shown', async () => {
+  withThread(...Array.from({ length: 12 }, (_, n) => message(n + 1)));
+  fakeServer({});
+  const user = show(<ReportDialog />, { as: member });
+  act(() => reportDialog.open({ kind: 'message', conversation: KEY, seq: null }));
+  await findDialog('Report messages');
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('list'));
+});
+
 it('quotes a project, and says when only the block failed', async () => {
   fakeServer({ 'POST /api/reports': () => answered() });
   const user = show(<ReportDialog />, { as: member });

@@ -1,0 +1,58 @@
+import { act, screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { show } from '../../testing/render';
+import { passFocusOn } from './pass-focus-on';
+
+let leave: () => void;
+
+/** A section with a button that goes. */
+function Part({ button, children }: { button: ReactNode; children?: ReactNode }) {
+  const [isThere, setThere] = useState(true);
+  leave = () => setThere(false);
+  return (
+    <main>
+      <h1>Page</h1>
+      <section aria-label="Part">
+        <h2>Part</h2>
+        {children}
+        {isThere && button}
+        <input aria-label="Other" />
+      </section>
+    </main>
+  );
+}
+
+const retry = (
+  <button ref={passFocusOn} type="button" onClick={() => leave()}>
+    Retry
+  </button>
+);
+const focused = () => document.activeElement?.textContent;
+
+beforeEach(() => document.body.focus());
+
+it('moves the focus from a button that goes to the heading of its part', async () => {
+  const user = show(<Part button={retry} />);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(focused()).toBe('Part');
+});
+
+it('moves it to the list that takes it instead, if there is one', async () => {
+  const list = (
+    <ul data-takes-focus>
+      <li>Row</li>
+    </ul>
+  );
+  const user = show(<Part button={retry}>{list}</Part>);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(focused()).toBe('Row');
+});
+
+it('leaves it where the reader has moved it before the button goes', async () => {
+  const user = show(<Part button={retry} />);
+  await user.click(screen.getByRole('textbox', { name: 'Other' }));
+  await act(async () => leave());
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Other' }));
+});
