@@ -120,7 +120,7 @@ export function createDecide(
       const { id: project_id, title, creator_id: user_id } = project;
       const { reason, note } = body;
       const details = { report_id: report.id, project_id, title, reason, note, ...wordsIn(body) };
-      // The creator of now answers for the project, whoever was its creator when it was reported.
+      // The creator of now answers for the project, even if another member was its creator when it was reported.
       await record(trx, { ...entry(act), memberId: user_id, kind: 'project:hidden', details });
       if (await queries.isErased(trx, user_id)) return ok({ added, dropped });
       await mailModerated(trx, publish, { user_id, act: 'hidden', reason, project_id }, at);
