@@ -41,6 +41,7 @@ export function inlinesOf(reading: Reading, source: Source, depth = 0): Inline[]
     if (found?.part) {
       flush(at);
       parts.push(found.part);
+      reading.left -= 1;
       from = found.end;
     }
     at = found?.end ?? at + 1;
@@ -56,7 +57,7 @@ interface Found {
 }
 
 function partAt(reading: Reading, source: Source, at: number, depth: number): Found | null {
-  if (isLiteral(reading, source, at)) return null;
+  if (reading.left <= 0 || isLiteral(reading, source, at)) return null;
   switch (source.text[at]) {
     case '`':
       return codeAt(reading, source, at);

@@ -130,6 +130,30 @@ describe('text written to break the parser', () => {
     expect(depth(parseFormat(text))).toBeLessThan(8);
   });
 
+  it.each(['- a\n* a\n', '- *a* `b`\n', '`a` ', '> a\n\n', '1. a\n'])(
+    'at most 200 parts of %j, the rest as typed',
+    (sign) => {
+      const ofInline = (part: Inline): number =>
+        part.kind === 'text'
+          ? 0
+          : 1 + ('children' in part ? part.children.reduce((sum, one) => sum + ofInline(one), 0) : 0);
+      const count = (blocks: Block[]): number =>
+        blocks.reduce((sum, part) => {
+          if (part.kind === 'text') return sum + part.children.reduce((all, one) => all + ofInline(one), 0);
+          const items = part.kind === 'list' ? part.items : [];
+          const within =
+            part.kind === 'quote' ? count(part.children) : items.reduce((all, item) => all + count(item), 0);
+          return sum + 1 + items.length + within;
+        }, 0);
+      const text = `${sign.repeat(Math.floor(3_990 / sign.length))}*end*`;
+      const parts = count(parseFormat(text));
+      expect(parts).toBeGreaterThan(150);
+      // An emphasis counts after its words.
+      expect(parts).toBeLessThanOrEqual(203);
+      expect(read(text).endsWith('*end*')).toBe(true);
+    },
+  );
+
   it('takes as long for each line, however many there are', () => {
     // Of this process alone: the time that others take says nothing.
     const begun = process.cpuUsage();

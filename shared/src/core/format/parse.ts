@@ -1,5 +1,14 @@
 import { codeEnd, type Inline, inlinesOf, runAt } from './inline.js';
-import { type Endless, isLiteral, type Reading, remove, type Source, sliceOf, sourceOf } from './source.js';
+import {
+  beginReading,
+  type Endless,
+  isLiteral,
+  type Reading,
+  remove,
+  type Source,
+  sliceOf,
+  sourceOf,
+} from './source.js';
 
 export type { Inline } from './inline.js';
 
@@ -26,7 +35,7 @@ export function parseFormat(text: string): Block[] {
 export function readFormat(text: string): { blocks: Block[]; removed: ReadonlySet<number> } {
   const escapes = escapesIn(text);
   const literal = new Set(escapes.map((at) => at + 1));
-  const reading: Reading = { literal, hidden: effective(text, escapes), removed: new Set() };
+  const reading = beginReading(literal, effective(text, escapes));
   return { blocks: blocksOf(reading, linesOf(wholeOf(text)), 0), removed: reading.removed };
 }
 
@@ -58,7 +67,7 @@ function effective(text: string, escapes: readonly number[]): Set<number> {
   const skipped = new Set(escapes);
   const at = wholeOf(text).at.filter((place) => !skipped.has(place));
   const bare = sourceOf(at.map((place) => text[place]).join(''), at);
-  const reading: Reading = { literal: new Set(), hidden: new Set(), removed: new Set() };
+  const reading = beginReading(new Set(), new Set());
   blocksOf(reading, linesOf(bare), 0);
   return new Set(escapes.filter((place) => reading.removed.has(place + 1)));
 }
@@ -105,11 +114,12 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
   for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (!line) break;
-    const taken = isLiteral(reading, line.source, 0)
-      ? null
-      : line.source.text.startsWith('```')
-        ? fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0))
-        : blockAt(reading, lines, at, depth);
+    const taken =
+      reading.left <= 0 || isLiteral(reading, line.source, 0)
+        ? null
+        : line.source.text.startsWith('```')
+          ? fenceAt(reading, whole, whole.at.indexOf(line.source.at[0] ?? 0))
+          : blockAt(reading, lines, at, depth);
     if (taken === null) {
       text.push(line);
       at += 1;
@@ -120,6 +130,7 @@ function blocksOf(reading: Reading, lines: readonly Line[], depth: number): Bloc
     if (before) remove(reading, before.end, 0, 1);
     flush();
     blocks.push(taken.block);
+    reading.left -= 1;
     at += taken.count;
     const last = lines[at - 1];
     if (last) remove(reading, last.end, 0, 1);
@@ -198,7 +209,8 @@ function listAt(reading: Reading, lines: readonly Line[], at: number, depth: num
     const marker = line && markerOf(reading, line);
     const isNext =
       marker?.sign === first.sign && (first.number === null || marker.number === first.number + items.length);
-    if (!line || !marker || !isNext) break;
+    if (!line || !marker || !isNext || reading.left <= 0) break;
+    reading.left -= 1;
     const within = [without(reading, line, marker.width)];
     for (index += 1; ; index += 1) {
       const more = lines[index];

@@ -21,7 +21,19 @@ export interface Reading {
   hidden: ReadonlySet<number>;
   /** Takes the places of everything that isn't shown: signs, and the line breaks between blocks. */
   removed: Set<number>;
+  /** How many further formatted parts are shown: each costs time to draw, and a message could have thousands. */
+  left: number;
 }
+
+/** Blocks, list items and formatted words of a message; the rest stays as typed. */
+const PARTS_MAX = 200;
+
+export const beginReading = (literal: ReadonlySet<number>, hidden: ReadonlySet<number>): Reading => ({
+  literal,
+  hidden,
+  removed: new Set(),
+  left: PARTS_MAX,
+});
 
 export const sliceOf = ({ text, at }: Source, from: number, to: number): Source =>
   sourceOf(text.slice(from, to), at.slice(from, to));
