@@ -101,10 +101,12 @@ export const MessageRow = memo(function MessageRow({
         onPointerLeave={() => setHovered(false)}
         className={cx(
           'group/message pb-0.5',
-          writerId !== null && 'relative pl-10',
+          (writerId !== null || isTarget) && 'relative',
+          writerId !== null && 'pl-10',
           !grouped && !newDay && !firstUnread && 'pt-2.5',
+          // Behind the row rather than in its padding, so that the bubble stays in its place.
           isTarget &&
-            '-mx-3 rounded-md px-3 outline-none motion-safe:animate-arrive motion-reduce:bg-accent-soft md:-mx-5 md:px-5',
+            'isolate outline-none before:absolute before:inset-y-0 before:-inset-x-3 before:-z-10 before:rounded-md motion-safe:before:animate-arrive motion-reduce:before:bg-accent-soft md:before:-inset-x-5',
         )}
       >
         {writerId !== null && !grouped && (
