@@ -104,8 +104,8 @@ export function MessageScroller({ cards, ...shown }: MessageScrollerProps) {
         </div>
       </section>
       <HistoryState which="newer" state={thread.newer} onRetry={() => loadNewer(conversation)} />
-      {/* Below the messages rather than over them, so that it covers no line. */}
-      <div className="flex shrink-0 flex-wrap justify-center gap-2 px-2 py-1 empty:hidden">
+      {/* Below the messages rather than over them, so that it covers no line. The typing line is its lower padding. */}
+      <div className="flex shrink-0 flex-wrap justify-center gap-2 border-line border-t px-2 pt-3 empty:hidden">
         {returnSeq !== null && (
           <ReturnPill key={returnSeq} conversation={conversation} seq={returnSeq} isInView={isDrawn(returnSeq)} />
         )}
