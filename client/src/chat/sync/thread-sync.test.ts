@@ -217,6 +217,7 @@ describe('bringing a thread up to date', () => {
     markSeen(KEY, 10, ME);
     await openThread(null);
     const opens = openThread(KEY);
+    while (thread()?.unread?.to !== null) await Promise.resolve();
     setReaderPresent(KEY, false);
     await opens;
     const dividers = dividersAfter(10);
@@ -233,8 +234,12 @@ describe('bringing a thread up to date', () => {
     markSeen(KEY, 10, ME);
     await openThread(null);
     const dividers = dividersAfter(10);
+    // Sent just now: older ones get the divider with their fetch.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(message(11).created_at) + 10_000 });
+    onTestFinished(() => void vi.useRealTimers());
     total = 12;
     const opens = openThread(KEY);
+    while (thread()?.unread?.to !== null) await Promise.resolve();
     setReaderPresent(KEY, true);
     await opens;
     expect(thread()?.unread).toEqual({ from: 10, to: 12 });
