@@ -53,6 +53,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
         <SuggestedInput
           label="Skills"
           name="skills"
+          placeholder="Any skill"
           autoComplete="off"
           value={typed.skills}
           onText={(skills) => onTyped({ ...typed, skills })}
@@ -74,6 +75,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           <SuggestedInput
             label="Role"
             name="role"
+            placeholder="Any role"
             autoComplete="off"
             value={typed.role}
             onText={(role) => onTyped({ ...typed, role })}
@@ -85,6 +87,7 @@ export function PeopleFilters({ filter, typed, onTyped, onChange }: PeopleFilter
           <SuggestedInput
             label="College"
             name="college"
+            placeholder="Any college"
             autoComplete="off"
             value={typed.college}
             onText={(college) => onTyped({ ...typed, college })}
