@@ -115,7 +115,10 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
             <OwnParts project={project} interestPlace={interestPlace} />
           </PagePart>
         ) : (
-          <section aria-label="Creator and team" className="grid items-start gap-6 sm:grid-cols-2">
+          <section
+            aria-label="Creator and team"
+            className={cx('grid items-start gap-6', hasTeam(project, page) && 'sm:grid-cols-2')}
+          >
             {people}
           </section>
         )}
@@ -162,6 +165,9 @@ function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
   );
 }
 
+const hasTeam = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): boolean =>
+  teamIds.some((id) => id !== creator_id);
+
 function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
   return (
     <>
@@ -171,7 +177,7 @@ function People({ project, page, userId, joinState }: ProjectViewProps & { joinS
         joinState={joinState}
         answerRecord={<AnswerRecord projectId={project.id} />}
       />
-      {page.teamIds.some((id) => id !== project.creator_id) && (
+      {hasTeam(project, page) && (
         <PagePart>
           <TeamCard
             teamIds={page.teamIds}
