@@ -49,7 +49,10 @@ export const chunks: Chunk[] = [
   // Forms and lists for members. Conversations and answers have nothing to select.
   { name: 'select', test: modules(own('ui/form/Select\\.')) },
   { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
-  { name: 'github', test: modules(own('ui/GithubIcon', 'people/screens/GithubLink'), shared('people/links\\.')) },
+  {
+    name: 'github',
+    test: modules(own('ui/GithubIcon', 'people/screens/GithubLink'), shared('people/links\\.')),
+  },
   // The landing page's cards, project lists, and all pages for members.
   {
     name: 'cards',
@@ -128,7 +131,9 @@ export const chunks: Chunk[] = [
   {
     name: 'request',
     test: modules(
-      own('requests/screens/(?:parts/(?:request-details|decline-reasons|role-words)|invitations/invitation-words)'),
+      own(
+        'requests/screens/(?:parts/(?:request-details|decline-reasons|role-words|Said)|invitations/invitation-words)',
+      ),
       shared('requests/decline-reasons'),
     ),
   },

@@ -128,7 +128,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             )}
             {isOver && !reject.isDone && (
               <>
-                <div className="grid text-sm empty:hidden">
+                <div className="grid gap-2 empty:hidden">
                   <DeclineNote request={request} />
                 </div>
                 <Reopen request={request} />

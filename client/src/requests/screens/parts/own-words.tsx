@@ -1,15 +1,15 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { LongText } from '../../../ui/LongText';
 import { RequestAnswers } from './request-details';
+import { Said } from './Said';
 
 /** The message of the member's own request and its answers. Renders nothing for the seat of a member who didn't ask for it. */
 export const OwnWords = ({ request }: { request: JoinRequest }) =>
   !request.unasked && (
     <>
-      <div className="w-full text-fg text-sm">
-        <p className="text-muted">Your message</p>
+      <Said label="Your message">
         <LongText text={request.message} of={`your message to ${request.project_title}`} />
-      </div>
+      </Said>
       <RequestAnswers request={request} />
     </>
   );
