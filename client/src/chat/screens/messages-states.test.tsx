@@ -266,7 +266,7 @@ it('slow loading is announced after 3 seconds, or at once when offline, and Retr
   onLine.mockRestore();
 });
 
-it('a slow notice whose Retry has the focus passes it on to the heading, once there are messages', async () => {
+it('a slow notice whose Retry has the focus passes it on to the messages, once there are some', async () => {
   const slow = held({ body: { success: true, data: page(messages(1, 2), 2) } });
   fakeServer({ 'GET /api/messages/c/:conversationId': slow.reply });
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -281,7 +281,7 @@ it('a slow notice whose Retry has the focus passes it on to the heading, once th
   onLine.mockRestore();
   slow.release();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages with Other' }));
 });
 
 it('an error stays visible while the next try runs', async () => {
