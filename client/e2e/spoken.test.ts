@@ -52,7 +52,8 @@ it('a screen reader announces the page that follows another, and not the first',
 });
 
 it('a screen reader announces a search before its results', async () => {
-  const { page } = await server.actor(asha, '/projects');
+  // Other tests on this server post projects, which the list would announce, too.
+  const { page } = await server.actor(asha, '/settings');
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Search/u })

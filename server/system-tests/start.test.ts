@@ -137,7 +137,8 @@ describe('starting and stopping', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  it('says in one sentence why Redis can’t be used', async () => {
+  // It tries for ten seconds.
+  it.runIf(runsAll)('says in one sentence why Redis can’t be used', async () => {
     // A server of an earlier test has the other folder.
     const own = await embeddedFolder();
     onTestFinished(() => rm(own, { recursive: true }));

@@ -70,6 +70,7 @@ export const onlyInAll: string[] = [
   // Loads.
   'loadtest/system-tests/**/*.test.ts',
   'server/src/app/**/many-*.test.ts',
+  'server/src/chat/attachments/picture-work.test.ts',
   'server/src/chat/search/many-messages.test.ts',
   'server/src/platform/db/query-plans.test.ts',
   'server/system-tests/opening-anywhere.test.ts',
@@ -92,6 +93,6 @@ export const onlyInAll: string[] = [
   // Screens in other sizes and languages, over a slow network, and with the keyboard alone.
   'client/e2e/{hostile,keyboard,large-text,nothing-moves,opening,presence,scroll-up,toasts,touch,translated,typed-ahead}.test.ts',
   // Ways through several screens, and outages, whose parts other tests go through.
-  'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys}.test.ts',
+  'client/e2e/{accounts,back,conversation-ids,copies,crash,errors,files,find-people,journeys,lost-answers}.test.ts',
   'client/e2e/{member-pictures,newcomer,offline-acts,saved,schedules,small-things,strangers,tabs}.test.ts',
 ];
