@@ -1,4 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import { signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
-const moderator = async (): Promise<TestMember> => {
-  const member = await server.signUp('Mod');
-  await query('INSERT INTO moderators (user_id, by_setting) VALUES ($1, false)', [member.id]);
-  return member;
-};
+const moderator = () => signUpModerator(server);
 /** GIFs of one pixel, so that each upload is another picture. */
 const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const upload = (who: TestMember) => server.call('PUT /api/users/picture', who.token, new Uint8Array(gif));
