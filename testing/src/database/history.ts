@@ -1,4 +1,4 @@
-import type { Database } from '@sangam/server/platform/db/database';
+import type { Database, Db } from '@sangam/server/platform/db/database';
 import { type RawBuilder, sql } from 'kysely';
 import { withoutTimeouts } from './without-timeouts.js';
 
@@ -17,6 +17,24 @@ const CHUNK = 10_000;
 export const fillWithHistory = (database: Database): Promise<void> => withoutTimeouts(database, fill);
 
 async function fill({ db }: Database): Promise<void> {
+  await addMembers(db);
+  // No triggers and foreign keys: the rows are valid, and a million checks take half a minute.
+  await sql`SET session_replication_role = replica`.execute(db);
+  const indexes = await dropIndexes(db);
+  await addProjects(db);
+  await addTeams(db);
+  await addToEachMember(db);
+  await addDirectConversations(db);
+  await addCounters(db);
+  await addLongListed(db);
+  await addStoredLists(db);
+  await createIndexes(db, indexes);
+  await sql`SET session_replication_role = origin`.execute(db);
+  // As autovacuum leaves the tables, which would otherwise change what plans cost during the tests.
+  await sql`VACUUM ANALYZE`.execute(db);
+}
+
+async function addMembers(db: Db): Promise<void> {
   // All are listed with free hours. Nearly all have a common skill, few a rare one.
   await sql`INSERT INTO users (name, email, college, skills, takes_roles, listed, active_on, hides_activity)
     SELECT 'Member ' || n, 'old' || n || '@example.org', 'College ' || n % 100,
@@ -38,25 +56,37 @@ async function fill({ db }: Database): Promise<void> {
   // An expired lease would be swept within seconds, and an empty table is scanned.
   await sql`INSERT INTO devices (id, user_id, lease_until, active) SELECT 'rest:' || n, n, now() + interval '1 day', false
     FROM generate_series(2, ${MEMBERS}) n`.execute(db);
-  // No triggers and foreign keys: the rows are valid, and a million checks take half a minute.
-  await sql`SET session_replication_role = replica`.execute(db);
-  // Filling indexes row by row would take most of the time, so all that check nothing are created at the end.
+}
+
+// Filling indexes row by row would take most of the time, so all that check nothing are created at the end.
+async function dropIndexes(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ index: string; definition: string }>`
     SELECT indexrelid::regclass::text AS index, pg_get_indexdef(indexrelid) AS definition
     FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
     WHERE relnamespace = 'public'::regnamespace AND NOT indisunique`.execute(db);
   await sql.raw(`DROP INDEX ${rows.map(({ index }) => index).join(', ')}`).execute(db);
-  const half = MEMBERS / 2;
+  return rows.map(({ definition }) => definition);
+}
+
+async function createIndexes(db: Db, definitions: readonly string[]): Promise<void> {
+  await sql`SET maintenance_work_mem = '256MB'`.execute(db);
+  for (const definition of definitions) await sql.raw(definition).execute(db);
+  await sql`RESET maintenance_work_mem`.execute(db);
+}
+
+/** The numbers of this part of the rows. */
+const numbersFrom = (from: number) => sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
+
+/** Adds the projects with their applicants' requests, and with what their creators got of them. */
+async function addProjects(db: Db): Promise<void> {
   // Every other project needs a common skill, few need a rare one.
   const skills = sql`CASE WHEN n % 500 = 1 THEN '{PSQL}' WHEN n % 2 = 0 THEN '{JS}' ELSE '{}' END::text[]`;
   // Project n belongs to member (n - 1) % 5000 + 1; the member 17 after that applies to it.
   const creator = sql`(n - 1) % ${sql.lit(MEMBERS)} + 1`;
   const requester = sql`(n + 16) % ${sql.lit(MEMBERS)} + 1`;
-  const pair = sql`n % ${sql.lit(half)} + 1`;
-  const other = sql`${sql.lit(half)} + (n % ${sql.lit(half)} + n / ${sql.lit(half)} * 7) % ${sql.lit(half)} + 1`;
 
   for (let from = 1; from <= HISTORY_ROWS; from += CHUNK) {
-    const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
+    const n = numbersFrom(from);
     // Most have not been confirmed lately.
     await sql`INSERT INTO projects (creator_id, title, description, category, max_members, member_count, confirmed_at,
         may_be_listed, required_skills, role_names, search_text, title_words, search_words)
@@ -85,7 +115,10 @@ async function fill({ db }: Database): Promise<void> {
       SELECT ${creator}, 'interest:received', 'interest:' || n, 'Project ' || n, n, n, ${requester},
              now() + n * interval '1 ms', CASE n % 2 WHEN 0 THEN NULL ELSE now() END FROM ${n}`.execute(db);
   }
-  // Every tenth project names a seat, and its team has a conversation with two messages, of which one mentions a member.
+}
+
+/** Every tenth project names a seat, and its team has a conversation with two messages, of which one mentions a member. */
+async function addTeams(db: Db): Promise<void> {
   await sql`INSERT INTO project_roles (project_id, name, seats, place)
     SELECT n, 'Backend', 1, 0 FROM generate_series(10, ${HISTORY_ROWS}, 10) n`.execute(db);
   await sql`INSERT INTO team_events (project_id, kind, user_id, at)
@@ -103,6 +136,10 @@ async function fill({ db }: Database): Promise<void> {
     )
     INSERT INTO message_mentions (user_id, conversation_id, seq, by_id, at, is_team)
     SELECT user_id, conversation_id, 1, user_id, now(), false FROM joined WHERE slot = 2`.execute(db);
+}
+
+/** Adds rows that every member has: choices, follows, mutes, blocks, dismissals and entries of the audit trail. */
+async function addToEachMember(db: Db): Promise<void> {
   await sql`INSERT INTO audit_entries (member_id, kind)
     SELECT 1 + n % ${MEMBERS}, 'session:begun' FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
   await sql`INSERT INTO inboxes (user_id) SELECT generate_series(1, ${MEMBERS})`.execute(db);
@@ -128,10 +165,16 @@ async function fill({ db }: Database): Promise<void> {
     SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(20, 23) AS n`.execute(db);
   await sql`INSERT INTO muted_projects (user_id, project_id)
     SELECT id, id + n FROM generate_series(1, ${MEMBERS}) AS id, generate_series(1, 4) AS n`.execute(db);
-  // 50,000 conversations with two messages each.
+}
+
+/** Adds 50,000 conversations with two messages each, with reactions, pins, saved messages, pictures and an index of words. */
+async function addDirectConversations(db: Db): Promise<void> {
+  const half = MEMBERS / 2;
+  const pair = sql`n % ${sql.lit(half)} + 1`;
+  const other = sql`${sql.lit(half)} + (n % ${sql.lit(half)} + n / ${sql.lit(half)} * 7) % ${sql.lit(half)} + 1`;
   for (let from = 0; from < HISTORY_ROWS / 2; from += CHUNK) {
-    const n = sql`generate_series(${sql.lit(from)}, ${sql.lit(from + CHUNK - 1)}) n`;
-    await addConversations({ db }, sql`SELECT ${pair}, ${other} FROM ${n}`);
+    const n = numbersFrom(from);
+    await addConversations(db, sql`SELECT ${pair}, ${other} FROM ${n}`);
   }
   await sql`INSERT INTO message_reactions (conversation_id, seq, user_id, emoji, reacted_at)
     SELECT id, 1, high_id, '👍', now() FROM conversations WHERE low_id IS NOT NULL`.execute(db);
@@ -153,15 +196,19 @@ async function fill({ db }: Database): Promise<void> {
   await sql`INSERT INTO search_members (user_id, indexed_until) SELECT n, now() FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
-  // Triggers would have raised these counters.
+}
+
+/** Adds the counters that triggers would have raised. */
+async function addCounters(db: Db): Promise<void> {
   await sql`INSERT INTO request_versions (user_id, version) SELECT n, 1 FROM generate_series(1, ${MEMBERS}) n`.execute(
     db,
   );
-  await sql`INSERT INTO inboxes (user_id) SELECT n FROM generate_series(1, ${MEMBERS}) n ON CONFLICT DO NOTHING`.execute(
-    db,
-  );
+}
+
+/** Adds one more member, with `LONG_LIST` conversations, all of whose messages they saved. */
+async function addLongListed(db: Db): Promise<void> {
   await sql`INSERT INTO users (name, email) VALUES ('Long', 'long@example.org')`.execute(db);
-  await addConversations({ db }, sql`SELECT n, ${sql.lit(LONG_LISTED)} FROM generate_series(2, ${LONG_LIST + 1}) n`);
+  await addConversations(db, sql`SELECT n, ${sql.lit(LONG_LISTED)} FROM generate_series(2, ${LONG_LIST + 1}) n`);
   await sql`INSERT INTO saved_messages (user_id, conversation_id, seq, number, saved_at)
     SELECT ${LONG_LISTED}, t.conversation_id, t.seq, row_number() OVER (ORDER BY t.conversation_id, t.seq), now()
     FROM memberships m JOIN messages t ON t.conversation_id = m.conversation_id WHERE m.user_id = ${LONG_LISTED}`.execute(
@@ -171,22 +218,19 @@ async function fill({ db }: Database): Promise<void> {
     db,
   );
   await sql`SELECT begin_kept_list(${LONG_LISTED})`.execute(db);
-  // 20,000 more members have stored lists that nobody reads, so that the tables are large.
+}
+
+/** Adds stored lists of 20,000 more members that nobody reads, so that the tables are large. */
+async function addStoredLists(db: Db): Promise<void> {
   await sql`INSERT INTO kept_lists (user_id) SELECT ${LONG_LISTED} + n FROM generate_series(1, 20000) n`.execute(db);
   await sql`INSERT INTO kept_totals (user_id, messages, received, read_received, version)
     SELECT ${LONG_LISTED} + n, 1, 1, 0, 1 FROM generate_series(1, 20000) n`.execute(db);
   await sql`INSERT INTO kept_conversations (user_id, other_id, last_message_at, received, read_received)
     SELECT ${LONG_LISTED} + 1 + n % 20000, n, now(), 1, n % 2 FROM generate_series(1, ${HISTORY_ROWS}) n`.execute(db);
-  await sql`SET maintenance_work_mem = '256MB'`.execute(db);
-  for (const { definition } of rows) await sql.raw(definition).execute(db);
-  await sql`RESET maintenance_work_mem`.execute(db);
-  await sql`SET session_replication_role = origin`.execute(db);
-  // As autovacuum leaves the tables, which would otherwise change what plans cost during the tests.
-  await sql`VACUUM ANALYZE`.execute(db);
 }
 
 /** Adds a conversation with two messages for each pair of members. */
-const addConversations = ({ db }: Pick<Database, 'db'>, pairs: RawBuilder<unknown>) =>
+const addConversations = (db: Db, pairs: RawBuilder<unknown>) =>
   sql`WITH made AS (
       INSERT INTO conversations (low_id, high_id, last_seq, low_sent, high_sent, sent, last_message_at)
       SELECT low, high, 2, 1, 1, '{1,1}'::int4[], now() FROM (${pairs}) AS p (low, high) RETURNING id, low_id, high_id

@@ -53,15 +53,13 @@ const tooManyPins = () =>
   fail('INVALID', { message: `A conversation has at most ${chatServerLimits.pinnedMax} pinned messages.` });
 const noEmoji = () => invalid([{ field: 'emoji', message: 'This isn’t an emoji.' }]);
 
+/** Checks an act on the message that it found, and does it. */
+type Work = (found: Found, publish: Publish) => Promise<Result<Effects>>;
+
 export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock: Clock }): MessageActs {
   const { db, bus, clock } = deps;
 
-  const act = (
-    userId: number,
-    kind: ActKind,
-    target: Target,
-    work: (found: Found, publish: Publish) => Promise<Result<Effects>>,
-  ) =>
+  const act = (userId: number, kind: ActKind, target: Target, work: Work) =>
     transactAs({ db, bus, userId }, async (trx, publish) => {
       const outcome = await doOnce(trx, userId, { kind, target, at: clock.now() }, (found) => work(found, publish));
       if (!outcome.ok) return outcome;
@@ -79,87 +77,96 @@ export function createMessageActs(deps: { db: Db; bus: Bus<DomainEvents>; clock:
 
   return {
     async edit(userId, edit) {
-      const cleaned = checkContent(edit.content);
-      if (!cleaned.ok) return cleaned;
-      return act(userId, 'edit', edit, async ({ trx, conversation, message, named, at }) => {
-        const refusal = refuseOwn(userId, message) ?? (await refuseToWrite(trx, userId, conversation));
-        if (refusal) return refusal;
-        if (message.deleted_at !== null) return wasDeleted();
-        const isSame = message.content === cleaned.value;
-        const called = await mentionsAfter(trx, { edit, content: cleaned.value, conversation, message, at });
-        if (!called.ok) return called;
-        if (isSame && !called.value.isChanged) return ok(noEffects);
-        if (!isSame) await queries.replaceWords(trx, named, message, { content: cleaned.value, at, as: 'edited' });
-        await queries.recordChange(trx, named);
-        return ok({ ...noEffects, mentioned: called.value.mentioned });
-      });
+      const content = checkContent(edit.content);
+      return content.ok ? act(userId, 'edit', edit, editing(userId, edit, content.value)) : content;
     },
-
-    // Allowed after a block, too.
-    delete: (userId, target) =>
-      act(userId, 'delete', target, async ({ trx, conversation, message, named, at }, publish) => {
-        const refusal = refuseOwn(userId, message);
-        if (refusal) return refusal;
-        if (message.deleted_at !== null) return ok(noEffects);
-        await dropSaved({ trx, publish }, named, userId, conversation);
-        const unread_by = await queries.takeBackUnread(trx, named, userId);
-        await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
-        if (message.mentions !== null) await takeBackMentions(trx, named);
-        if (message.attachments !== null)
-          await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
-        await queries.deleteReactions(trx, named, 'all');
-        await queries.deletePin(trx, named);
-        await queries.recordChange(trx, named);
-        return ok({ ...noEffects, unread_by });
-      }),
-
+    delete: (userId, target) => act(userId, 'delete', target, deleting(userId)),
     async react(userId, reaction) {
       const emoji = emojiOf(reaction.emoji);
-      if (emoji === null) return noEmoji();
-      return act(userId, 'react', reaction, async ({ trx, conversation, message, named, at }) => {
-        const refusal = await refuseToWrite(trx, userId, conversation);
-        if (refusal) return refusal;
-        if (message.deleted_at !== null) return wasDeleted();
-        const own = await queries.findOwnReactions(trx, named, userId);
-        if (own.includes(emoji)) return ok(noEffects);
-        if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
-        await queries.insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
-        await queries.recordChange(trx, named);
-        return ok(noEffects);
-      });
+      return emoji === null ? noEmoji() : act(userId, 'react', reaction, reacting(userId, emoji));
     },
-
-    // Allowed after a block, too.
     unreact: (userId, reaction) =>
-      act(userId, 'unreact', reaction, async ({ trx, named }) => {
-        const emoji = emojiOf(reaction.emoji) ?? reaction.emoji;
-        if (await queries.deleteReactions(trx, named, { user_id: userId, emoji }))
-          await queries.recordChange(trx, named);
-        return ok(noEffects);
-      }),
-
-    pin: (userId, target) =>
-      act(userId, 'pin', target, async ({ trx, conversation, message, named, at }) => {
-        const refusal = await refuseToWrite(trx, userId, conversation);
-        if (refusal) return refusal;
-        if (message.deleted_at !== null) return wasDeleted();
-        if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return ok(noEffects);
-        // The conversation is locked, so the count is exact.
-        if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
-        await queries.recordChange(trx, named);
-        return ok(noEffects);
-      }),
-
-    // Unpinning changes the others' view as well, so the same refusals apply.
-    unpin: (userId, target) =>
-      act(userId, 'unpin', target, async ({ trx, conversation, named }) => {
-        const refusal = await refuseToWrite(trx, userId, conversation);
-        if (refusal) return refusal;
-        if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
-        return ok(noEffects);
-      }),
+      act(userId, 'unreact', reaction, unreacting(userId, emojiOf(reaction.emoji) ?? reaction.emoji)),
+    pin: (userId, target) => act(userId, 'pin', target, pinning(userId)),
+    unpin: (userId, target) => act(userId, 'unpin', target, unpinning(userId)),
   };
 }
+
+const editing =
+  (userId: number, edit: MessageEdit, content: string): Work =>
+  async ({ trx, conversation, message, named, at }) => {
+    const refusal = refuseOwn(userId, message) ?? (await refuseToChange(userId, { trx, conversation, message }));
+    if (refusal) return refusal;
+    const isSame = message.content === content;
+    const called = await mentionsAfter(trx, { edit, content, conversation, message, at });
+    if (!called.ok) return called;
+    if (isSame && !called.value.isChanged) return ok(noEffects);
+    if (!isSame) await queries.replaceWords(trx, named, message, { content, at, as: 'edited' });
+    await queries.recordChange(trx, named);
+    return ok({ ...noEffects, mentioned: called.value.mentioned });
+  };
+
+/** Allowed after a block, too. */
+const deleting =
+  (userId: number): Work =>
+  async ({ trx, conversation, message, named, at }, publish) => {
+    const refusal = refuseOwn(userId, message);
+    if (refusal) return refusal;
+    if (message.deleted_at !== null) return ok(noEffects);
+    await dropSaved({ trx, publish }, named, userId, conversation);
+    const unread_by = await queries.takeBackUnread(trx, named, userId);
+    await queries.replaceWords(trx, named, message, { content: DELETED_MESSAGE, at, as: 'deleted' });
+    if (message.mentions !== null) await takeBackMentions(trx, named);
+    if (message.attachments !== null)
+      await dropAttachments(trx, { conversationId: named.conversation_id, seq: named.seq }, at);
+    await queries.deleteReactions(trx, named, 'all');
+    await queries.deletePin(trx, named);
+    await queries.recordChange(trx, named);
+    return ok({ ...noEffects, unread_by });
+  };
+
+const reacting =
+  (userId: number, emoji: string): Work =>
+  async ({ trx, conversation, message, named, at }) => {
+    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    if (refusal) return refusal;
+    const own = await queries.findOwnReactions(trx, named, userId);
+    if (own.includes(emoji)) return ok(noEffects);
+    if (own.length >= chatLimits.reactionsOfMemberMax) return tooMany();
+    await queries.insertReaction(trx, named, { user_id: userId, emoji, reacted_at: at });
+    await queries.recordChange(trx, named);
+    return ok(noEffects);
+  };
+
+/** Allowed after a block, too. */
+const unreacting =
+  (userId: number, emoji: string): Work =>
+  async ({ trx, named }) => {
+    if (await queries.deleteReactions(trx, named, { user_id: userId, emoji })) await queries.recordChange(trx, named);
+    return ok(noEffects);
+  };
+
+const pinning =
+  (userId: number): Work =>
+  async ({ trx, conversation, message, named, at }) => {
+    const refusal = await refuseToChange(userId, { trx, conversation, message });
+    if (refusal) return refusal;
+    if (!(await queries.insertPin(trx, named, { user_id: userId, pinned_at: at }))) return ok(noEffects);
+    // The conversation is locked, so the count is exact.
+    if ((await queries.countPins(trx, named.conversation_id)) > chatServerLimits.pinnedMax) return tooManyPins();
+    await queries.recordChange(trx, named);
+    return ok(noEffects);
+  };
+
+/** Changes the others' view as well, so it is refused like writing. */
+const unpinning =
+  (userId: number): Work =>
+  async ({ trx, conversation, named }) => {
+    const refusal = await refuseToWrite(trx, userId, conversation);
+    if (refusal) return refusal;
+    if (await queries.deletePin(trx, named)) await queries.recordChange(trx, named);
+    return ok(noEffects);
+  };
 
 /** Mentions exist only in teams: in a direct conversation, the other member is addressed anyway. */
 const mentionsAfter = async (
@@ -178,3 +185,12 @@ const mentionsAfter = async (
 
 const refuseOwn = (userId: number, message: StoredRow): Fail | null =>
   message.sender_id === userId ? null : fail('FORBIDDEN');
+
+/** Refuses to change a deleted message, or one in a conversation in which the member may not write. */
+async function refuseToChange(
+  userId: number,
+  { trx, conversation, message }: Pick<Found, 'trx' | 'conversation' | 'message'>,
+): Promise<Fail | null> {
+  const refusal = await refuseToWrite(trx, userId, conversation);
+  return refusal ?? (message.deleted_at === null ? null : wasDeleted());
+}

@@ -8,9 +8,10 @@ import { requestServerLimits } from '@sangam/shared/requests/limits';
 import { acceptAsked, type ContactLimits, refuseToAsk, transactAs } from '../../contact/contact.js';
 import { isOver } from '../../platform/lib/deadline.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
+import type { NewNotification } from '../../platform/records/notifications.queries.js';
 import {
   type ActDeps,
   findRole,
@@ -18,6 +19,7 @@ import {
   hasSeat,
   isSeatFree,
   lockProject,
+  type ProjectChange,
   publishUpdate,
 } from '../../projects/projects.js';
 import { meetInvitation } from '../invitations/crossing.js';
@@ -40,7 +42,9 @@ import { joinRequests } from './kind.js';
  * project's, ROLES_CHANGED for a role that the project does not have. Stores a fixed greeting if there is no message. An invited member
  * accepts their invitation by it; ALREADY_INVITED if that is to another role.
  */
-export type Ask = (member: Member, body: CallBody<'POST /api/project-requests'>) => Promise<Result<JoinRequest>>;
+export type Ask = (member: Member, body: Body) => Promise<Result<JoinRequest>>;
+
+type Body = CallBody<'POST /api/project-requests'>;
 
 export function createAsk(deps: ActDeps & { contactLimits: ContactLimits }): Ask {
   const ask = createAskOrMeet(deps);
@@ -54,33 +58,24 @@ export function createAsk(deps: ActDeps & { contactLimits: ContactLimits }): Ask
 function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactLimits: ContactLimits }): Ask {
   return (member, body) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
+      const { message = '', answers = [], role_id = null } = body;
       const project = await lockProject(trx, body.project_id);
       if (!project || project.hidden_at !== null) return fail('PROJECT_NOT_FOUND');
-      if (project.creator_id === member.id) return fail('OWN_PROJECT');
-      if (await hasSeat(trx, project.id, member.id)) return fail('ALREADY_MEMBER');
-      const refusal = refusalOfState('ask', project.state);
-      if (refusal !== null) return fail(refusal);
-      const at = clock.now();
-      const change = { trx, publish, project, at };
-      const met = await meetInvitation(change, member.id, body.role_id ?? null);
+      const change = { trx, publish, project, at: clock.now() };
+      const unfit = await refuseUnfit(change, member.id);
+      if (unfit !== null) return unfit;
+      const met = await meetInvitation(change, member.id, role_id);
       if (met !== null) return met;
-      const until = await findAskAgainAt(trx, project.id, member.id);
-      if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
-      const refused = await refuseToAsk(trx, member.id, project.creator_id);
-      if (refused !== null) return refused;
-      const { message = '', answers = [] } = body;
-      const blank = answers.findIndex(({ answer }) => isBlank(answer));
-      if (blank !== -1) return invalid([{ field: `answers.${blank}.answer`, message: 'Answer this question.' }]);
-      // A client that doesn't know about questions sends no answers.
-      if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
-      const role_id = body.role_id ?? null;
-      const role = role_id === null ? undefined : await findRole(trx, project.id, role_id);
-      if (role_id !== null && role === undefined) return fail('ROLES_CHANGED');
+      const early = await refuseAgain(change, member.id);
+      if (early !== null) return early;
+      const role = await readAnswers(change, body);
+      if (!role.ok) return role;
+
       const overdue = await endOverdueOf(joinRequests, change, member.id);
       const waitlist = await lockWaitlist(trx, project, [member.id]);
       const settled = await settleWaitlist(change, waitlist);
       const forWaitlist = !(await isSeatFree(trx, project.id, role_id));
-      const deadline = deadlineFrom(project, at.getTime());
+      const deadline = deadlineFrom(project, change.at.getTime());
       const id = await queries.insertJoinRequest(trx, {
         project_id: project.id,
         creator_id: project.creator_id,
@@ -93,23 +88,60 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
       });
       if (id === null) return fail('ALREADY_REQUESTED');
       await noteAsked(trx, project.id, member.id);
-      if (forWaitlist && body.waitlist !== true) return fullFor(role?.name);
-      if (forWaitlist && runningOf(waitlist, at).length >= requestServerLimits.waitlistMax) return fail('LINE_FULL');
-      const refuse = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
-      const tooMany = await refuse(trx, member.id, project.creator_id);
+      if (forWaitlist && body.waitlist !== true) return fullFor(role.value?.name);
+      if (forWaitlist && runningOf(waitlist, change.at).length >= requestServerLimits.waitlistMax)
+        return fail('LINE_FULL');
+      const refuseMore = forWaitlist ? contactLimits.refuseWaitlist : contactLimits.refuseRequest;
+      const tooMany = await refuseMore(trx, member.id, project.creator_id);
       if (tooMany) return tooMany;
       await joinRequests.addDeadlineChecks(trx, publish, [{ id, due_at: nextCheckAt(deadline) }]);
-      await recordActivities(trx, [
-        activity('request:sent', member.id, { project_id: project.id }),
-        activity('request:received', project.creator_id, { project_id: project.id, member_id: member.id }),
-      ]);
-      const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      const received = await toCreatorOfNew(change, joinRequests, { id, requester_id: member.id }, overdue);
-      const update = { ...received, added: [...received.added, ...settled] };
-      await updateNotifications(trx, publish, update, at);
-      await acceptAsked(trx, publish, { userId: member.id, creatorId: project.creator_id, at });
-      publish('join-request:created', { creator_id: project.creator_id, request });
-      if (settled.length > 0) await publishUpdate(trx, publish, project.id);
-      return ok(request);
+      return ok(await showNew(change, id, { overdue, settled }));
     });
+}
+
+/** Refuses to ask for a seat in one's own team, or in a project whose state takes no requests. */
+async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): Promise<Fail | null> {
+  if (project.creator_id === memberId) return fail('OWN_PROJECT');
+  if (await hasSeat(trx, project.id, memberId)) return fail('ALREADY_MEMBER');
+  const refusal = refusalOfState('ask', project.state);
+  return refusal === null ? null : fail(refusal);
+}
+
+async function refuseAgain({ trx, project, at }: ProjectChange, memberId: number): Promise<Fail | null> {
+  const until = await findAskAgainAt(trx, project.id, memberId);
+  if (until !== null && !isOver(until, at)) return fail('ASK_AGAIN_LATER', { until });
+  return refuseToAsk(trx, memberId, project.creator_id);
+}
+
+/** Checks the answers to the project's questions, and returns the role that the member asks for. */
+async function readAnswers({ trx, project }: ProjectChange, body: Body): Promise<Result<{ name: string } | null>> {
+  const { answers = [], role_id = null } = body;
+  const blank = answers.findIndex(({ answer }) => isBlank(answer));
+  if (blank !== -1) return invalid([{ field: `answers.${blank}.answer`, message: 'Answer this question.' }]);
+  // A client that doesn't know about questions sends no answers.
+  if (body.answers !== undefined && !answersTo(project.questions, answers)) return fail('QUESTIONS_CHANGED');
+  if (role_id === null) return ok(null);
+  const role = await findRole(trx, project.id, role_id);
+  return role ? ok(role) : fail('ROLES_CHANGED');
+}
+
+/** Shows the new request to both sides. `overdue`, `settled`: the notifications of what ended with it. */
+async function showNew(
+  change: ProjectChange,
+  id: number,
+  { overdue, settled }: Record<'overdue' | 'settled', readonly NewNotification[]>,
+): Promise<JoinRequest> {
+  const { trx, publish, project, at } = change;
+  const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
+  const [creatorId, requesterId] = [project.creator_id, request.user_id];
+  await recordActivities(trx, [
+    activity('request:sent', requesterId, { project_id: project.id }),
+    activity('request:received', creatorId, { project_id: project.id, member_id: requesterId }),
+  ]);
+  const received = await toCreatorOfNew(change, joinRequests, { id, requester_id: requesterId }, overdue);
+  await updateNotifications(trx, publish, { ...received, added: [...received.added, ...settled] }, at);
+  await acceptAsked(trx, publish, { userId: requesterId, creatorId, at });
+  publish('join-request:created', { creator_id: creatorId, request });
+  if (settled.length > 0) await publishUpdate(trx, publish, project.id);
+  return request;
 }

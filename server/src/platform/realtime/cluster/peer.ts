@@ -60,11 +60,6 @@ export interface Self {
   onFarewell(serverId: string): void;
 }
 
-/** A server that does not answer is greeted again after this many checks. */
-const GREETED_AGAIN_AFTER = 10;
-/** A single absence may be a broken connection or a restart of Redis; all members would refresh when the server returns. */
-const GONE_AFTER = 2;
-
 export function createPeer(serverId: string, self: Self): Peer {
   const { deliver, onMissed } = self;
   const link = createLink({
@@ -79,8 +74,7 @@ export function createPeer(serverId: string, self: Self): Peer {
   let isNew = false;
   /** Resolved once `members` is known. */
   const unanswered: (() => void)[] = [];
-  let timesLate = 0;
-  let timesAbsent = 0;
+  const patience = createPatience();
 
   const answered = () => {
     for (const done of unanswered.splice(0)) done();
@@ -106,19 +100,26 @@ export function createPeer(serverId: string, self: Self): Peer {
     answered();
   };
 
-  /** Returns whether the line needs a confirmation. */
-  const read = (line: string, receivedBefore: Place): boolean => {
-    const kind = line[0];
-    if (kind === BROADCAST || kind === TEAM_BROADCAST) {
-      const { userIds, packet, audience } = readBroadcast(line);
-      deliver(userIds, packet, audience);
-    } else if (kind === FAREWELL) self.onFarewell(serverId);
-    else if (kind === CONFIRMED) link.confirm(readPlace(line.slice(1)));
-    else if (kind === LEFT) members?.delete(Number(line.slice(1)));
-    else if (kind === ENTERED) members?.add(Number(line.slice(1)));
-    else if (kind === GREETING) welcome(line, receivedBefore);
-    else onMissed();
-    return kind === ENTERED || kind === GREETING;
+  const read = (line: string, receivedBefore: Place) => {
+    switch (line[0]) {
+      case BROADCAST:
+      case TEAM_BROADCAST: {
+        const { userIds, packet, audience } = readBroadcast(line);
+        return deliver(userIds, packet, audience);
+      }
+      case CONFIRMED:
+        return link.confirm(readPlace(line.slice(1)));
+      case ENTERED:
+        return members?.add(Number(line.slice(1)));
+      case LEFT:
+        return members?.delete(Number(line.slice(1)));
+      case GREETING:
+        return welcome(line, receivedBefore);
+      case FAREWELL:
+        return self.onFarewell(serverId);
+      default:
+        return onMissed();
+    }
   };
 
   return {
@@ -130,7 +131,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     mayHold: (userId) => members === null || members.has(userId),
     say: link.say,
     confirmed: link.confirmed,
-    isSlow: () => timesLate + timesAbsent > 0,
+    isSlow: patience.isSlow,
     greet,
     meet() {
       members = null;
@@ -140,34 +141,60 @@ export function createPeer(serverId: string, self: Self): Peer {
     },
     receive(letter) {
       const before = received;
+      const order = orderOf(letter, before);
       // Redis did not confirm it in time, and it was sent again.
-      if (!isBefore(before, letter)) return;
+      if (order === 'repeated') return;
       received = { round: letter.round, number: letter.number };
-      const follows = letter.number === 1 || (letter.round === before.round && letter.number === before.number + 1);
-      if (!follows) {
+      if (order === 'after a gap') {
         members = null;
         greet({ asksBack: true });
         onMissed();
       }
-      let toConfirm = false;
-      for (const line of letter.lines) toConfirm = read(line, before) || toConfirm;
-      if (toConfirm && members) link.say(confirmedLine(letter));
+      for (const line of letter.lines) read(line, before);
+      if (letter.lines.some(isToConfirm) && members) link.say(confirmedLine(letter));
     },
     forget() {
       members = null;
     },
     received: () => received,
     check(isAbsent) {
-      timesAbsent = isAbsent ? timesAbsent + 1 : 0;
-      const isLate = link.isLate() || members === null;
-      if (timesAbsent >= GONE_AFTER) return true;
-      timesLate = isLate ? timesLate + 1 : 0;
-      if (isLate && timesLate % GREETED_AGAIN_AFTER === 0) greet({ asksBack: members === null });
-      return false;
+      const verdict = patience.check({ isAbsent, isLate: link.isLate() || members === null });
+      if (verdict === 'greet again') greet({ asksBack: members === null });
+      return verdict === 'gone';
     },
     close() {
       link.close();
       answered();
+    },
+  };
+}
+
+/** Says how a letter follows the last one received. The first letter of a round follows any. */
+function orderOf(letter: Place, last: Place): 'next' | 'repeated' | 'after a gap' {
+  if (!isBefore(last, letter)) return 'repeated';
+  const isNext = letter.number === 1 || (letter.round === last.round && letter.number === last.number + 1);
+  return isNext ? 'next' : 'after a gap';
+}
+
+/** The sender waits until its members are known here. */
+const isToConfirm = (line: string) => line.startsWith(ENTERED) || line.startsWith(GREETING);
+
+/** A server that does not answer is greeted again after this many checks. */
+const GREETED_AGAIN_AFTER = 10;
+/** A single absence may be a broken connection or a restart of Redis; all members would refresh when the server returns. */
+const GONE_AFTER = 2;
+
+/** Counts how often in a row a server was late or absent, and says when to greet it again and when it is gone. */
+function createPatience() {
+  let timesLate = 0;
+  let timesAbsent = 0;
+  return {
+    isSlow: () => timesLate + timesAbsent > 0,
+    check({ isAbsent, isLate }: { isAbsent: boolean; isLate: boolean }): 'wait' | 'greet again' | 'gone' {
+      timesAbsent = isAbsent ? timesAbsent + 1 : 0;
+      if (timesAbsent >= GONE_AFTER) return 'gone';
+      timesLate = isLate ? timesLate + 1 : 0;
+      return isLate && timesLate % GREETED_AGAIN_AFTER === 0 ? 'greet again' : 'wait';
     },
   };
 }
