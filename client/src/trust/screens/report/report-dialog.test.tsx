@@ -40,7 +40,7 @@ it('keeps the fields when the server refuses, and shows why', async () => {
   await user.type(screen.getByLabelText('What’s wrong? (optional)'), 'Look');
   await user.click(screen.getByRole('button', { name: 'Report' }));
   expect((await screen.findAllByText('Too many requests.')).length).toBeGreaterThan(0);
-  expect((screen.getByLabelText('What’s wrong? (optional)') as HTMLTextAreaElement).value).toBe('Look');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What’s wrong? (optional)').value).toBe('Look');
 });
 
 const withThread = (...list: Message[]) =>
