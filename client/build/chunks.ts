@@ -81,7 +81,7 @@ export const chunks: Chunk[] = [
       own('people/state/(?:members|presence)\\.'),
       own(
         'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-)',
-        'requests/state/(?!decided-requests|incoming-of-project|soonest)',
+        'requests/state/(?!decided-requests|incoming-of-project|deadline-order)',
       ),
       own(
         'lib/text/(?:compare|local-time)\\.',
@@ -105,7 +105,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|rename-asked))',
+        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|in-browser|shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),
@@ -132,7 +132,7 @@ export const chunks: Chunk[] = [
     name: 'request',
     test: modules(
       own(
-        'requests/screens/(?:parts/(?:request-details|decline-reasons|role-words|Said)|invitations/invitation-words)',
+        'requests/screens/(?:parts/(?:request-details|decline-reasons|role-words|LabelledText)|invitations/invitation-words)',
       ),
       shared('requests/decline-reasons'),
     ),
@@ -153,16 +153,19 @@ export const chunks: Chunk[] = [
   // The answer to a transfer, in My work, in a project and in a notification.
   { name: 'transfer', test: modules(own('projects/(?:sync/transfer-acts|screens/transfer/TransferAnswer)')) },
   // Rows that keep their place when they are decided.
-  { name: 'decisions', test: modules(own('ui/decision/(?!close-gaps)', 'lib/hooks/(?:held|use-still-rows)\\.')) },
+  {
+    name: 'decisions',
+    test: modules(own('ui/decision/(?!close-gaps)', 'lib/hooks/(?:reader-at-rest|use-still-rows)\\.')),
+  },
   // Rows that wait when they arrive.
   {
     name: 'arrivals',
     test: modules(
       own(
         'notices/state/note-shown',
-        'requests/state/soonest',
+        'requests/state/deadline-order',
         'ui/page/(?:CardFoot|Failed|ShowNew|unseen)',
-        'lib/hooks/(?:use-calm|use-rows-once)\\.',
+        'lib/hooks/(?:use-held-arrivals|use-rows-once)\\.',
       ),
       icons('inbox'),
     ),

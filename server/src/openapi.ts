@@ -8,11 +8,11 @@ import { flowCookie, registerOauthRoutes } from './people/oauth/routes.js';
 import { registerOpenapi } from './platform/http/api-docs.js';
 import { registerValidator } from './platform/http/bodies.js';
 import { registerCall } from './platform/http/contract-route.js';
+import { installationFolder } from './platform/installation-folder.js';
 import { createRateLimits } from './platform/lib/rate-limits.js';
 import { fail } from './platform/lib/result.js';
-import { projectFolder } from './platform/project-folder.js';
 
-export const openapiFile = join(projectFolder, 'docs/openapi.json');
+export const openapiFile = join(installationFolder, 'docs/openapi.json');
 
 /** Returns `docs/openapi.json` for the current contract. Needs no database: no handler is ever called. */
 export async function openapiText(): Promise<string> {

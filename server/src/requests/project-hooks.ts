@@ -21,7 +21,7 @@ import { createEndRequests, endUnanswered, endWithProject } from './kinds/ends.j
 import type { KindOfRequest } from './kinds/kind.js';
 import { listInvolved } from './kinds/queries.js';
 import { changeCreator } from './transfer.js';
-import { stageIn } from './waitlist/next-offers.js';
+import { stageIn } from './waitlist/plan.js';
 import { clearRoles, listApplicantsFor, lockVersions } from './waitlist/queries.js';
 import { endLapsed, lockWaitlist, settleWaitlist } from './waitlist/waitlist.js';
 

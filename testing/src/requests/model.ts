@@ -5,7 +5,7 @@ import type { InterestRow, InvitationRow, RequestRow } from './journal.js';
 
 /**
  * The expected state of a project, its requests and its interest after each act, derived only from the tables in `shared/`. Doesn't
- * use the server's own plan (`waitlist/next-offers.ts`).
+ * use the server's own plan (`waitlist/plan.ts`).
  */
 export interface Model {
   creator: number;

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
-import { useCalm } from '../../lib/hooks/use-calm';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { chatPath } from '../../lib/links/chat-link';
 import { incomingInterests } from '../../requests/state/interests';
 import { receivedInvitations } from '../../requests/state/invitations';
@@ -63,7 +63,7 @@ export function ActivityFeed() {
   const activity = useDashboard((state) => state.activity);
   const { data } = activity;
   const place = useRef<HTMLUListElement>(null);
-  const calm = useCalm(useLines(), place);
+  const calm = useHeldArrivals(useLines(), place);
   const lines = calm.shown;
   const hasMore = data?.hasMore === true;
   const count = useCountThisWeek(lines, hasMore);

@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
-import { useCalm } from '../../lib/hooks/use-calm';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { ProjectCard } from '../../projects/screens/parts/ProjectCard';
 import { JoinButton } from '../../requests/screens/join/JoinButton';
 import { Card } from '../../ui/Card';
@@ -21,7 +21,7 @@ export function RecentProjects({ above }: { above: readonly number[] }) {
   const list = useList(recentProjects);
   const { data } = list;
   const place = useRef<HTMLUListElement>(null);
-  const calm = useCalm(data?.filter(({ id }) => !above.includes(id)) ?? null, place);
+  const calm = useHeldArrivals(data?.filter(({ id }) => !above.includes(id)) ?? null, place);
   const { shown } = calm;
   const failed = hasFailed(list);
   return (

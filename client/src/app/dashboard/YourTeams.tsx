@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
-import { useCalm } from '../../lib/hooks/use-calm';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import { myProjects, myTeams } from '../../requests/state/my-work';
@@ -37,7 +37,7 @@ export function YourTeams() {
   ].toSorted((a, b) => b.at.localeCompare(a.at));
   const failed = hasFailed(own) || hasFailed(joined);
   const isKnown = [own, joined].every((list) => list.data !== null || hasFailed(list));
-  const calm = useCalm(isKnown ? all : null, place, { hasOlder: false });
+  const calm = useHeldArrivals(isKnown ? all : null, place, { hasOlder: false });
   const rows = calm.shown ?? [];
   useWaitsUnseen(calm.waiting, rows.length === 0);
   if (!failed && rows.length === 0) return null;

@@ -1,8 +1,8 @@
 import { IncomingInterest } from '../../requests/screens/incoming/IncomingInterest';
 import { MessageLink } from '../../requests/screens/incoming/IncomingRequest';
 import { AskedProject } from '../../requests/screens/parts/JoinRequestCard';
+import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingInterests } from '../../requests/state/interests';
-import { useSoonest } from '../../requests/state/soonest';
 import { DASHBOARD_MAX } from './row-counts';
 import { WorkSection } from './WorkSection';
 
@@ -17,7 +17,7 @@ export const AllInterests = ({ max }: { max?: number }) => (
     what="interests"
     isPending
     name="interests"
-    order={useSoonest()}
+    order={useDeadlineOrder()}
     {...(max && { max })}
     place="interests"
     list={incomingInterests}

@@ -3,8 +3,8 @@ import { Inbox } from 'lucide-react';
 import { useRef } from 'react';
 import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
-import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
 import {
@@ -13,8 +13,8 @@ import {
   newMembersRead,
   RequestList,
 } from '../../requests/screens/incoming/IncomingRequest';
+import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { incomingRequests } from '../../requests/state/requests';
-import { useSoonest } from '../../requests/state/soonest';
 import { SectionCount } from '../../ui/Badge';
 import { Card } from '../../ui/Card';
 import { StillRow } from '../../ui/decision/StillRow';
@@ -46,10 +46,10 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
   const failed = hasFailed(listed);
   const arrived = useArrivals(data);
   const list = useFocusKept();
-  const calm = useCalm(data, list);
+  const calm = useHeldArrivals(data, list);
   const isCut = max < (total ?? 0);
   const shown = calm.shown ?? none;
-  const soonest = useSoonest();
+  const soonest = useDeadlineOrder();
   const rows = useStillRows(soonest(shown).slice(0, max), list);
   useRowsSeen(list, rows, 'requests');
   return (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useList } from '../../core/store/list';
-import { useCalm } from '../../lib/hooks/use-calm';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
 import { isSeatOffered, myRequests } from '../../requests/state/requests';
@@ -14,7 +14,7 @@ import { WorkFrame } from './WorkSection';
 export function OfferedSeats() {
   const offered = useList(myRequests).data?.filter(isSeatOffered) ?? null;
   const list = useRef<HTMLUListElement>(null);
-  const calm = useCalm(offered, list);
+  const calm = useHeldArrivals(offered, list);
   const rows = useRowsOnce('requests', calm.shown ?? [], list);
   useRowsSeen(list, rows, 'seats');
   useWaitsUnseen(calm.waiting, rows.length === 0);

@@ -1,13 +1,13 @@
 import { useList } from '../../core/store/list';
 import { ReceivedInvitation } from '../../requests/screens/invitations/ReceivedInvitation';
+import { useDeadlineOrder } from '../../requests/state/deadline-order';
 import { receivedInvitations } from '../../requests/state/invitations';
-import { useSoonest } from '../../requests/state/soonest';
 import { WorkSection } from './WorkSection';
 
 /** Invitations that the member may accept. Each refresh fetches them on any screen. */
 export function ReceivedInvitations({ max }: { max?: number }) {
   const isKnown = useList(receivedInvitations).data !== null;
-  const soonest = useSoonest();
+  const soonest = useDeadlineOrder();
   if (!isKnown) return null;
   return (
     <WorkSection

@@ -2,8 +2,8 @@ import type { NotificationPlace } from '@sangam/shared/notices/notification-kind
 import { createContext, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type List, showMoreOf, useList } from '../../core/store/list';
-import { useCalm } from '../../lib/hooks/use-calm';
 import { useFocusKept } from '../../lib/hooks/use-focus-kept';
+import { useHeldArrivals } from '../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../lib/hooks/use-rows-once';
 import { useRowsSeen } from '../../notices/screens/rows-seen';
 import { SectionCount } from '../../ui/Badge';
@@ -78,7 +78,7 @@ export function WorkSection<Item extends { id: number }>({
   const isNamed = useLocation().hash === `#${name}`;
   const isCut = name !== undefined && !isNamed && (total ?? 0) > max;
   const place = useFocusKept();
-  const calm = useCalm(shown ?? null, place);
+  const calm = useHeldArrivals(shown ?? null, place);
   const all = (arrives ? calm.shown : shown) ?? [];
   const rows = useRowsOnce(kind, isCut ? order(all).slice(0, max) : order(all), place);
   useRowsSeen(place, rows, readAt);

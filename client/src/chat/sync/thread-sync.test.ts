@@ -6,7 +6,7 @@ import { fakeServer, fakeStorage } from '../../testing/fake-server';
 import { CONVERSATION, KEY, ME, message, OTHER, page, project, threadServer } from '../../testing/samples';
 import { noteConversation } from '../state/known-conversations';
 import { enqueue, openOutbox } from '../state/outbox/outbox';
-import '../state/thread/rename-asked';
+import '../state/thread/question-titles';
 import { applyMessage, applyReceipt, markSeen, setReaderPresent, useThreads } from '../state/thread/threads';
 import { followEnd, loadNewer, loadOlder, openThread, syncThread } from './thread-sync';
 

@@ -3,7 +3,7 @@ import { clearPageAddresses } from '../../people/state/member-pages';
 import { refreshPage, useProjectPages } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
 import { incomingInterests, interests } from '../../requests/state/interests';
-import { type IsHidden, noteClearing } from '../state/clearings';
+import { type IsHidden, noteClearing } from '../state/cleared-addresses';
 
 /**
  * Clears hidden addresses, then fetches what showed one on screen: another team or an approved interest may still show it. A page that was

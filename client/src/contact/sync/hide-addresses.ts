@@ -1,5 +1,5 @@
 import { importOnce } from '../../lib/loading/load-part';
-import type { IsHidden } from '../state/clearings';
+import type { IsHidden } from '../state/cleared-addresses';
 
 const loadClearing = importOnce(() => import('./clear-addresses'));
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './held';
+import { followReader, isAtRest, isHeld, isLetGo, onHeldChange } from './reader-at-rest';
 
 export interface StillRow<Item> {
   item: Item;

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { MemberPage } from '@sangam/shared/app/member-pages';
 import type { PageReader } from '@sangam/shared/app/page-readers';
 import { create } from 'zustand';
-import { askAfterClearing } from '../../contact/state/clearings';
+import { askAfterClearing } from '../../contact/state/cleared-addresses';
 import { request } from '../../core/api/client';
 import { isTemporary } from '../../core/api/errors';
 import { idle, type Loadable, load, mapData } from '../../core/store/loadable';

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@sangam/shared/app/calls';
 import type { ReportReason } from '@sangam/shared/core/reports';
 import type { AnswerRecord } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
-import { askAfterClearing } from '../../contact/state/clearings';
+import { askAfterClearing } from '../../contact/state/cleared-addresses';
 import { request } from '../../core/api/client';
 import { isGone, mapResult, type Result } from '../../core/api/errors';
 import { failed, idle, type Loadable, load } from '../../core/store/loadable';

@@ -5,10 +5,10 @@ import { WAITS_MAX_MS } from '../../core/offline/wait-for-lists';
 import { createList, type List } from '../../core/store/list';
 import { onReset } from '../../core/store/reset';
 import { readAhead } from '../../core/store/shown-lists';
+import { readWhole } from './deadline-order';
 import { type InterestEntity, interests, isIncoming } from './interests';
 import { toInterests, toRequests } from './list-pages';
 import { isComplete, type RequestEntity, requests, stageOf } from './requests';
-import { readWhole } from './soonest';
 
 /** The pending requests and interests of one project. */
 export interface IncomingOfProject {

@@ -1,6 +1,6 @@
 import type { Interest, MyInterest } from '@sangam/shared/requests/interests';
 import { useShallow } from 'zustand/shallow';
-import { askAfterClearing } from '../../contact/state/clearings';
+import { askAfterClearing } from '../../contact/state/cleared-addresses';
 import { request } from '../../core/api/client';
 import { isConflict, mapResult, type Result } from '../../core/api/errors';
 import { cacheList } from '../../core/offline/cached-parts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
-import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/held';
+import { isHeld, isLetGo, onHeldChange } from '../../lib/hooks/reader-at-rest';
 import { importOnce } from '../../lib/loading/load-part';
 import { cx } from '../cx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { create } from 'zustand';
-import { isAtRest } from '../../lib/hooks/held';
+import { isAtRest } from '../../lib/hooks/reader-at-rest';
 import { useRelease, useRest } from '../../lib/hooks/use-still-rows';
 import { ShowNew } from './ShowNew';
 

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { type GenerateOptions, GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen';
 import pino from 'pino';
-import { projectFolder } from '../project-folder.js';
+import { installationFolder } from '../installation-folder.js';
 import { type Db, openEmbeddedDatabase } from './database.js';
 import { migrate } from './migrate.js';
 
-export const tablesFile = join(projectFolder, 'server/src/platform/db/tables.generated.ts');
+export const tablesFile = join(installationFolder, 'server/src/platform/db/tables.generated.ts');
 
 const HEADER =
   '// Generated from migrations/ by `npm run tables`. Narrower types of single columns are in tables.ts.\n\n';
@@ -51,9 +51,9 @@ async function alwaysGenerated(db: Db): Promise<Record<string, GenericExpression
 }
 
 function formatted(text: string): string {
-  const biome = createRequire(join(projectFolder, 'package.json')).resolve('@biomejs/biome/bin/biome');
+  const biome = createRequire(join(installationFolder, 'package.json')).resolve('@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${tablesFile}`], {
-    cwd: projectFolder,
+    cwd: installationFolder,
     input: text,
     encoding: 'utf8',
   });

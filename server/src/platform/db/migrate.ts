@@ -10,12 +10,12 @@ import {
 } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
+import { installationFolder } from '../installation-folder.js';
 import { retry } from '../lib/timers.js';
-import { projectFolder } from '../project-folder.js';
 import { type Database, type Db, LEASE_CONNECTIONS, openEmbeddedDatabase, openPostgres, type Trx } from './database.js';
 import { isLockedOut, NewerDatabase } from './pg-errors.js';
 
-const folder = join(projectFolder, 'migrations');
+const folder = join(installationFolder, 'migrations');
 
 /** The migrator reads with one connection and writes with another. */
 export const MIGRATION_POOL = 2;

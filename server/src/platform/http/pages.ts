@@ -3,15 +3,15 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.js';
+import { installationFolder } from '../installation-folder.js';
 import { appError } from '../lib/result.js';
-import { projectFolder } from '../project-folder.js';
 import { sendError, sendNotFound } from './error-handler.js';
 import { isPagePath, pathOf, robotsTxt, sitemapXml } from './page-paths.js';
 import { preloadsOf } from './preloads.js';
 import { retiredWorker } from './retired-worker.js';
 
 /** The client's build. */
-export const clientBuild = join(projectFolder, 'client/dist');
+export const clientBuild = join(installationFolder, 'client/dist');
 
 const YEAR_MS = 31_536_000_000;
 

@@ -12,7 +12,7 @@ import { toApplicant } from '../join-requests/notifications.js';
 import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
-import { runningOf } from '../waitlist/next-offers.js';
+import { runningOf } from '../waitlist/plan.js';
 import { placeOnWaitlist } from '../waitlist/queries.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsCreator } from './open.js';

@@ -31,7 +31,7 @@ import { deadlineFrom, nextCheckAt } from '../kinds/deadline.js';
 import { endOverdueOf } from '../kinds/ends.js';
 import { toCreatorOfNew } from '../kinds/notifications.js';
 import { findAskAgainAt } from '../kinds/queries.js';
-import { runningOf } from '../waitlist/next-offers.js';
+import { runningOf } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { joinRequests } from './kind.js';
 

@@ -22,7 +22,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { keyOf } from '../kinds/notifications.js';
-import { planWaitlist } from '../waitlist/next-offers.js';
+import { planWaitlist } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsCreator } from './open.js';
 

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { lockProject, type ProjectChange } from '../../projects/projects.js';
 import { endOf } from '../join-requests/queries.js';
 import { findAnswerBy, findParties } from '../kinds/queries.js';
-import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/next-offers.js';
+import { refusalOfLapse, stageIn, type WaitlistEntry } from '../waitlist/plan.js';
 import { lockWaitlist } from '../waitlist/waitlist.js';
 
 /**

@@ -14,7 +14,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { keyOf } from '../kinds/notifications.js';
 import { findParties, setRemindersSent } from '../kinds/queries.js';
-import { stageIn } from '../waitlist/next-offers.js';
+import { stageIn } from '../waitlist/plan.js';
 import { extendWait, findRemindersSent } from '../waitlist/queries.js';
 import { addWaitChecks, lockWaitlist, publishWaitlist, settleWaitlist, waitCheck } from '../waitlist/waitlist.js';
 import { openAsRequester } from './open.js';

@@ -8,7 +8,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import { endJoinRequest, findJoinRequest, insertAccepted } from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { keyOf } from '../kinds/notifications.js';
-import { planWaitlist } from '../waitlist/next-offers.js';
+import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist, settleWaitlist } from '../waitlist/waitlist.js';
 import { showEnds } from './kind.js';
 import type { InvitationRow } from './present.js';

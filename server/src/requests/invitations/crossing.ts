@@ -5,7 +5,7 @@ import { isOver, untilAfter } from '../../platform/lib/deadline.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import { findUntaken, type ProjectChange } from '../../projects/projects.js';
 import { keyOf } from '../kinds/notifications.js';
-import { planWaitlist } from '../waitlist/next-offers.js';
+import { planWaitlist } from '../waitlist/plan.js';
 import { lockWaitlist } from '../waitlist/waitlist.js';
 import { acceptInvitation } from './accept.js';
 import { showEnds } from './kind.js';

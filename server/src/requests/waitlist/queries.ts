@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
-import type { WaitlistEntry } from './next-offers.js';
+import type { WaitlistEntry } from './plan.js';
 
 /** The locked project's waitlist: first the requests with a seat offer, then the others by place. Ids rise in the order of asking. */
 export const listWaitlist = async (trx: Trx, projectId: number): Promise<WaitlistEntry[]> => {

@@ -11,7 +11,7 @@ import type { NewNotification } from '../../platform/records/notifications.queri
 import { findUntaken, type LockedProject, type ProjectChange, type Untaken } from '../../projects/projects.js';
 import { publishEnd, seatLapsed, toApplicant, withoutActor } from '../join-requests/notifications.js';
 import { presentPlace } from '../join-requests/present.js';
-import { planWaitlist, type WaitlistEntry } from './next-offers.js';
+import { planWaitlist, type WaitlistEntry } from './plan.js';
 import * as queries from './queries.js';
 
 /** Ends an expired seat offer and offers the seat to the next request. */

@@ -12,7 +12,7 @@ import { type ProjectEntity, projects, useProject } from '../../../projects/stat
 import { showProjects } from '../../../projects/sync/project-watch';
 import { mergeOwnRequests } from '../../../requests/state/requests';
 // Loaded here, since titles change only for a reader whose thread shows a project.
-import '../../state/thread/rename-asked';
+import '../../state/thread/question-titles';
 
 /** The outcome of a lookup. 'nothing': the reader may not see the item. */
 type Lookup = 'known' | 'nothing' | 'failed';

@@ -21,7 +21,7 @@ import { importOnce } from '../../../lib/loading/load-part';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
 import { EmojiButton } from './EmojiButton';
-import { putIn } from './put-in';
+import { insertText } from './insert-text';
 import type { SuggestProps } from './SuggestList';
 
 /** Loads a list with the first word that needs it. Without it, shortcodes stay as typed, and names are written out. */
@@ -111,7 +111,7 @@ export function MessageField(props: MessageFieldProps) {
   };
   const insert = (emoji: string) => {
     const area = field.current;
-    if (area && !putIn(area, area.selectionStart, area.selectionEnd, emoji)) onChange(area.value);
+    if (area && !insertText(area, area.selectionStart, area.selectionEnd, emoji)) onChange(area.value);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

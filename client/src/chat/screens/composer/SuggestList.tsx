@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react';
 import { cx } from '../../../ui/cx';
-import { putIn } from './put-in';
+import { insertText } from './insert-text';
 
 export interface SuggestProps {
   field: HTMLTextAreaElement;
@@ -107,7 +107,7 @@ function useSuggested({ field, onChange, find }: Pick<SuggestListProps, 'field' 
 
   const put = (start: number, text: string) => {
     setSuggested(null);
-    if (!putIn(field, start, field.selectionStart, text)) onChange(field.value);
+    if (!insertText(field, start, field.selectionStart, text)) onChange(field.value);
   };
   const look = ({ isTyped }: { isTyped: boolean }) => {
     const { value, selectionStart, selectionEnd } = field;

@@ -12,7 +12,7 @@ import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useTeamInfo } from '../../state/team/infos';
 import { useTeam } from '../../state/teams';
-import { writeInComposer } from '../composer/write-in';
+import { insertLine } from '../composer/insert-text';
 import { ContentsTabs } from '../contents/ContentsTabs';
 import { PinnedList } from '../pins/PinBar';
 import { useShownPins } from '../pins/use-shown-pins';
@@ -33,7 +33,7 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   // The dialog gives the focus back to its button first.
   const suggest = (text: string) => {
     onClose();
-    setTimeout(() => setTimeout(() => writeInComposer(conversation, text)));
+    setTimeout(() => setTimeout(() => insertLine(conversation, text)));
   };
   const pins = useShownPins(conversation);
   return (

@@ -7,8 +7,8 @@ import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { type ListView, useList } from '../../../core/store/list';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
-import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { useNeedsServer } from '../../../lib/hooks/window-state';
 import { incomingInterests } from '../../../requests/state/interests';
@@ -49,7 +49,7 @@ export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const { items, unread, hasMore, loadingMore, error } = useNotifications();
   const online = useNeedsServer();
   const list = useFocusKept();
-  const calm = useCalm(items, list);
+  const calm = useHeldArrivals(items, list);
   const rows = useStillRows(calm.shown ?? none, list);
   useAllUnread();
   // As soon as they are on screen, they would lose their mark before anybody saw it.

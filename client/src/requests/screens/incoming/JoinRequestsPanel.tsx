@@ -8,8 +8,8 @@ import { Inbox } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { showMoreOf, useList } from '../../../core/store/list';
 import { showLists } from '../../../core/store/shown-lists';
-import { useCalm } from '../../../lib/hooks/use-calm';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
+import { useHeldArrivals } from '../../../lib/hooks/use-held-arrivals';
 import { useRowsOnce } from '../../../lib/hooks/use-rows-once';
 import type { ProjectEntity } from '../../../projects/state/project-table';
 import { SectionCount } from '../../../ui/Badge';
@@ -23,8 +23,8 @@ import { Unavailable } from '../../../ui/page/Failed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { ShowNew } from '../../../ui/page/ShowNew';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
+import { useDeadlineOrder } from '../../state/deadline-order';
 import { incomingOfProject } from '../../state/incoming-of-project';
-import { useSoonest } from '../../state/soonest';
 import { IncomingRequest, MessageLink, newMembersRead, RequestList } from './IncomingRequest';
 
 interface JoinRequestsPanelProps {
@@ -48,8 +48,8 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
   const { data, status, total, hasMore, loadingMore } = useList(requests);
   const id = useId();
   const list = useFocusKept();
-  const calm = useCalm(data, list);
-  const soonest = useSoonest();
+  const calm = useHeldArrivals(data, list);
+  const soonest = useDeadlineOrder();
   const shown = soonest(calm.shown ?? none);
   const rows = useRowsOnce('requests', shown, list);
   useEffect(() => showLists([requests]), [requests]);

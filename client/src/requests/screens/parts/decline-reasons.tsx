@@ -2,7 +2,7 @@ import type { DeclineReason } from '@sangam/shared/requests/decline-reasons';
 import { useSession } from '../../../core/session/session';
 import { wireWords } from '../../../lib/wire-words';
 import type { RequestEntity } from '../../state/requests';
-import { Said } from './Said';
+import { LabelledText } from './LabelledText';
 
 /** The labels of the decline reasons, for the creator and the applicant. */
 export const declineWords: Record<DeclineReason, string> = {
@@ -16,13 +16,13 @@ export function DeclineNote({ request: { user_id, decline_reason, end_word, ende
   const isToMe = useSession(({ user }) => user?.id === user_id);
   return (
     <>
-      {decline_reason && <Said label="Reason">{wireWords(declineWords, decline_reason)}</Said>}
+      {decline_reason && <LabelledText label="Reason">{wireWords(declineWords, decline_reason)}</LabelledText>}
       {end_word && (
-        <Said
+        <LabelledText
           label={isToMe ? 'Note from the creator' : `Note to the ${ended_by === 'removed' ? 'member' : 'applicant'}`}
         >
           <p dir="auto">{end_word}</p>
-        </Said>
+        </LabelledText>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useSoonest } from './soonest';
+import { useDeadlineOrder } from './deadline-order';
 
 /** Rows with these ids. A newer one has a later deadline, but each tenth row was given a day. */
 const rows = (from: number, to: number) =>
@@ -11,7 +11,7 @@ const rows = (from: number, to: number) =>
 const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
 it('orders rows by their deadlines, and older pages of a long list below those that are shown', () => {
-  const { result, rerender } = renderHook(() => useSoonest());
+  const { result, rerender } = renderHook(() => useDeadlineOrder());
   const order = (items: ReturnType<typeof rows>) => {
     rerender();
     return idsOf(result.current(items));

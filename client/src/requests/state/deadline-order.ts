@@ -19,7 +19,7 @@ const byDeadline = (a: Due, b: Due): number => newestFirst(b.answer_by ?? LATER,
  * Returns an order for a list's rows, the next deadline first. Beyond the rows that a refresh brings, each further page comes below those
  * before it, although its deadlines are sooner: rows that came above would move others under the pointer.
  */
-export function useSoonest(): <Item extends Due>(items: readonly Item[]) => readonly Item[] {
+export function useDeadlineOrder(): <Item extends Due>(items: readonly Item[]) => readonly Item[] {
   // The oldest row of each page, the newest page first.
   const oldest = useRef<number[]>([]);
   return (items) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useReducer, useRef } from 'react';
-import { isAtRest, isHeld } from './held';
+import { isAtRest, isHeld } from './reader-at-rest';
 import { useRelease, useRest } from './use-still-rows';
 
-export interface Calm<Item> {
+export interface HeldArrivals<Item> {
   /** Null before the first answer. */
   shown: readonly Item[] | null;
   /** How many have arrived and wait for `releaseRows`. */
@@ -18,11 +18,11 @@ const isBelow = (place: Element | null): boolean =>
  * just as they press. It shows once they rest outside the list, and at once in a hidden tab or in a list below the visible part of the
  * page. The same goes for older rows, which follow at the end unless `hasOlder` is false.
  */
-export function useCalm<Item extends { id: number }>(
+export function useHeldArrivals<Item extends { id: number }>(
   items: readonly Item[] | null,
   place: RefObject<Element | null>,
   { hasOlder = true } = {},
-): Calm<Item> {
+): HeldArrivals<Item> {
   const known = useRef<Set<number> | null>(null);
   const [, render] = useReducer((count: number) => count + 1, 0);
   const isFirst = known.current === null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planWaitlist, refusalOfLapse, stageIn, type WaitlistEntry } from './next-offers.js';
+import { planWaitlist, refusalOfLapse, stageIn, type WaitlistEntry } from './plan.js';
 
 const now = new Date(1_000);
 const entry = (id: number, place: number, until: number | null = null, waits = 5_000): WaitlistEntry => ({

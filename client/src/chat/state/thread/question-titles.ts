@@ -5,7 +5,7 @@ import { onProjectNamed } from '../../../projects/state/project-table';
 import { putThread, useThreads } from './threads';
 
 /** Names the project that loaded questions are about as the reader reads it now. */
-function renameAsked({ id, title }: { id: number; title: string }): void {
+function renameInQuestions({ id, title }: { id: number; title: string }): void {
   const isAbout = ({ project_id }: Message) => project_id === id;
   const { byId } = useThreads.getState();
   for (const key of keysOf(byId)) {
@@ -17,4 +17,4 @@ function renameAsked({ id, title }: { id: number; title: string }): void {
       });
   }
 }
-onProjectNamed(renameAsked);
+onProjectNamed(renameInQuestions);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render';
 import { ShowNew } from '../../ui/page/ShowNew';
-import { useCalm } from './use-calm';
+import { useHeldArrivals } from './use-held-arrivals';
 import { useStillRows } from './use-still-rows';
 
 type Items = readonly { id: number }[];
@@ -13,7 +13,7 @@ function Rows({ first }: { first: Items }) {
   const [items, setItems] = useState(first);
   set = setItems;
   const list = useRef<HTMLUListElement>(null);
-  const calm = useCalm(items, list);
+  const calm = useHeldArrivals(items, list);
   const rows = useStillRows(calm.shown ?? [], list);
   return (
     <section aria-label="Rows">
