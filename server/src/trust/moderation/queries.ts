@@ -6,6 +6,7 @@ import type { Evidence } from '@sangam/shared/trust/moderation';
 import { type SqlBool, sql } from 'kysely';
 import { hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { plannedByValue } from '../../platform/db/statements.js';
 import { titleFor } from '../../platform/records/project-title.queries.js';
 import { isReportedIn } from '../reports/parties.queries.js';
 import type { EvidenceInBrief } from '../reports/queries.js';
@@ -133,12 +134,16 @@ export async function listOpen(db: Db, { readerId, after = 0, limit }: QueuePage
     .execute();
 }
 
-/** Returns the first report of each decision, newest decision first, with the number of those that it covers. */
+/**
+ * Returns the first report of each decision, newest decision first, with the number of those that it covers. Planned by its limit: for
+ * one that isn't known, PostgreSQL would compare all reports first.
+ */
 export function listDecided(db: Db, { readerId, after, limit }: QueuePage) {
   const same = sql`FROM reports s WHERE s.decided_at = r.decided_at AND s.kind = r.kind AND s.subject_id = r.subject_id`;
   return reports(db)
     .select([evidenceInBrief, sql<number>`(SELECT count(*) ${same})`.as('reports')])
     .where('r.decided_at', 'is not', null)
+    .where(sql<boolean>`${plannedByValue} true`)
     .where(sql<boolean>`NOT EXISTS (SELECT ${same} AND (s.id < r.id OR ${isReportedIn('s', readerId)}))`)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.decided_at, r.id) < (SELECT decided_at, id FROM reports WHERE id = ${after})`),
