@@ -83,15 +83,17 @@ export function chatLive(
       'message:unpin': changing(messageActs.unpin),
       'message:save': changing(savedMessages.save),
       'message:unsave': changing(savedMessages.remove),
+      // Both in one order: the later of a read mark and an unread mark counts. The member's own messages change neither.
       'message:read': {
         limit: 'eventByMember',
+        isAside: true,
         handle: async ({ data }, { up_to, ...named }, respond) =>
           respond(await unread.markRead(data.member.id, named, up_to ?? null)),
       },
-      'message:unread': changing(unread.markUnread),
+      'message:unread': { ...changing(unread.markUnread), isAside: true },
       'conversation:archive': changing(archive.archive),
       'conversation:unarchive': changing(archive.unarchive),
-      typing: { limit: 'eventByMember', handle: typing.handle },
+      typing: { limit: 'eventByMember', isAside: true, handle: typing.handle },
     },
     audiences: {
       ...messageAudiences(context, announcer),

@@ -22,8 +22,8 @@ import { ackPacket, receiveEvents, writePacket } from '../transport/packets.js';
 interface Handler<E extends ClientEvent> {
   limit: LimitName;
   /**
-   * Has an order apart from the other events, which don't wait for it: on a busy server messages would wait behind the presence that a
-   * client reads when it reconnects.
+   * Has an order of its own with the others that have this: on a busy server messages would wait behind what a client reads and marks when
+   * it reconnects. Only for events whose outcome doesn't depend on the rest of the socket's events.
    */
   isAside?: true;
   /**
