@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { charCount, cleanLine } from '@sangam/shared/core/text';
-import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
+import { canonicalEmail, cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 
 export interface OauthKeys {
@@ -150,7 +150,8 @@ function operatorText({ text, faults }: Reader, name: 'OPERATOR_NAME' | 'OPERATO
 
 function operatorEmail({ text, faults }: Reader) {
   const value = text('OPERATOR_EMAIL');
-  if (value !== null && !isEmail(value)) faults.push(`OPERATOR_EMAIL must be an email address; it is "${value}".`);
+  if (value !== null && !isEmail(canonicalEmail(value)))
+    faults.push(`OPERATOR_EMAIL must be an email address; it is "${value}".`);
   return value;
 }
 

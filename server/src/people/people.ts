@@ -12,6 +12,7 @@ export type { PresenceService } from './presence/service.js';
 export { findDeletion, findRecipient, findTimeZone, isAway, lockUser, type Recipient } from './profile/queries.js';
 export type { UsersService } from './profile/service.js';
 export type { ShownTo } from './profile/shown-to.queries.js';
+export { spelled } from './profile/spellings.queries.js';
 export { removeParts } from './remove-parts.js';
 export { originOf, type SessionOrigin } from './sign-in/devices.js';
 export type { Prove } from './sign-in/proof.js';

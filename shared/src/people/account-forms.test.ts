@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkForgotPassword, checkLogin, checkSignup, cleanEmail, isEmail } from './account-forms.js';
+import {
+  canonicalEmail,
+  checkForgotPassword,
+  checkLogin,
+  checkNewEmail,
+  checkSignup,
+  cleanEmail,
+  isEmail,
+} from './account-forms.js';
 
 const messages = (checked: { ok: boolean; errors?: { field: string; message: string }[] }) =>
   'errors' in checked ? checked.errors?.map(({ field, message }) => [field, message]) : [];
@@ -34,17 +42,37 @@ describe('an email', () => {
     expect(messages(checkForgotPassword('x'))).toEqual([['email', 'Please enter a valid email address']]);
     expect(checkForgotPassword(' A@B.in ')).toEqual({ ok: true, value: 'a@b.in' });
   });
+  it('names the fault of a new address', () => {
+    expect(messages(checkNewEmail(' '))).toEqual([['email', 'Email is required']]);
+    expect(messages(checkNewEmail('a@b..example'))).toEqual([['email', 'Please enter a valid email address']]);
+    expect(checkNewEmail(' A@Bücher.in ')).toEqual({ ok: true, value: 'a@xn--bcher-kva.in' });
+  });
   it('compares emails trimmed and in lower case', () => {
     expect(cleanEmail('  Asha@Example.ORG ')).toBe('asha@example.org');
+  });
+  it.each([
+    ['a@bücher.example', 'a@xn--bcher-kva.example'],
+    ['A@BU\u0308CHER.example', 'a@xn--bcher-kva.example'],
+    ['a@ＢÜＣＨＥＲ．example', 'a@xn--bcher-kva.example'],
+    ['a@XN--BCHER-KVA.example', 'a@xn--bcher-kva.example'],
+    ['a@b。example', 'a@b.example'],
+    ['a@b.example.', 'a@b.example'],
+    ['ü+x@b.example', 'ü+x@b.example'],
+    ['a@भारत.in', 'a@xn--h2brj9c.in'],
+  ])('%s is the address %s', (email, canonical) => {
+    expect([canonicalEmail(email), canonicalEmail(canonical)]).toEqual([canonical, canonical]);
+    expect(isEmail(canonical)).toBe(true);
   });
   it.each(['a@b', 'asha.verma+x@example.org'])('%s is an email', (email) => expect(isEmail(email)).toBe(true));
   it.each([
     ...['a', '@b', 'a@', 'a@b\r\nBcc: c@d', 'a b@c', 'a@b@c', '<a@b>', `${'x'.repeat(260)}@y`],
-    // Domains spelled in a second way would make a second account with the same mailbox.
-    ...['a@b.example.', 'a@b.example..', 'a@b..example', 'a@.b.example', 'a@.', 'a@b。example', 'a@b．example．'],
-  ])('%j is not an email', (email) => expect(isEmail(cleanEmail(email))).toBe(false));
-  it('signs in an account whose stored address sign-up no longer accepts', () => {
-    const form = { email: 'a@b.example.', password: 'x' };
+    ...['a@b.example..', 'a@b..example', 'a@.b.example', 'a@.', 'a@b．．example', 'a@ü\u00adb.example'],
+    // A URL would cut off, decode or drop a part of the domain.
+    ...['a@ü/b.example', 'a@ü:80', 'a@ü%2eb', 'a@ü?b', 'a@ü#b', 'a@ü\\b', 'a@ü\tb', 'a@א1a.example'],
+  ])('%j is not an email', (email) => expect(isEmail(canonicalEmail(email))).toBe(false));
+  it.each(['a@b.example.', 'a@b..example', 'a@'])('signs in and resets the account of %s from before', (email) => {
+    const form = { email, password: 'x' };
     expect(checkLogin(form)).toEqual({ ok: true, value: form });
+    expect(checkForgotPassword(email)).toEqual({ ok: true, value: email });
   });
 });

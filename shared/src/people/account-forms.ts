@@ -5,15 +5,28 @@ import { isReservedName } from './former-member.js';
 import { peopleLimits } from './limits.js';
 import { isStrongEnough } from './password-rules.js';
 
-/** The form in which emails are compared and stored. */
+/** An address as typed, to find an account by: earlier versions stored this form. */
 export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
-/**
- * Text, an @ and a domain (R2.10), without characters that could split a mail header. As for mail servers, no part of the domain is empty: one
- * that ends with a dot is the same domain without it, and would be another account. So would one with the dot of East Asian scripts.
- */
-const EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\.。]+(?:\.[^\s@\p{C}<>"(),:;[\]\\.。]+)*$/u;
+/** The domain as mail servers know it: `bücher.example` is `xn--bcher-kva.example`, and a final dot adds nothing. */
+function canonicalDomain(domain: string): string {
+  const plain = domain.replaceAll('。', '.').replace(/\.$/u, '');
+  // The rest is no domain, or what a URL would cut off, decode or drop.
+  if (/^[!-~]*$/u.test(plain) || /[\s\p{C}/?#%\\@:]/u.test(plain)) return plain;
+  const url = `http://${plain}`;
+  return URL.canParse(url) ? new URL(url).hostname : plain;
+}
 
+/** The one form in which addresses are stored and counted: spellings of one address have one account (R2.10). */
+export function canonicalEmail(email: string): string {
+  const [, local, domain = ''] = /^(.*@)(.*)$/su.exec(cleanEmail(email)) ?? [];
+  return local === undefined ? cleanEmail(email) : local + canonicalDomain(domain);
+}
+
+/** Text, an @ and a domain without an empty part (R2.10), without characters that could split a mail header. */
+const EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]+@(?:(?![@<>"(),:;[\]\\.])[!-~])+(?:\.(?:(?![@<>"(),:;[\]\\.])[!-~])+)*$/u;
+
+/** Whether a canonical address is one. */
 export const isEmail = (email: string): boolean => !isLonger(email, peopleLimits.emailMaxChars) && EMAIL.test(email);
 
 /** Trims and checks the fields of a sign-in (R2.4). */
@@ -32,7 +45,7 @@ export function checkSignup(form: {
   email: string;
   password: string;
 }): Checked<{ name: string; email: string; password: string }> {
-  const value = { name: cleanName(form.name), email: cleanEmail(form.email), password: form.password.trim() };
+  const value = { name: cleanName(form.name), email: canonicalEmail(form.email), password: form.password.trim() };
   const errors: FieldError[] = [];
   if (isBlank(value.name)) errors.push({ field: 'name', message: accountMessages.fillAll });
   else if (isReservedName(value.name)) errors.push({ field: 'name', message: accountMessages.reservedName });
@@ -48,11 +61,19 @@ export function checkSignup(form: {
   return checked(value, errors);
 }
 
-/** Checks the address for a reset link (R2.7). */
+const checkAddress = (value: string, isValid: boolean): Checked<string> => {
+  const message = value === '' ? accountMessages.emailRequired : accountMessages.validEmail;
+  return checked(value, isValid ? [] : [{ field: 'email', message }]);
+};
+
+/** Checks the address for a reset link (R2.7), as a sign-in does: earlier versions stored addresses that are no longer accepted. */
 export function checkForgotPassword(email: string): Checked<string> {
   const value = cleanEmail(email);
-  const errors: FieldError[] = [];
-  if (value === '') errors.push({ field: 'email', message: accountMessages.emailRequired });
-  else if (!isEmail(value)) errors.push({ field: 'email', message: accountMessages.validEmail });
-  return checked(value, errors);
+  return checkAddress(value, value.includes('@'));
+}
+
+/** Cleans and checks an account's new address (R2.10). */
+export function checkNewEmail(email: string): Checked<string> {
+  const value = canonicalEmail(email);
+  return checkAddress(value, isEmail(value));
 }

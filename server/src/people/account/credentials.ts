@@ -1,5 +1,5 @@
 import type { EmailBody, PasswordBody } from '@sangam/shared/people/account';
-import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { checkNewEmail } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import { checkNewPassword } from '@sangam/shared/people/password-rules';
 import type { Db } from '../../platform/db/database.js';
@@ -84,7 +84,7 @@ export function createCredentialChanges(deps: {
     },
 
     async changeEmail(member, body) {
-      const form = checkForgotPassword(body.email);
+      const form = checkNewEmail(body.email);
       if (!form.ok) return invalid(form.errors);
       const proof = await prove(member, body.current_password);
       if (!proof.ok) return proof;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import { spelled } from '../profile/spellings.queries.js';
 
 const OWN = [
   'id',
@@ -135,7 +136,7 @@ export async function isFormerAddress(db: Db | Trx, email: string, now: Date, bu
   const found = await db
     .selectFrom('former_addresses')
     .select('email')
-    .where('email', '=', email)
+    .where(spelled('email', email).matches)
     .where('expires_at', '>', now)
     .where('user_id', '<>', butOf)
     .executeTakeFirst();

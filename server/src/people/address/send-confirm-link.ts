@@ -24,7 +24,7 @@ export const confirmLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer;
       const owner = isChange ? await findCredentials(db, email) : undefined;
       if (owner) {
         // Only the address itself is notified that it has an account, not the member who typed it.
-        await mailer.send(letters.addressTaken({ to: email, name: owner.name }, publicUrl), jobKey);
+        await mailer.send(letters.addressTaken({ to: owner.email, name: owner.name }, publicUrl), jobKey);
         return;
       }
       if (isChange && (await isFormerAddress(db, email, clock.now(), user_id))) return;

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@sangam/shared/people/account-forms';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { type Publish, transact } from '../../platform/db/transaction.js';
@@ -54,7 +55,7 @@ export function createAddresses(deps: {
 
     async askToChange(trx, publish, userId, email) {
       const own = await queries.lockAddress(trx, userId);
-      if (!own || own.email === email) return false;
+      if (!own || canonicalEmail(own.email) === email) return false;
       await queries.dropAddressChange(trx, userId);
       await mailLink(trx, publish, userId, email);
       return true;

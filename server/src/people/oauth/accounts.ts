@@ -1,5 +1,5 @@
 import { firstChars, isBlank } from '@sangam/shared/core/text';
-import { cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
+import { canonicalEmail, cleanEmail, isEmail } from '@sangam/shared/people/account-forms';
 import { peopleLimits } from '@sangam/shared/people/limits';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { isUniqueViolation } from '../../platform/db/pg-errors.js';
@@ -56,7 +56,7 @@ export function createAccountOf(deps: {
         account?.id ??
         (await insertUser(trx, {
           name: await nameOf(trx, identity, email),
-          email,
+          email: canonicalEmail(email),
           password_hash: null,
           email_verified_at: now,
           terms_version: terms,
@@ -102,7 +102,7 @@ export function createAccountOf(deps: {
 
 function verifiedEmail({ email }: Identity): string | null {
   const cleaned = cleanEmail(email ?? '');
-  return isEmail(cleaned) ? cleaned : null;
+  return isEmail(canonicalEmail(cleaned)) ? cleaned : null;
 }
 
 /** The provider's name for the person, or the part of the address before the @, unless members may not have it. */

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.js';
+import { spelled } from '../profile/spellings.queries.js';
 import type { ProviderName } from './providers.js';
 
 /** Stores a flow and deletes expired ones. */
@@ -66,13 +67,17 @@ export const insertIdentity = (trx: Trx, identity: { provider: ProviderName; sub
   trx.insertInto('identities').values(identity).execute();
 
 /** The address's account, locked against sign-ins and resets until it is linked. */
-export const lockAccount = (trx: Trx, email: string) =>
-  trx
+export const lockAccount = (trx: Trx, email: string) => {
+  const { matches, nearest } = spelled('email', email);
+  return trx
     .selectFrom('users')
     .select(['id', 'email_verified_at', 'password_unproven'])
-    .where('email', '=', email)
+    .where(matches)
+    .orderBy(nearest)
+    .limit(1)
     .forNoKeyUpdate()
     .executeTakeFirst();
+};
 
 /** Removes the password of an account that the address's owner may not have opened, and marks the address as verified. */
 export const removeUnprovenPassword = (trx: Trx, id: number, now: Date) =>

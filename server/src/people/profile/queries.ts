@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { hasPageFor, mayBeFound } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { OWN_PROFILE, type ProfileFields, type UserRow } from './own-profile.js';
+import { spelled } from './spellings.queries.js';
 
 /** The member at an address. */
 export interface Recipient {
@@ -38,8 +39,17 @@ export const insertUser = async (
   return id;
 };
 
-export const findCredentials = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'name', 'password_hash']).where('email', '=', email).executeTakeFirst();
+/** The account of an address, in whichever spelling it is stored. `email` is the stored one, to which mails go. */
+export const findCredentials = (db: Db | Trx, email: string) => {
+  const { matches, nearest } = spelled('email', email);
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'password_hash'])
+    .where(matches)
+    .orderBy(nearest)
+    .limit(1)
+    .executeTakeFirst();
+};
 
 /** The secret part of the cookies of known devices. It changes with the password, and when another person may know the password. */
 export const findDeviceSecret = async (db: Db, id: number): Promise<string> => {

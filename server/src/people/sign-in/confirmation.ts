@@ -15,7 +15,7 @@ import { tokenHash } from '../../platform/lib/secrets.js';
 import { record } from '../../platform/records/audit.queries.js';
 import * as queries from '../address/queries.js';
 import type { AccountMails } from '../mails/account-mails.js';
-import { findPasswordHash, setPassword } from '../profile/queries.js';
+import { findCredentials, findPasswordHash, setPassword } from '../profile/queries.js';
 import type { UsersService } from '../profile/service.js';
 import type { CommonPasswords } from './common-passwords.js';
 import type { SessionOrigin } from './devices.js';
@@ -113,8 +113,7 @@ export function createConfirm(deps: Deps): Confirm {
       return proof.by === 'new-password' ? fail('INVALID_EMAIL_LINK') : ok(null);
     }
     if (link.email === own.email) await queries.setVerified(trx, own.id, clock.now());
-    else if (!link.bringsBack && (await queries.isFormerAddress(trx, link.email, clock.now(), own.id)))
-      return fail('INVALID_EMAIL_LINK');
+    else if (!link.bringsBack && (await isOthers(trx, link, clock.now()))) return fail('INVALID_EMAIL_LINK');
     else await changeAddress(confirming);
     if (proof.by === 'link' || proof.by === 'new-password') await shutOut(confirming);
     if (proof.by === 'new-password') await replacePassword(confirming, proof.passwordHash);
@@ -161,6 +160,12 @@ interface Confirming {
   own: NonNullable<Awaited<ReturnType<typeof queries.lockAddress>>>;
   link: Link;
   origin: SessionOrigin;
+}
+
+/** Whether another account has the address in any spelling, or may bring it back. */
+async function isOthers(trx: Trx, { email, user_id }: Link, now: Date): Promise<boolean> {
+  const owner = await findCredentials(trx, email);
+  return (owner !== undefined && owner.id !== user_id) || queries.isFormerAddress(trx, email, now, user_id);
 }
 
 const wrongPassword = () => invalid([{ field: 'password', message: accountMessages.wrongPassword }]);

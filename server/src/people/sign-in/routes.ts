@@ -1,4 +1,4 @@
-import { cleanEmail } from '@sangam/shared/people/account-forms';
+import { canonicalEmail } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -38,7 +38,7 @@ export function authCalls(deps: {
   /** A known device has its own attempts; all other devices share the account's. */
   const takeAttempt = async (email: string, device: string | null, request: FastifyRequest): Promise<Fail | null> => {
     if (device !== null) return limits.take('loginByKnownDevice', device);
-    const account = cleanEmail(email);
+    const account = canonicalEmail(email);
     const refusedHere = await limits.take('loginByAccount', `${account}|${networkOf(request.ip)}`);
     return refusedHere ?? limits.take('loginByOtherDevices', account);
   };
@@ -96,7 +96,7 @@ export function passwordResetCalls({
       // Counts every typed address, so that the limit doesn't reveal which ones have an account.
       const refused =
         (await limits.take('forgotByAddress', request.ip)) ??
-        (await limits.take('forgotByAccount', cleanEmail(body.email)));
+        (await limits.take('forgotByAccount', canonicalEmail(body.email)));
       if (refused) return refused;
       const message = 'If this email has an account, a reset link was created for it.';
       return mapResult(await resets.forgot(body.email), () => ({ message }));

@@ -30,7 +30,7 @@ export const resetLinkHandler = (deps: { db: Db; clock: Clock; mailer: Mailer; p
         expires_at: new Date(clock.nowMs() + peopleServerLimits.resetLinkMs),
       });
       // Without the job's key, since a retry mails another link and only the newest works.
-      await mailer.send(accountLetters.resetLink({ to: email, name: account.name }, publicUrl, token));
+      await mailer.send(accountLetters.resetLink({ to: account.email, name: account.name }, publicUrl, token));
     },
     { atOnce: MAILS_AT_ONCE },
   );

@@ -73,7 +73,8 @@ const message = (letter: Letter, config: MailConfig, key?: string) => ({
         }),
   },
   ...(key === undefined ? {} : { messageId: `<${key}@${new URL(config.publicUrl).hostname}>` }),
-  to: { name: '', address: letter.to },
+  // Mail servers refuse a domain's final dot, which earlier versions stored.
+  to: { name: '', address: letter.to.replace(/\.$/u, '') },
   ...renderLetter(letter, config),
   attachments: [
     {

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run moderator -- add ADDRESS
        npm run moderator -- list`;
 
 async function named(db: Db, address: string) {
-  const [member] = await findNamed(db, [cleanEmail(address)]);
+  const member = await findNamed(db, cleanEmail(address));
   if (!member) throw new CommandError(`No member has the address ${address}.`);
   return member;
 }

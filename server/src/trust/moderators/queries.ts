@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { spelled } from '../../people/people.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 import { record } from '../../platform/records/audit.queries.js';
 
@@ -10,14 +11,18 @@ export const holdRole = async (trx: Trx, userId: number): Promise<boolean> =>
   (await trx.selectFrom('moderators').select('user_id').where('user_id', '=', userId).forShare().executeTakeFirst()) !==
   undefined;
 
-/** Returns the members with these addresses; `is_proved`: the address is confirmed to be theirs. */
-export const findNamed = (db: Db | Trx, emails: readonly string[]) =>
-  db
+/** Returns the member with an address; `is_proved`: the address is confirmed to be theirs. */
+export const findNamed = (db: Db | Trx, email: string) => {
+  const { matches, nearest } = spelled('email', email);
+  return db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .select(sql<boolean>`email_verified_at IS NOT NULL OR NOT verification_asked`.as('is_proved'))
-    .where(sql<boolean>`email = ANY (${[...emails]})`)
-    .execute();
+    .where(matches)
+    .orderBy(nearest)
+    .limit(1)
+    .executeTakeFirst();
+};
 
 /** Returns the ids of all moderators, and keeps them moderators until the transaction ends: it may notify them. */
 export const holdModeratorIds = async (trx: Trx): Promise<number[]> =>

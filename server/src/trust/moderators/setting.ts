@@ -12,8 +12,8 @@ export async function applySetting(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
   emails: readonly string[],
 ): Promise<void> {
-  const [named, present] = [await findNamed(db, emails), await listModerators(db)];
-  const proved = named.filter(({ is_proved }) => is_proved);
+  const [named, present] = [await Promise.all(emails.map((email) => findNamed(db, email))), await listModerators(db)];
+  const proved = named.flatMap((member) => (member?.is_proved ? member : []));
   const isNamed = (userId: number) => proved.some(({ id }) => id === userId);
   const at = clock.now();
   // One transaction each: the end of a role waits for those that notify moderators, which hold the others' roles.

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@sangam/shared/core/schemas';
 import type { Account, EmailBody } from '@sangam/shared/people/account';
-import { checkForgotPassword } from '@sangam/shared/people/account-forms';
+import { checkNewEmail } from '@sangam/shared/people/account-forms';
 import { accountMessages } from '@sangam/shared/people/account-messages';
 import type { ReactNode } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -80,7 +80,7 @@ function Row({ email, note, action }: { email: string; note: string; action: Rea
 }
 
 function check({ email, current_password }: EmailBody, hasPassword: boolean): Checked<EmailBody> {
-  const checked = checkForgotPassword(email);
+  const checked = checkNewEmail(email);
   const errors: FieldErrors = checked.ok ? [] : [...checked.errors];
   if (hasPassword && current_password === '')
     errors.push({ field: 'current_password', message: accountMessages.fillAll });
