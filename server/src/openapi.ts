@@ -16,7 +16,7 @@ export const openapiFile = join(installationFolder, 'docs/openapi.json');
 
 /** Returns `docs/openapi.json` for the current contract. Needs no database: no handler is ever called. */
 export async function openapiText(): Promise<string> {
-  const app = Fastify() as unknown as FastifyInstance;
+  const app: FastifyInstance = Fastify();
   registerValidator(app);
   await registerOpenapi(app);
   const limits = createRateLimits(null, null, () => undefined);

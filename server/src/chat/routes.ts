@@ -1,5 +1,4 @@
 import type { chatCalls as contract } from '@sangam/shared/chat/calls';
-import type { Message } from '@sangam/shared/chat/messages';
 import { answer, type Calls, defineCalls } from '../platform/http/contract-route.js';
 import type { RateLimits } from '../platform/lib/rate-limits.js';
 import { mapResult, ok, type Result } from '../platform/lib/result.js';
@@ -82,7 +81,7 @@ const messageCalls = ({
       const sent = await new Promise<Result<StoredMessage>>((resolve, reject) => {
         messages.send(sender, body, resolve)?.catch(reject);
       });
-      return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) as Message }));
+      return mapResult(sent, (message) => ({ data: JSON.parse(jsonFor(message, member.id).text) }));
     },
     'PUT /api/messages/mark-read/:userId': async ({ member, params, body }) =>
       answer(await unread.markRead(member.id, { user_id: params.userId }, body.up_to ?? null)),

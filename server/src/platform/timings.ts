@@ -154,6 +154,7 @@ export type Timings = typeof defaultTimings;
 /** Returns the defaults with some of them replaced, group by group. */
 export function timingsWith(replaced: { [G in keyof Timings]?: Partial<Timings[G]> }): Timings {
   const groups = keysOf(defaultTimings);
+  // Each group has the fields of its default.
   return Object.fromEntries(
     groups.map((group) => [group, { ...defaultTimings[group], ...replaced[group] }]),
   ) as Timings;

@@ -60,6 +60,7 @@ type ActCalls<Path extends string, Params> = {
 };
 
 const actsUnder = <Path extends string, Params extends TObject>(path: Path, params: Params) =>
+  // One call for each act, which the type of a list can't say.
   Object.fromEntries(
     Object.entries(actsOnMessage).map(([act, call]) => [
       actCall(path, act),

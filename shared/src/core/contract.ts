@@ -38,8 +38,8 @@ export const Version = Type.String({
 });
 
 /** A part that has changed, in the shape that its own call answers. Absent: the client is up to date. */
-export const Part = <T extends { properties: { data: Parameters<typeof Type.Object>[0][string] } }>(answer: T) =>
-  Type.Optional(Type.Object({ version: Type.String(), data: answer.properties.data as T['properties']['data'] }));
+export const Part = <Data extends TSchema>(answer: { properties: { data: Data } }) =>
+  Type.Optional(Type.Object({ version: Type.String(), data: answer.properties.data }));
 
 type KeysOf<Table> = Table extends unknown ? keyof Table : never;
 

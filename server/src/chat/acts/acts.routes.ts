@@ -58,5 +58,6 @@ const callsUnder =
         },
       ],
     );
+    // One handler for each act, which the type of a list can't say.
     return defineCalls(Object.fromEntries(handlers) as { [C in ActCall<P, keyof Acts>]: Handler<C> });
   };

@@ -50,11 +50,12 @@ export async function insertBatch(
   const { written, left } = partOf(messages, inserted);
   if (inserted.length !== written.length) throw new Error('a batch of messages was stored only in part');
   const time = timeOf(Number(ms));
-  const laterMs = later ? (JSON.parse(later) as Record<string, number>) : {};
-  const reservedIds: readonly number[] = reserved ? (JSON.parse(reserved) as number[]) : [];
-  const attachments = named ? (JSON.parse(named) as Record<number, Attachment[]>) : {};
+  const laterMs: Record<string, number> = later ? JSON.parse(later) : {};
+  const reservedIds: readonly number[] = reserved ? JSON.parse(reserved) : [];
+  const attachments: Record<number, Attachment[]> = named ? JSON.parse(named) : {};
   const stored = inserted.map((row, index) => {
     const own = laterMs[row.conversation_id];
+    // As many as were inserted.
     const message = written[index] as PendingMessage;
     const { at, iso } = own === undefined ? time : timeOf(own);
     const jsonWith = jsonOf(message, row, iso, attachments[row.id]);

@@ -78,7 +78,7 @@ export const MESSAGE_COLUMNS = Object.entries(columns)
   .map(([name, column]) => `${column} AS ${name}`)
   .join(', ');
 
-/** A `StoredRow` from a statement that returns arrays. */
+/** A `StoredRow` from a statement that returns arrays of `MESSAGE_COLUMNS`, which the compiler can't read. */
 export const storedRow = (values: readonly unknown[]): StoredRow =>
   Object.fromEntries(Object.keys(columns).map((name, index) => [name, values[index]])) as unknown as StoredRow;
 

@@ -126,6 +126,7 @@ export function createMessageWriter(
       const { written, stored, people } = outcome;
       if (people.size > 0) await nameReceivers(stored, people);
       if (stored.length > 0) bus.publish('messages:sent', stored);
+      // Each written message is stored.
       for (const [index, message] of written.entries()) respond(message, ok(stored[index] as StoredMessage));
       return outcome.left;
     }

@@ -1,3 +1,6 @@
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fieldsOf } from '@sangam/shared/core/keys-of';
 import pino from 'pino';
 import { readConfig } from '../../config.js';
 import { closeDataDir } from '../data-dir.js';
@@ -17,6 +20,20 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     process.stderr.write(`${words ?? (error instanceof Error ? error.stack : String(error))}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Returns the fields of the line that the server that uses `dataDir` answers on this connection. Throws CommandError without one. */
+export async function readAnswer(socket: Socket, dataDir: string): Promise<Readonly<Record<string, unknown>>> {
+  const line = await new Promise<string>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('it hung up')));
+    createInterface({ input: socket }).on('error', reject).once('line', resolve);
+  }).catch((error: Error) => {
+    throw new CommandError(
+      `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
+    );
+  });
+  return fieldsOf(JSON.parse(line));
 }
 
 type OnDatabase = (database: Database, migrated: string[]) => Promise<void>;

@@ -72,6 +72,7 @@ export const namingPool = (pool: pg.Pool, lender: Lender, lending: Lending): Pos
   async connect() {
     const lent = await lend(lender, lending);
     const query = (text: string, values: readonly unknown[]) => lent.query({ text, values: [...values] });
+    // Kysely also declares cursors, which need another package.
     return { query: query as unknown as PostgresPoolClient['query'], release: lent.release };
   },
   end: () => pool.end(),
@@ -86,6 +87,7 @@ export const statementRunner =
   async ({ text, values = [], rowMode }) => {
     const lent = await lend(lender, lending);
     try {
+      // The caller names the type of the rows.
       return (await lent.query({ text, values, rowMode })) as never;
     } finally {
       lent.release();

@@ -48,5 +48,6 @@ export const runIn =
   (trx: Trx): RunStatement =>
   async ({ text, values = [] }) => {
     const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values));
+    // As an array's type; the rest of pg's answer isn't used.
     return { rows: rows.map((row) => Object.values(row)) } as never;
   };

@@ -19,12 +19,12 @@ export function listenInFront<E extends keyof Listeners>(
   event: E,
   listenerBefore: (passOn: Listeners[E]) => Listeners[E],
 ): void {
-  const listeners = server.listeners(event) as ((...args: unknown[]) => void)[];
+  const listeners = server.listeners(event);
   server.removeAllListeners(event);
   const passOn = (...args: unknown[]) => {
     for (const listener of listeners) listener.apply(server, args);
   };
-  server.on(event, listenerBefore(passOn as Listeners[E]) as (...args: unknown[]) => void);
+  server.on(event, listenerBefore(passOn));
 }
 
 /** The headers of a request to change the protocol. */

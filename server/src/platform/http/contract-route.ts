@@ -97,6 +97,7 @@ export function registerCall<N extends CallName, M extends Member>(
 ): void {
   const call: HttpCall = http[name];
   const callers = new WeakMap<FastifyRequest, M | null>();
+  // Each name is a method and a path.
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const status = call.status ?? 200;
   for (const url of alias === undefined ? [path] : [path, alias]) {
@@ -144,6 +145,7 @@ export function registerCall<N extends CallName, M extends Member>(
         const wrong = request.validationError;
         if (wrong) return sendError(reply, wrong instanceof InvalidRequest ? wrong.appError : appError('INVALID'));
         const { params, query, body } = request;
+        // The schemas above have accepted them, and `identify` has checked the caller.
         const called = { params, query, body, member: caller, request, reply } as unknown as Call<typeof name, M>;
         const result = await handler(called);
         if (!result.ok) return sendError(reply, await addAlready(result.error, already[name], called));

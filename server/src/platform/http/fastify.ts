@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import accepts from '@fastify/accepts';
 import cookie from '@fastify/cookie';
 import { coreServerLimits } from '@sangam/shared/core/limits';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import type { Clock } from '../lib/clock.js';
@@ -26,8 +26,10 @@ export async function createFastify({
   log: Logger;
   timings: Timings;
 }): Promise<FastifyInstance> {
-  const fastify = Fastify({
-    loggerInstance: log,
+  // Pino's own type would be part of the instance's.
+  const loggerInstance: FastifyBaseLogger = log;
+  const fastify: FastifyInstance = Fastify({
+    loggerInstance,
     trustProxy: (_address, hop) => hop < config.proxies,
     bodyLimit: coreServerLimits.bodyMaxBytes,
     requestTimeout: timings.http.requestTimeoutMs,
@@ -45,7 +47,7 @@ export async function createFastify({
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 64, ignoreTrailingSlash: true },
     logController: new LogController({ disableRequestLogging: true }),
-  }) as unknown as FastifyInstance;
+  });
   // Clients whose own clock is wrong take the time from it.
   fastify.addHook('onRequest', async (_request, reply) => {
     reply.header('Date', clock.now().toUTCString());

@@ -16,6 +16,6 @@ export async function preloadsOf(build: string, page: string): Promise<string | 
   const path = join(build, '.preloads.json');
   // The moment in which a new build is put in place.
   if (!existsSync(path)) return undefined;
-  const headers = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>;
+  const headers: Record<string, string> = JSON.parse(await readFile(path, 'utf8'));
   return Object.entries(headers).find(([route]) => isOf(route, page))?.[1];
 }

@@ -9,14 +9,14 @@ export interface Bus<Events> {
 }
 
 export function createBus<Events>(log: Logger): Bus<Events> {
-  const listeners = new Map<string, Listener<never>[]>();
+  const listeners: { [E in keyof Events]?: readonly Listener<Events[E]>[] } = {};
   const failed = (event: string) => (error: unknown) => log.error({ err: error, event }, 'a listener failed');
   return {
     publish(event, payload) {
-      for (const listener of listeners.get(event) ?? []) {
+      for (const listener of listeners[event] ?? []) {
         try {
           // A listener typed to return nothing may return anything.
-          const answer: unknown = (listener as Listener<typeof payload>)(payload);
+          const answer: unknown = listener(payload);
           if (answer instanceof Promise) answer.catch(failed(event));
         } catch (error) {
           failed(event)(error);
@@ -24,7 +24,7 @@ export function createBus<Events>(log: Logger): Bus<Events> {
       }
     },
     on(event, listener) {
-      listeners.set(event, [...(listeners.get(event) ?? []), listener as Listener<never>]);
+      listeners[event] = [...(listeners[event] ?? []), listener];
     },
   };
 }

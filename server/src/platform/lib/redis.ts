@@ -63,7 +63,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
           socketTimeout: timings.silentMaxMs,
           reconnectStrategy: (tries: number) => Math.min(RECONNECT_FIRST_MS * 2 ** tries, timings.reconnectMaxMs),
         },
-      } as RedisClientOptions) as RedisClientType;
+      });
       clients.push(client);
       let failure = new Error('no answer');
       client.on('error', (error) => {

@@ -67,6 +67,7 @@ export const presentHistory = (
   about: presentEarlier(about),
   by: presentEarlier(by),
   acts: acts.map(({ at, details, ...act }) => {
+    // Of the kinds of acts that are listed, each has some of these.
     const { reason, note, words, until } = details as Partial<MemberHistory['acts'][number]>;
     const shown = {
       ...(reason && { reason }),

@@ -2,7 +2,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import { CommandError } from '../../platform/commands/command.js';
+import { CommandError, readAnswer } from '../../platform/commands/command.js';
 import { listenForOwnUser, whyNoUnixSocket } from '../../platform/unix-socket.js';
 
 /** The Unix socket in DATA_DIR on which a command of the same user asks the server that uses the embedded database. */
@@ -61,19 +61,10 @@ function readWords(line: string): string[] | null {
 export async function askServer(dataDir: string, words: readonly string[]): Promise<string> {
   const socket = createConnection(commandSocket(dataDir));
   try {
-    const line = await new Promise<string>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('it hung up')));
-      createInterface({ input: socket }).on('error', reject).once('line', resolve);
-      socket.write(`${JSON.stringify(words)}\n`);
-    }).catch((error: Error) => {
-      throw new CommandError(
-        `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
-      );
-    });
-    const answer = JSON.parse(line) as Answer;
-    if ('error' in answer) throw new CommandError(answer.error);
-    return answer.text;
+    socket.write(`${JSON.stringify(words)}\n`);
+    const { text, error } = await readAnswer(socket, dataDir);
+    if (typeof text !== 'string') throw new CommandError(`${error}`);
+    return text;
   } finally {
     socket.destroy();
   }

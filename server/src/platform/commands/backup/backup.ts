@@ -1,19 +1,17 @@
-import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { fieldsOf } from '@sangam/shared/core/keys-of';
 import type { Logger } from 'pino';
 import * as tar from 'tar';
 import { closeDataDir, createFolder } from '../../data-dir.js';
 import { openEmbeddedDatabase } from '../../db/database.js';
-import { type CopyAnswer, copiesSocket } from '../../db/embedded/copies.js';
+import { copiesSocket } from '../../db/embedded/copies.js';
 import { FolderInUse, lockFolder } from '../../db/embedded/lock.js';
 import { errorCode } from '../../lib/error-code.js';
-import { CommandError } from '../command.js';
+import { CommandError, readAnswer } from '../command.js';
 
 /**
  * Writes the embedded database in `dataDir` to `file`, as of one moment. A running server keeps serving and makes the copy.
@@ -39,19 +37,9 @@ export async function backUp(dataDir: string, file: string, log: Logger): Promis
 async function backUpRunning(dataDir: string, file: string): Promise<void> {
   const socket = createConnection(copiesSocket(dataDir));
   try {
-    const [line] = (await Promise.race([
-      once(createInterface({ input: socket }), 'line'),
-      once(socket, 'close').then(() => {
-        throw new Error('it hung up');
-      }),
-    ]).catch((error: Error) => {
-      throw new CommandError(
-        `The server that uses ${dataDir} does not answer (${error.message}). Stop it and try again.`,
-      );
-    })) as [string];
-    const answer = JSON.parse(line) as CopyAnswer;
-    if ('error' in answer) throw new CommandError(`The server could not copy its database: ${answer.error}`);
-    await pack(join(dataDir, answer.folder), file);
+    const { folder, error } = await readAnswer(socket, dataDir);
+    if (typeof folder !== 'string') throw new CommandError(`The server could not copy its database: ${error}`);
+    await pack(join(dataDir, folder), file);
   } finally {
     socket.destroy();
   }

@@ -103,8 +103,8 @@ const refused = (code: string) => Object.assign(new Error('the embedded database
 async function startWorker(folder: string, signal?: AbortSignal): Promise<Worker> {
   const worker = new Worker(createRequire(import.meta.url).resolve('#embedded-worker'), { workerData: { folder } });
   try {
-    const [first] = (await once(worker, 'message', signal ? { signal } : {})) as [FromWorker];
-    if (first.kind !== 'ready') throw new Error(`the embedded database did not open: ${JSON.stringify(first)}`);
+    const [first]: FromWorker[] = await once(worker, 'message', signal ? { signal } : {});
+    if (first?.kind !== 'ready') throw new Error(`the embedded database did not open: ${JSON.stringify(first)}`);
     return worker;
   } catch (error) {
     await worker.terminate();

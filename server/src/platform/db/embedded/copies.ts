@@ -9,7 +9,7 @@ import { listenForOwnUser, whyNoUnixSocket } from '../../unix-socket.js';
 export const copiesSocket = (dataDir: string): string => join(dataDir, 'copies.sock');
 
 /** The answer to each connection: one line of JSON. `folder` is in DATA_DIR and stays until the connection ends. */
-export type CopyAnswer = { folder: string } | { error: string };
+type CopyAnswer = { folder: string } | { error: string };
 
 /** Left free after a copy, so that the server can keep writing. */
 const SPARE_BYTES = 100 * 1024 ** 2;

@@ -119,7 +119,7 @@ const newestNumber = (folder: string): number => Math.max(0, ...numbers(folder))
 
 function readOwner(folder: string, number: number): Owner | null {
   try {
-    return JSON.parse(readFileSync(join(folder, `lock.${number}`), 'utf8')) as Owner;
+    return JSON.parse(readFileSync(join(folder, `lock.${number}`), 'utf8'));
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return null;
     throw error;

@@ -23,7 +23,7 @@ const answer = (message: FromWorker) => port.postMessage(message);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const failed = (error: unknown) => answer({ kind: 'failed', message: messageOf(error) });
 
-const { folder } = workerData as { folder: string };
+const { folder }: { folder: string } = workerData;
 const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
 
 let panicked = false;

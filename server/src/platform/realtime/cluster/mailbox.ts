@@ -183,6 +183,7 @@ const createRegistry = (
         throw error;
       });
     if (answer === null) return null;
+    // As the script returns them.
     const [sharing, serverIds] = answer as [number, string[]];
     return { serverIds, withOlder: sharing > serverIds.length };
   },

@@ -30,6 +30,7 @@ export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: 
 
   const command = async (channel: string, subscription: Subscription) => {
     const { wanted, listening } = subscription;
+    // The client types its two kinds of listeners apart.
     await (wanted ? sub.sSubscribe(channel, ...(listening as [(message: string) => void])) : sub.sUnsubscribe(channel));
     subscription.active = wanted;
   };

@@ -78,6 +78,7 @@ export class BatchingWebSocket extends WebSocket {
 
   override send(data: Parameters<WebSocket['send']>[0], ...rest: unknown[]): void {
     const last = rest.at(-1);
+    // `ws` takes no other function.
     const done = typeof last === 'function' ? (last as Done) : undefined;
     if (this.readyState !== WebSocket.OPEN || !this.#connection) super.send(data, done);
     else if (!this.#isFull()) {
@@ -137,6 +138,7 @@ export const batchingWebSocketServer = (
         closeTimeout,
         maxFragments: FRAGMENTS_MAX,
         WebSocket: BatchingWebSocket,
+        // The types lack the first two.
       } as ServerOptions);
     }
 

@@ -92,7 +92,8 @@ export const parser = { Encoder, Decoder: EventDecoder };
 /** Passes this socket's events to `receive` in order of arrival, until the socket disconnects. */
 export function receiveEvents(socket: MemberSocket, receive: ReceiveEvent): void {
   const { conn } = socket;
-  const decoder = decoderOf(socket) as EventDecoder;
+  const decoder = decoderOf(socket);
+  if (!(decoder instanceof EventDecoder)) throw new Error('Socket.IO decodes with another parser');
   decoder.receive = receive;
   const take: TakeText = (text) =>
     text.startsWith(ENGINE_MESSAGE) && conn.readyState === 'open' && decoder.take(text, ENGINE_MESSAGE.length);

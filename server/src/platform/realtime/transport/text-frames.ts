@@ -18,7 +18,7 @@ export function readTextFrames(bytes: Buffer, maxBytes: number, take: TakeText):
   let at = 0;
   while (bytes.length - at >= 2 + MASK_BYTES) {
     if (bytes[at] !== WHOLE_TEXT) return at;
-    const second = bytes[at + 1] as number;
+    const second = bytes.readUInt8(at + 1);
     let length = second - MASKED;
     let maskAt = at + 2;
     if (length === LENGTH_IN_2_BYTES && bytes.length - at >= 4) {
@@ -48,6 +48,7 @@ function unmask(bytes: Buffer, maskAt: number, end: number): number {
   const from = maskAt + MASK_BYTES;
   let bits = 0;
   for (let at = from; at < end; at += 1) {
+    // Both are in the buffer: the caller has checked `end`.
     const byte = (bytes[at] as number) ^ (bytes[maskAt + ((at - from) & 3)] as number);
     bytes[at] = byte;
     bits |= byte;
