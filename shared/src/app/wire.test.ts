@@ -3,16 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { http } from './http.js';
 import { clientEvents, serverEvents, WIRE_VERSION } from './socket.js';
 
-/** Sorts the keys of all objects, since the order of declarations does not matter on the wire. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Whether it explains a call or a value to a reader. A field of that name has a schema, not a text. */
+const isProse = (key: string, value: unknown): boolean =>
+  (key === 'summary' || key === 'description') && typeof value === 'string';
+
+/** Returns what matters on the wire: without prose, and with sorted keys, since the order of declarations doesn't matter. */
+const onWire = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(onWire);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part)]));
+  const entries = Object.entries(value)
+    .filter(([key, part]) => !isProse(key, part))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, part]) => [key, onWire(part)]));
 };
 const hash = (value: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(sorted(value)))
+    .update(JSON.stringify(onWire(value)))
     .digest('hex')
     .slice(0, 16);
 
@@ -21,10 +27,17 @@ const hash = (value: unknown) =>
  * here in any case.
  */
 describe('the wire', () => {
+  it('is the same after a reworded summary, and another after a new field, even one named “description”', () => {
+    const call = { summary: 'Get', answer: { properties: { name: { type: 'string', description: 'shown' } } } };
+    const reworded = { summary: 'Read', answer: { properties: { name: { type: 'string' } } } };
+    expect(hash(reworded)).toBe(hash(call));
+    const fields = { ...call.answer.properties, description: { type: 'string' } };
+    expect(hash({ ...call, answer: { properties: fields } })).not.toBe(hash(call));
+  });
   it('socket events match this version', () => {
     expect({ version: WIRE_VERSION, events: hash([clientEvents, serverEvents]) }).toMatchInlineSnapshot(`
       {
-        "events": "971fee358d6b1f95",
+        "events": "8d5871941ad1dc14",
         "version": 1,
       }
     `);
@@ -32,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "3e65c627988c4127",
+        "calls": "4a7546e993e8bae0",
         "version": 1,
       }
     `);
