@@ -13,8 +13,10 @@ const sit = async (account: Account, path?: string) => {
 };
 
 const storedContents = async (): Promise<string[]> => {
-  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
-  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+    params: { userId: bina.id },
+    query: { limit: 200 },
+  });
   return data.messages.map((message) => message.content);
 };
 

@@ -11,26 +11,20 @@ const [asha, bina, chitra] = [
   await server.signUp('Bina Rao'),
   await server.signUp('Chitra Nair'),
 ];
-const posted = await server.api(chitra, 'POST /api/projects', {
-  title: 'Stepwell',
-  description: 'D',
-  category: 'other',
-});
-const { data } = (await posted.json()) as { data: { project: { id: number } } };
+const projectId = await server.postProject(chitra, { title: 'Stepwell' });
 for (const content of ['one', 'two']) await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
 
 afterEach(stopFronts);
 
 const stored = async (otherId: number) => {
-  const answer = await server.api(asha, `GET /api/messages/conversation/${otherId}`);
-  const { data: page } = (await answer.json()) as {
-    data: { conversation_id?: number; messages: { content: string }[] };
-  };
+  const { data: page } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+    params: { userId: otherId },
+  });
   return { id: page.conversation_id, contents: page.messages.map(({ content }) => content) };
 };
 
 it('a first message written offline is sent once; its draft, its focus and its address stay right', async () => {
-  const { page, front } = await install(server, asha, `/projects/${data.project.id}`);
+  const { page, front } = await install(server, asha, `/projects/${projectId}`);
   const { composer, write, tick, texts } = chat({ page });
   const message = page.getByRole('link', { name: 'Message Chitra Nair' });
   await message.waitFor();

@@ -13,8 +13,8 @@ const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bi
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
 
 const write = async (content: string, more = {}): Promise<number> => {
-  const answer = await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content, ...more });
-  return ((await answer.json()) as { data: { seq: number } }).data.seq;
+  const { data } = await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, content, ...more } });
+  return data.seq;
 };
 const remove = (seq: number) =>
   server.api(bina, `DELETE /api/messages/conversation/${asha.id}/${seq}`, { client_id: randomUUID() });
@@ -100,8 +100,7 @@ it.runIf(runsAll)('keeps no copy of a picture whose message was deleted', async 
   const picture = page.getByRole('button', { name: 'View picture secret.png' });
   await picture.locator('img[src^="blob:"]').waitFor();
   const [url = ''] = addresses;
-  const list = await server.api(bina, `GET /api/messages/conversation/${asha.id}`);
-  const { data } = (await list.json()) as { data: { last_seq: number } };
+  const { data } = await server.call(bina, 'GET /api/messages/conversation/:userId', { params: { userId: asha.id } });
   await remove(data.last_seq);
   await picture.waitFor({ state: 'detached' });
   const cached = await page.evaluate(async (address) => (await fetch(address, { cache: 'force-cache' })).status, url);

@@ -65,16 +65,10 @@ const leaving = (name: string | RegExp): [string | RegExp, string | null][] => [
 export function decisionScreens(server: TestServer, times: number): Record<string, Screen> {
   const post = async (by: Account, max_members = 20): Promise<number> =>
     server.postProject(by, { title: 'Kiosk', max_members });
-  async function data<T>(by: Account, call: string, body?: unknown): Promise<T> {
-    const answer = await server.api(by, call, body);
-    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { data: T }).data;
-  }
   const ask = async (by: Account, project_id: number): Promise<number> =>
-    (await data<{ request: { id: number } }>(by, 'POST /api/project-requests', { project_id, message: 'May I?' }))
-      .request.id;
-  const decide = (by: Account, id: number, status: string) =>
-    data(by, `PUT /api/project-requests/${id}/status`, { status });
+    (await server.call(by, 'POST /api/project-requests', { body: { project_id, message: 'May I?' } })).data.request.id;
+  const decide = (by: Account, id: number, status: 'accepted' | 'rejected') =>
+    server.call(by, 'PUT /api/project-requests/:id/status', { params: { id }, body: { status } });
   /** A member joins a project. */
   async function join(creator: Account, member: Account, project: number): Promise<void> {
     await decide(creator, await ask(member, project), 'accepted');
@@ -82,13 +76,17 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
   /** A full project with a seat offer to the member. */
   async function offerSeat(creator: Account, member: Account): Promise<number> {
     const project = await post(creator);
-    await data(creator, `PUT /api/project-requests/${await ask(member, project)}/line`);
+    const id = await ask(member, project);
+    await server.call(creator, 'PUT /api/project-requests/:id/line', { params: { id } });
     return project;
   }
   async function offerTransfer(creator: Account, member: Account): Promise<number> {
     const project = await post(creator);
     await join(creator, member, project);
-    await data(creator, `PUT /api/projects/${project}/offer`, { user_id: member.id });
+    await server.call(creator, 'PUT /api/projects/:id/offer', {
+      params: { id: project },
+      body: { user_id: member.id },
+    });
     return project;
   }
 
@@ -98,7 +96,7 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
     const project = await post(by);
     for (const each of applicants) {
       await ask(each, project);
-      await data(each, `POST /api/projects/${project}/connect`);
+      await server.call(each, 'POST /api/projects/:id/connect', { params: { id: project } });
     }
     return { by, project };
   }
@@ -143,7 +141,10 @@ export function decisionScreens(server: TestServer, times: number): Record<strin
   async function invitedBy(member: Account): Promise<{ creator: Account; project: number }> {
     const creator = await server.signUp('Inviter');
     const project = await post(creator);
-    await data(creator, `POST /api/projects/${project}/invitations`, { user_id: member.id });
+    await server.call(creator, 'POST /api/projects/:id/invitations', {
+      params: { id: project },
+      body: { user_id: member.id },
+    });
     return { creator, project };
   }
   /** A new member whose page everybody sees, with an invitation for each time on the screen that it answers. */

@@ -25,17 +25,14 @@ export async function createDemo(settings?: Record<string, string>): Promise<Dem
     env: { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: '', REDIS_URL: '' },
   });
   const [browser, running] = await Promise.all([chromium.launch(launchOptions), startServer(place, settings)]);
+  const server = createTestServer(running, browser);
   const signIn = async (email: DemoEmail): Promise<Account> => {
-    const answer = await fetch(`${running.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-    });
-    const { token, user } = (await answer.json()) as { token: string; user: { id: number; name: string } };
+    const body = { email, password: DEMO_PASSWORD };
+    const { token, user } = await server.call(null, 'POST /api/auth/login', { body });
     return { id: user.id, name: user.name, email, password: DEMO_PASSWORD, token };
   };
   return {
-    server: createTestServer(running, browser),
+    server,
     browser,
     asha: await signIn(members[0].email),
     signIn,

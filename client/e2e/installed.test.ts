@@ -53,8 +53,9 @@ it('starts without the server with cached data, and sends the outbox later', asy
 });
 
 it('shows no data of one member to the next on the same computer, with or without a network', async () => {
-  const answer = await server.api(asha, 'POST /api/auth/login', { email: asha.email, password: asha.password });
-  const session = (await answer.json()) as { token: string };
+  const session = await server.call(asha, 'POST /api/auth/login', {
+    body: { email: asha.email, password: asha.password },
+  });
   const { page, front } = await install({ ...asha, ...session }, `/messages/${bina.id}`);
   const { bubble, row } = chat({ page });
   await bubble('Hello Asha').waitFor();

@@ -115,8 +115,7 @@ it.runIf(runsAll)(
     };
     await Promise.any([ask(), withdraw.waitFor()]);
     await withdraw.waitFor();
-    const answer = await server.api(asha, 'GET /api/project-requests/incoming');
-    const { data } = (await answer.json()) as { data: { requests: { id: number }[] } };
+    const { data } = await server.call(asha, 'GET /api/project-requests/incoming');
     await server.api(asha, `PUT /api/project-requests/${data.requests[0]?.id}/status`, { status: 'accepted' });
     await page.getByRole('button', { name: 'Leave', exact: true }).dblclick();
     await page.getByText('Member', { exact: true }).waitFor();

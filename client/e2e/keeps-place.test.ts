@@ -24,8 +24,9 @@ async function talk() {
   const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
   await writeLines(asha, rohan, 'before', 12);
   const project = await server.postProject(rohan, { title: 'Stepwell puzzles' });
-  const asked = await server.api(asha, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
-  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  const { data } = await server.call(asha, 'POST /api/project-requests', {
+    body: { project_id: project, message: 'May I?' },
+  });
   await server.api(rohan, `PUT /api/project-requests/${data.request.id}/status`, { status: 'rejected' });
   await writeLines(rohan, asha, 'after', 5);
   await server.api(asha, `PUT /api/messages/mark-read/${rohan.id}`);

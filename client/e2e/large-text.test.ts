@@ -32,12 +32,12 @@ const roled = await server.postProject(asha, {
   title: 'Stepwell atlas for everybody',
   roles: [{ name: 'Cartographer and designer', seats: 2, skills: ['Maps'] }],
 });
-const joins = await server.api(chitra, 'POST /api/project-requests', { project_id: roled, message: 'May I?' });
-const joined = (await joins.json()) as { data: { request: { id: number } } };
+const joined = await server.call(chitra, 'POST /api/project-requests', {
+  body: { project_id: roled, message: 'May I?' },
+});
 await server.api(asha, `PUT /api/project-requests/${joined.data.request.id}/status`, { status: 'accepted' });
-const refresh = await server.api(asha, 'GET /api/refresh');
-type Teams = { data: { teams: { data: { teams: { conversation_id: number }[] } } } };
-const team = ((await refresh.json()) as Teams).data.teams.data.teams[0]?.conversation_id ?? 0;
+const refresh = await server.call(asha, 'GET /api/refresh');
+const team = refresh.data.teams?.data.teams[0]?.conversation_id ?? 0;
 await server.api(asha, 'POST /api/messages', {
   conversation_id: team,
   content: 'Welcome @Chitra Das',
@@ -54,8 +54,9 @@ await server.api(bina, `POST /api/projects/${other}/invitations`, {
 
 // A full project offers its waitlist, the widest of the buttons on a card.
 const full = await server.postProject(chitra, { title: 'Full house', max_members: 2 });
-const asked = await server.api(bina, 'POST /api/project-requests', { project_id: full, message: 'May I?' });
-const { data } = (await asked.json()) as { data: { request: { id: number } } };
+const { data } = await server.call(bina, 'POST /api/project-requests', {
+  body: { project_id: full, message: 'May I?' },
+});
 await server.api(chitra, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
 
 const visitorPaths = [

@@ -16,8 +16,8 @@ const sit = async (account: Account, path?: string) => {
 const write = (content: string, { id }: Account = asha) =>
   server.api(bina, 'POST /api/messages', { receiver_id: id, content });
 const unreadOf = async (account: Account): Promise<number> => {
-  const answer = await server.api(account, 'GET /api/messages/unread-count');
-  return ((await answer.json()) as { data: { unread_count: number } }).data.unread_count;
+  const { data } = await server.call(account, 'GET /api/messages/unread-count');
+  return data.unread_count;
 };
 const freshness = (page: Page, words: string) => page.getByText(words);
 const OFFLINE = 'Offline. Messages will be sent later.';

@@ -44,8 +44,10 @@ const other = await server.postProject(rohan, { title: 'Night bus radio', requir
 const ask = async (by: Account, project_id: number): Promise<number> => {
   const body = { project_id, message: 'May I?', answers: [{ question: 'How many hours a week?', answer: 'Six' }] };
   const { answers, ...plain } = body;
-  const answer = await server.api(by, 'POST /api/project-requests', project_id === own ? { ...plain, answers } : plain);
-  return ((await answer.json()) as { data: { request: { id: number } } }).data.request.id;
+  const { data } = await server.call(by, 'POST /api/project-requests', {
+    body: project_id === own ? { ...plain, answers } : plain,
+  });
+  return data.request.id;
 };
 const joined = await ask(meera, own);
 await server.api(asha, `PUT /api/project-requests/${joined}/status`, { status: 'accepted' });

@@ -20,8 +20,10 @@ await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);
 afterEach(stopFronts);
 
 const stored = async () => {
-  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=10`);
-  const { data } = (await answer.json()) as { data: { messages: Record<string, unknown>[] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+    params: { userId: bina.id },
+    query: { limit: 10 },
+  });
   return data.messages.slice(-5).map(({ content, reply_to, reactions, edited_at }) => ({
     content,
     ...(reply_to !== undefined && { reply_to }),

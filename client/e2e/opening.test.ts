@@ -26,15 +26,16 @@ async function history(name: string, read: number, unread: string[]): Promise<Ac
 }
 
 async function unreadOf(other: Account): Promise<number | undefined> {
-  const answer = await server.api(asha, 'GET /api/messages/conversations?limit=200');
-  const { data } = (await answer.json()) as { data: { conversations: { id: number; unread_count: number }[] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversations', { query: { limit: 200 } });
   return data.conversations.find((each) => each.id === other.id)?.unread_count;
 }
 
 /** The content of the message after this number. */
 async function contentAfter(other: Account, seq: number): Promise<string> {
-  const answer = await server.api(asha, `GET /api/messages/conversation/${other.id}?after=${seq}&limit=1`);
-  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+    params: { userId: other.id },
+    query: { after: seq, limit: 1 },
+  });
   return data.messages[0]?.content ?? '';
 }
 

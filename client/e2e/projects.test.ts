@@ -71,8 +71,7 @@ it.each(['/projects', '/dashboard'])('the seats on a card of %s follow accepted 
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
   // Changes before the page watches it may be missed.
   await expect.poll(() => emitted.some(({ event }) => event === 'project:watch')).toBe(true);
-  const asked = await server.api(bina, 'POST /api/project-requests', { project_id: id });
-  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  const { data } = await server.call(bina, 'POST /api/project-requests', { body: { project_id: id } });
   await seats('1/2');
   await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   await seats('2/2');

@@ -20,11 +20,9 @@ async function formTeam() {
 
 /** Has a member ask to join, and the creator accept. */
 async function join(creator: Account, member: Account, project: number): Promise<void> {
-  await server.api(member, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
-  const answer = await server.api(creator, 'GET /api/project-requests/incoming');
-  const { data } = (await answer.json()) as { data: { requests: { id: number; user_id: number }[] } };
-  const id = data.requests.find(({ user_id }) => user_id === member.id)?.id;
-  await server.api(creator, `PUT /api/project-requests/${id}/status`, { status: 'accepted' });
+  const body = { project_id: project, message: 'May I?' };
+  const { data } = await server.call(member, 'POST /api/project-requests', { body });
+  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
 }
 
 const line = (page: Page, text: string) => page.getByText(text, { exact: true }).first();

@@ -107,8 +107,8 @@ it.runIf(runsAll)(
 it.runIf(runsAll)('a message saved offline is listed at once, and sent later', async () => {
   const { asha, bina } = await setScene();
   const stored = async () => {
-    const answer = await server.api(asha, 'GET /api/messages/saved');
-    return ((await answer.json()) as { data: { saved: unknown[] } }).data.saved.length;
+    const { data } = await server.call(asha, 'GET /api/messages/saved');
+    return data.saved.length;
   };
   const { page, proxy } = await server.actorBehindProxy(asha, `/messages/${bina.id}`);
   await chat({ page }).bubble('three').waitFor();

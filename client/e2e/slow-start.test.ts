@@ -7,8 +7,9 @@ import { ownTestServer } from './servers.js';
 const server = await ownTestServer();
 const [asha, rohan] = [await server.signUp('Asha Verma'), await server.signUp('Rohan Mehta')];
 const own = await server.postProject(asha, { title: 'Stepwell puzzles' });
-const asked = await server.api(rohan, 'POST /api/project-requests', { project_id: own, message: 'May I?' });
-const { data } = (await asked.json()) as { data: { request: { id: number } } };
+const { data } = await server.call(rohan, 'POST /api/project-requests', {
+  body: { project_id: own, message: 'May I?' },
+});
 
 /** The names of the parts in the cache, which are written together. */
 async function cachedParts(): Promise<unknown> {
@@ -65,10 +66,8 @@ it('decides no request again that was decided since it was seen', async () => {
   await accept.click();
   release();
   await page.getByText('This request has been answered or has ended.').waitFor();
-  const mine = await server.api(rohan, 'GET /api/project-requests/mine');
-  expect(((await mine.json()) as { data: { requests: unknown[] } }).data.requests).toMatchObject([
-    { status: 'rejected' },
-  ]);
+  const mine = await server.call(rohan, 'GET /api/project-requests/mine');
+  expect(mine.data.requests).toMatchObject([{ status: 'rejected' }]);
 });
 
 it('misses nothing that happens between a list’s read and the connection', async () => {

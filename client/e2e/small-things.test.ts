@@ -169,8 +169,9 @@ it.each([1280, 390])(
   async (width) => {
     const [creator, applicant] = [await server.signUp('Devi Rao'), await server.signUp('Esha Nair')];
     const project = await server.postProject(creator, { title: 'Kiosk' });
-    const asked = await server.api(applicant, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
-    const { data } = (await asked.json()) as { data: { request: { id: number } } };
+    const { data } = await server.call(applicant, 'POST /api/project-requests', {
+      body: { project_id: project, message: 'May I?' },
+    });
     await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
     for (const name of ['Farah Khan', 'Gita Bose'])
       await server.api(await server.signUp(name), `POST /api/projects/${project}/connect`);
@@ -202,8 +203,9 @@ it('an address of several lines covers no other fact about a member', async () =
   ];
   await server.api(applicant, 'PATCH /api/users/profile', { college: 'IIT Madras' });
   const project = await server.postProject(creator, { title: 'Kiosk' });
-  const asked = await server.api(applicant, 'POST /api/project-requests', { project_id: project, message: 'May I?' });
-  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  const { data } = await server.call(applicant, 'POST /api/project-requests', {
+    body: { project_id: project, message: 'May I?' },
+  });
   await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   const { page } = await server.actor(creator, `/people/${applicant.id}`, { viewport: { width: 390, height: 800 } });
   const address = await page.getByText(applicant.email).boundingBox();

@@ -160,9 +160,8 @@ it.runIf(runsAll)(
   async () => {
     const [reader, sender] = [await server.signUp('Rani Reader'), await server.signUp('Sam Sender')];
     await write(sender, reader, 'Hello from nowhere');
-    const body = { kind: 'message', id: sender.id, seq: 1, reason: 'spam', words: 'Look' };
-    const answer = await server.api(reader, 'POST /api/reports', body);
-    const { data } = (await answer.json()) as { data: { id: number } };
+    const body = { kind: 'message', id: sender.id, seq: 1, reason: 'spam', words: 'Look' } as const;
+    const { data } = await server.call(reader, 'POST /api/reports', { body });
     const visits = [
       [reader, readersScreens(sender)],
       [mod, moderatorsScreens(data.id)],

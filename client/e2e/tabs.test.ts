@@ -20,8 +20,7 @@ const projectId = await server.postProject(bina, { title });
 
 /** The stored data of the two members' conversation. */
 const stored = async (one: Account, other: Account): Promise<string[]> => {
-  const answer = await server.api(one, `GET /api/messages/conversation/${other.id}`);
-  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  const { data } = await server.call(one, 'GET /api/messages/conversation/:userId', { params: { userId: other.id } });
   return data.messages.map(({ content }) => content);
 };
 
@@ -40,8 +39,8 @@ const is = (page: Page, { name }: Account) =>
 /** A separate session, so that a logout ends no other test's. */
 const withOwnSession = async (account: Account): Promise<Account> => {
   const { email, password } = account;
-  const answer = await server.api(account, 'POST /api/auth/login', { email, password });
-  return { ...account, token: ((await answer.json()) as { token: string }).token };
+  const { token } = await server.call(account, 'POST /api/auth/login', { body: { email, password } });
+  return { ...account, token };
 };
 
 /** Two tabs of one browser. */

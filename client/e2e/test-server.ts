@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallAnswer, CallBody, CallName, CallParams, CallQuery } from '@sangam/shared/app/calls';
+import type { ProjectBody } from '@sangam/shared/projects/projects';
 import { type FaultyProxy, startProxy } from '@sangam/testing/servers/proxy';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type Emitted, watchEmitted, watchFaults } from './browser.js';
@@ -34,6 +36,12 @@ interface ContextOptions extends BrowserContextOptions {
   origin?: string;
 }
 
+interface CallInput<N extends CallName> {
+  params?: CallParams<N>;
+  query?: CallQuery<N>;
+  body?: CallBody<N>;
+}
+
 /** A server and a browser, with the actions of tests. */
 export interface TestServer {
   url: string;
@@ -42,8 +50,10 @@ export interface TestServer {
   signUp(name: string): Promise<Account>;
   /** Calls the REST API as a member: `api(asha, 'POST /api/projects', body)`. */
   api(account: Account, call: string, body?: unknown): Promise<Response>;
+  /** Makes a call of the contract as a member, or as a visitor, and returns its answer. Throws if it's refused. */
+  call<N extends CallName>(account: Account | null, name: N, input?: CallInput<N>): Promise<CallAnswer<N>>;
   /** Posts a project. Returns its id. */
-  postProject(account: Account, project: { title: string; [field: string]: unknown }): Promise<number>;
+  postProject(account: Account, project: Partial<ProjectBody> & { title: string }): Promise<number>;
   /** A visitor's browser context; `account` puts a token into its storage. */
   newContext(account: Account | null, options?: ContextOptions): Promise<BrowserContext>;
   /** Opens a page for a visitor. */
@@ -88,16 +98,24 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
     await page.goto(path);
     return visit;
   };
-  const api: TestServer['api'] = (account, call, body) => {
-    const [method = 'GET', path = '/'] = call.split(' ');
+  const send = (account: Account | null, name: string, body: unknown): Promise<Response> => {
+    const [method = 'GET', path = '/'] = name.split(' ');
     return fetch(`${url}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${account.token}`,
+        ...(account && { authorization: `Bearer ${account.token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  };
+  const call: TestServer['call'] = async (account, name, { params, query, body } = {}) => {
+    const values = new Map(Object.entries(params ?? {}));
+    const path = name.replace(/:(\w+)/gu, (_, key: string) => String(values.get(key)));
+    const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, String(value)]));
+    const answer = await send(account, search.size > 0 ? `${path}?${search}` : path, body);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
   };
 
   const actor: TestServer['actor'] = async (account, path = '/messages', options) => ({
@@ -108,23 +126,18 @@ export function createTestServer({ url, dataDir }: { url: string; dataDir: strin
   return {
     url,
     browser,
-    api,
+    api: send,
+    call,
     newContext,
     async signUp(name) {
       members += 1;
       const email = `${name.toLowerCase().replaceAll(/[^a-z]+/gu, '.')}.${process.pid}.${members}@example.org`;
-      const response = await fetch(`${url}/api/auth/signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name, email, password: PASSWORD }),
-      });
-      const { user, token } = (await response.json()) as { user: { id: number }; token: string };
+      const { user, token } = await call(null, 'POST /api/auth/signup', { body: { name, email, password: PASSWORD } });
       return { id: user.id, name, email, password: PASSWORD, token };
     },
     async postProject(account, project) {
-      const body = { description: 'A quiet game.', category: 'other', ...project };
-      const answer = await api(account, 'POST /api/projects', body);
-      return ((await answer.json()) as { data: { project: { id: number } } }).data.project.id;
+      const body = { description: 'A quiet game.', category: 'other', ...project } as const;
+      return (await call(account, 'POST /api/projects', { body })).data.project.id;
     },
     visit: (path, options) => open(null, path, options),
     actor,

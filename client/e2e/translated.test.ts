@@ -15,8 +15,8 @@ const project = await server.postProject(asha, { title: 'Night bus radio', requi
 await server.api(asha, 'POST /api/messages', { receiver_id: bina.id, content: 'Hello' });
 
 const write = async (content: string, more = {}): Promise<number> => {
-  const answer = await server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content, ...more });
-  return ((await answer.json()) as { data: { seq: number } }).data.seq;
+  const { data } = await server.call(bina, 'POST /api/messages', { body: { receiver_id: asha.id, content, ...more } });
+  return data.seq;
 };
 const change = (method: string, seq: number, body: object, path = '') =>
   server.api(bina, `${method} /api/messages/conversation/${asha.id}/${seq}${path}`, {
@@ -149,8 +149,7 @@ it('keeps a team’s conversation right that the browser translates', async () =
   const title = `Tidal clock ${asha.id}`;
   const id = await server.postProject(asha, { title });
   const join = async (member: typeof bina) => {
-    const answer = await server.api(member, 'POST /api/project-requests', { project_id: id });
-    const { data } = (await answer.json()) as { data: { request: { id: number } } };
+    const { data } = await server.call(member, 'POST /api/project-requests', { body: { project_id: id } });
     await server.api(asha, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   };
   await join(bina);
@@ -159,8 +158,8 @@ it('keeps a team’s conversation right that the browser translates', async () =
   const conversation = Number(page.url().split('/').at(-1));
   const says = async (content: string, more = {}): Promise<number> => {
     const body = { conversation_id: conversation, content, ...more };
-    const answer = await server.api(bina, 'POST /api/messages', body);
-    return ((await answer.json()) as { data: { seq: number } }).data.seq;
+    const { data } = await server.call(bina, 'POST /api/messages', { body });
+    return data.seq;
   };
   const main = page.getByRole('main');
   const shows = (words: string | RegExp) => expect.poll(() => main.innerText(), { timeout: 15_000 }).toMatch(words);

@@ -23,8 +23,7 @@ const delayCode = (page: Page) =>
   });
 const type = (page: Page, text: string) => page.keyboard.type(text, { delay: KEY_MS });
 const messages = async () => {
-  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}`);
-  const { data } = (await answer.json()) as { data: { messages: { content: string }[] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', { params: { userId: bina.id } });
   return data.messages.map(({ content }) => content);
 };
 const actions = (page: Page, text: string) =>
@@ -179,8 +178,7 @@ it.runIf(runsAll)('gives the keyboard back when Escape ends the wait', async () 
 });
 
 it.runIf(runsAll)('lets Enter choose a member of a team, and an emoji, whose list still loads', async () => {
-  const tidal = await server.api(asha, 'POST /api/project-requests', { project_id: project });
-  const { data } = (await tidal.json()) as { data: { request: { id: number } } };
+  const { data } = await server.call(asha, 'POST /api/project-requests', { body: { project_id: project } });
   await server.api(bina, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
   const team = await server.actor(asha, '/messages');
   await chat(team).open(`Tidal clock ${bina.id}`);

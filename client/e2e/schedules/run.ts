@@ -177,8 +177,10 @@ async function observe(
   written: Outcome['written'],
 ): Promise<Outcome> {
   const [asha, bina] = members as [Account, Account];
-  const answer = await server.api(asha, `GET /api/messages/conversation/${bina.id}?limit=200`);
-  const { data } = (await answer.json()) as { data: { messages: Outcome['stored'] } };
+  const { data } = await server.call(asha, 'GET /api/messages/conversation/:userId', {
+    params: { userId: bina.id },
+    query: { limit: 200 },
+  });
   const counts = new Map((await unreadOf(server, members)).map(({ id, unread }) => [id, unread]));
   const outcome: Outcome = { written, stored: data.messages, screens: [], unread: [], waiting: [] };
   for (const device of tabs) {
@@ -196,8 +198,7 @@ async function observe(
 const unreadOf = (server: TestServer, members: readonly Account[]): Promise<{ id: number; unread: number }[]> =>
   Promise.all(
     members.map(async (person) => {
-      const answer = await server.api(person, 'GET /api/messages/unread-count');
-      const { data } = (await answer.json()) as { data: { unread_count: number } };
+      const { data } = await server.call(person, 'GET /api/messages/unread-count');
       return { id: person.id, unread: data.unread_count };
     }),
   );

@@ -18,15 +18,13 @@ const WIREFRAME = `<body style="margin:0;padding:24px;box-sizing:border-box;heig
 
 /** Two members talk about a wireframe. */
 export async function talkOver({ server, browser }: Demo, asha: Account, rohan: Account): Promise<void> {
-  const insist = async (answer: Response): Promise<Response> => {
+  const insist = async (answer: Response): Promise<void> => {
     if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
-    return answer;
   };
   const write = async (by: Account, content: string, beside: object = {}): Promise<number> => {
     const receiver_id = (by === asha ? rohan : asha).id;
     const body = { receiver_id, content, client_id: randomUUID(), ...beside };
-    const answer = await insist(await server.api(by, 'POST /api/messages', body));
-    return ((await answer.json()) as { data: { seq: number } }).data.seq;
+    return (await server.call(by, 'POST /api/messages', { body })).data.seq;
   };
   /** `call`: its method, and its path after the message's. */
   const act = async (by: Account, seq: number, call: `${'PUT' | 'PATCH'} ${string}`, body: object) => {
@@ -35,7 +33,7 @@ export async function talkOver({ server, browser }: Demo, asha: Account, rohan: 
   };
   const upload = async (by: Account, name: string, content: Buffer): Promise<string> => {
     const id = randomUUID();
-    await insist(await server.api(by, 'POST /api/attachments', { id, name, bytes: content.length }));
+    await server.call(by, 'POST /api/attachments', { body: { id, name, bytes: content.length } });
     const headers = { authorization: `Bearer ${by.token}`, 'content-type': 'application/octet-stream' };
     const to = `${server.url}/api/attachments/${id}/content?offset=0`;
     await insist(await fetch(to, { method: 'PUT', headers, body: new Uint8Array(content) }));

@@ -15,11 +15,6 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
     await signIn('meera@sangam.example'),
     await signIn('kabir@sangam.example'),
   ];
-  const send = async (...[by, call, body]: Parameters<typeof server.api>) => {
-    const answer = await server.api(by, call, body);
-    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { data: { request: { id: number } } };
-  };
   const station = await server.postProject(rohan, {
     title: 'Campus Weather Station',
     description: 'Ten sensors on the roofs, one page for everybody.',
@@ -30,7 +25,7 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
   });
   const ask = async (by: typeof asha, message: string, hours: string): Promise<number> => {
     const body = { project_id: station, message, answers: [{ question: QUESTION, answer: hours }] };
-    return (await send(by, 'POST /api/project-requests', body)).data.request.id;
+    return (await server.call(by, 'POST /api/project-requests', { body })).data.request.id;
   };
   const ofKabir = await ask(kabir, 'I have built the sensors before.', 'Six');
   const ofMeera = await ask(meera, 'The page needs icons for rain.', 'Three');
@@ -38,8 +33,12 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
 
   /** The seat is taken, Asha is second on the waitlist, and another project has rejected her. */
   const decide = async (): Promise<{ station: number; garden: number }> => {
-    await send(rohan, `PUT /api/project-requests/${ofKabir}/status`, { status: 'accepted' });
-    for (const id of [ofMeera, ofAsha]) await send(rohan, `PUT /api/project-requests/${id}/line`);
+    await server.call(rohan, 'PUT /api/project-requests/:id/status', {
+      params: { id: ofKabir },
+      body: { status: 'accepted' },
+    });
+    for (const id of [ofMeera, ofAsha])
+      await server.call(rohan, 'PUT /api/project-requests/:id/line', { params: { id } });
     const garden = await server.postProject(kabir, {
       title: 'Robot Garden',
       description: 'Beds that water themselves.',
@@ -53,12 +52,16 @@ export async function askForSeats({ server, asha, signIn }: Demo) {
       required_skills: ['React', 'TypeScript'],
       timeline: 'one semester',
     });
-    const asked = { project_id: garden, message: 'I can write the control page.' };
-    const { id } = (await send(asha, 'POST /api/project-requests', asked)).data.request;
-    await send(kabir, `PUT /api/project-requests/${id}/status`, {
-      status: 'rejected',
-      reason: 'other_skills',
-      word: 'We need somebody who knows motors. Thank you for asking!',
+    const { data } = await server.call(asha, 'POST /api/project-requests', {
+      body: { project_id: garden, message: 'I can write the control page.' },
+    });
+    await server.call(kabir, 'PUT /api/project-requests/:id/status', {
+      params: { id: data.request.id },
+      body: {
+        status: 'rejected',
+        reason: 'other_skills',
+        word: 'We need somebody who knows motors. Thank you for asking!',
+      },
     });
     return { station, garden };
   };
