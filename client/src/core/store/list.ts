@@ -67,6 +67,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   const { table, belongs = (_item: T): _item is Item => true, fetch, page = listPage, max } = spec;
   const empty = (): ListState => ({ ...idle(), beyond: 0, loadingMore: false });
   const useIds = create<ListState>(empty);
+  const held = createHeldVersion();
   /** Counts the answers that replaced the list. */
   let taken = 0;
   /** Numbers the fetches. The list holds the answer to this one or a later one. */
@@ -76,20 +77,20 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
   let missed = 0;
   onReset(() => useIds.setState(empty(), true));
 
-  const ordered = (ids: readonly number[]): readonly number[] =>
+  const newest = (ids: readonly number[]): readonly number[] =>
     [...new Set(ids)].toSorted((a, b) => b - a).slice(0, max);
-
   const select = (byId: Readonly<Record<number, T>>, ids: readonly number[] | null): readonly Item[] | null =>
     ids?.map((id) => byId[id]).filter((item) => item !== undefined && belongs(item)) ?? null;
   const items = () => select(table.use.getState().byId, useIds.getState().data);
-
-  const held = createHeldVersion();
   const update = (change: Change<readonly number[]>) => useIds.setState(change);
+
   const countWanted = () => max ?? Math.max(page.size, items()?.length ?? 0);
   const limitFor = (count: number) => Math.min(Math.max(count, 1), page.max);
+  const beyondOf = ({ items: found, has_more, total }: ListPage<Item>): number =>
+    has_more && max === undefined ? Math.max(total - found.length, 1) : 0;
 
   /** Fetches the first pages until they hold `wanted` items. */
-  const fetchFirst = async (wanted: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> => {
+  async function fetchFirst(wanted: number, first?: ListPage<Item>): Promise<Result<ListPage<Item>>> {
     const found: Item[] = [];
     for (let known = first; ; known = undefined) {
       const range = { before: found.at(-1)?.id, limit: limitFor(wanted - found.length) };
@@ -100,12 +101,12 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       if (!has_more || got.length === 0 || found.length >= wanted)
         return mapResult(answer, (last) => ({ ...last, items: found }));
     }
-  };
+  }
 
   /** Replaces the list by the result of `run`. */
-  const replace = async (
+  async function replace(
     run: (take: (answer: ListPage<Item>) => readonly number[]) => Promise<boolean>,
-  ): Promise<boolean> => {
+  ): Promise<boolean> {
     const [asked, missedBefore] = [moment(), missed];
     asks += 1;
     const ask = asks;
@@ -117,45 +118,65 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       taken += 1;
       useIds.setState({ beyond: beyondOf(answer) });
       const arrived = table.changedSince(asked).filter(belongs);
-      return ordered([...arrived, ...answer.items].map(({ id }) => id));
+      return newest([...arrived, ...answer.items].map(({ id }) => id));
     });
-    if (came && missed !== missedBefore && useIds.getState().beyond > 0) return list.load();
+    if (came && missed !== missedBefore && useIds.getState().beyond > 0) return reload();
     refill();
     return came;
-  };
+  }
 
-  const list: List<Item> = {
+  async function reload(): Promise<boolean> {
+    const end = held.beginFetch();
+    const came = await replace((take) => load(update, () => fetchFirst(countWanted()), take));
+    end();
+    return came;
+  }
+
+  async function loadMore(): Promise<Result<void>> {
+    const { data, beyond, loadingMore } = useIds.getState();
+    const before = data?.at(-1);
+    if (beyond === 0 || loadingMore || before === undefined) return nothing;
+    const [asked, epoch, takenBefore] = [moment(), storesEpoch(), taken];
+    useIds.setState({ loadingMore: true });
+    const answer = await fetch({ before, limit: page.size });
+    if (epoch !== storesEpoch()) return nothing;
+    useIds.setState({ loadingMore: false });
+    // The list was fetched again in the meantime, and that answer counts.
+    if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
+    const { items: found, has_more } = answer.value;
+    table.merge(found, asked);
+    useIds.setState((state) => ({
+      ...mapData(state, (ids) => newest([...ids, ...found.map(({ id }) => id)])),
+      beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
+    }));
+    // Stop if the page brought nothing new, or it would be fetched forever.
+    if (useIds.getState().data?.at(-1) !== before) refill();
+    return nothing;
+  }
+
+  function refill(): void {
+    const { beyond, status } = useIds.getState();
+    if (beyond > 0 && status === 'ready' && (items()?.length ?? 0) < REFILL_BELOW) void loadMore();
+  }
+
+  table.onChange((item) => {
+    if (belongs(item) && useIds.getState().data?.includes(item.id) === false)
+      useIds.setState((state) => mapData(state, (ids) => newest([item.id, ...ids])));
+    refill();
+  });
+  table.onMissed(() => {
+    missed += 1;
+    const { beyond, status } = useIds.getState();
+    if (beyond > 0 && status !== 'loading') void reload();
+  });
+
+  return {
     useIds,
-    async load() {
-      const end = held.beginFetch();
-      const came = await replace((take) => load(update, () => fetchFirst(countWanted()), take));
-      end();
-      return came;
-    },
+    load: reload,
     wanted: () => ({ version: held.get(), limit: limitFor(countWanted()) }),
     refresh: (part) =>
       replace((take) => loadPart({ held, part, update }, (first) => fetchFirst(countWanted(), first), take)),
-    async loadMore() {
-      const { data, beyond, loadingMore } = useIds.getState();
-      const before = data?.at(-1);
-      if (beyond === 0 || loadingMore || before === undefined) return nothing;
-      const [asked, epoch, takenBefore] = [moment(), storesEpoch(), taken];
-      useIds.setState({ loadingMore: true });
-      const answer = await fetch({ before, limit: page.size });
-      if (epoch !== storesEpoch()) return nothing;
-      useIds.setState({ loadingMore: false });
-      // The list was fetched again in the meantime, and that answer counts.
-      if (!answer.ok || taken !== takenBefore) return mapResult(answer, () => undefined);
-      const { items: found, has_more } = answer.value;
-      table.merge(found, asked);
-      useIds.setState((state) => ({
-        ...mapData(state, (ids) => ordered([...ids, ...found.map(({ id }) => id)])),
-        beyond: has_more ? Math.max(state.beyond - found.length, 1) : 0,
-      }));
-      // Stop if the page brought nothing new, or it would be fetched forever.
-      if (useIds.getState().data?.at(-1) !== before) refill();
-      return nothing;
-    },
+    loadMore,
     items,
     restore(rows, beyond) {
       if (useIds.getState().data !== null) return;
@@ -163,7 +184,7 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
         rows.filter(({ id }) => table.get(id) === undefined),
         moment(),
       );
-      useIds.setState({ ...ready(ordered(rows.map(({ id }) => id))), beyond });
+      useIds.setState({ ...ready(newest(rows.map(({ id }) => id))), beyond });
     },
     subscribe(listener) {
       const stops = [table.use.subscribe(listener), useIds.subscribe(listener)];
@@ -176,26 +197,6 @@ export function createList<T extends { id: number }, Item extends T>(spec: ListS
       return table.use(useShallow(({ byId }) => select(byId, ids)));
     },
   };
-
-  const beyondOf = ({ items: found, has_more, total }: ListPage<Item>): number =>
-    has_more && max === undefined ? Math.max(total - found.length, 1) : 0;
-
-  function refill(): void {
-    const { beyond, status } = useIds.getState();
-    if (beyond > 0 && status === 'ready' && (items()?.length ?? 0) < REFILL_BELOW) void list.loadMore();
-  }
-
-  table.onChange((item) => {
-    if (belongs(item) && useIds.getState().data?.includes(item.id) === false)
-      useIds.setState((state) => mapData(state, (ids) => ordered([item.id, ...ids])));
-    refill();
-  });
-  table.onMissed(() => {
-    missed += 1;
-    const { beyond, status } = useIds.getState();
-    if (beyond > 0 && status !== 'loading') void list.load();
-  });
-  return list;
 }
 
 /** Handles a press on Show more. Returns an error message, or null on success. */
