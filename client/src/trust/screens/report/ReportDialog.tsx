@@ -1,10 +1,9 @@
 import type { Message } from '@sangam/shared/chat/messages';
 import { type ReportReason, reportReasonWords } from '@sangam/shared/core/reports';
-import { cleanText } from '@sangam/shared/core/text';
 import { trustLimits } from '@sangam/shared/trust/limits';
+import type { ReportBody } from '@sangam/shared/trust/moderation';
 import { useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
-import { idIn, memberIn } from '../../../chat/state/known-conversations';
 import { useThreads } from '../../../chat/state/thread/threads';
 import { blocks } from '../../../contact/state/blocks';
 import { applyBlock } from '../../../contact/sync/apply-block';
@@ -21,6 +20,7 @@ import { useForm } from '../../../ui/form/use-form';
 import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { type ReportSubject, reportDialog } from '../../state/report-dialog';
 import { ChooseMessages } from './ChooseMessages';
+import { checkReport, memberToBlock } from './report';
 
 const MAX = trustLimits.reportWordsMaxChars;
 
@@ -53,61 +53,14 @@ export function ReportDialog() {
   );
 }
 
-/** Names the subject to the server: messages by their conversation. */
-function namingOf(subject: ReportSubject): { id: number } | { conversation_id: number } {
-  if (subject.kind === 'left') return { conversation_id: subject.conversation };
-  if (subject.kind !== 'message') return { id: subject.id };
-  const id = idIn(subject.conversation);
-  return id === null ? { id: memberIn(subject.conversation) ?? 0 } : { conversation_id: id };
-}
-
-/** The chosen messages, or the member whose messages are meant. */
-function chosenOf({ kind }: ReportSubject, { seqs: [seq, ...others], memberId }: Choice) {
-  if (kind === 'left') return { member_id: memberId ?? 0 };
-  return kind === 'message' ? { seq, ...(others.length > 0 && { seqs: [seq ?? 0, ...others] }) } : {};
-}
-
-interface Choice {
-  reason: ReportReason;
-  words: string;
-  seqs: readonly number[];
-  /** The member chosen among those of a team that was left. */
-  memberId: number | null;
-  block: boolean;
-}
-
-/** Sends a report of what the member sees. */
-async function sendReport(subject: ReportSubject, choice: Choice) {
-  const { reason, words, block } = choice;
-  const body = {
-    kind: subject.kind === 'left' ? ('message' as const) : subject.kind,
-    ...namingOf(subject),
-    ...chosenOf(subject, choice),
-    reason,
-    ...(words === '' ? {} : { words }),
-    ...(block && { block: true }),
-  };
+/** Sends a report. A block that comes with it shows at once. */
+async function sendReport(body: ReportBody) {
   const answer = await request('POST /api/reports', { body });
   if (answer.ok && answer.value.data.blocked_id !== undefined) {
     applyBlock({ user_id: answer.value.data.blocked_id, is_blocked: true });
     void refresh('gap');
   }
   return answer;
-}
-
-/** The member who would be blocked; null where there is none. */
-function reportedMember(
-  subject: ReportSubject,
-  messages: readonly Message[],
-  memberId: number | null,
-): { name: string } | null {
-  if (subject.kind === 'member') return subject;
-  if (subject.kind === 'project') return subject.creator ?? null;
-  if (subject.kind === 'left') return subject.members.find(({ id }) => id === memberId) ?? { name: 'this member' };
-  // In a team's conversation, several members write.
-  const written =
-    messages.find(({ seq }) => seq === subject.seq) ?? messages.find(({ sender_id }) => sender_id !== currentUserId());
-  return { name: written?.sender_name ?? 'this member' };
 }
 
 function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {
@@ -118,22 +71,13 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
   const [seqs, setSeqs] = useState<readonly number[]>(meant === null ? [] : [meant]);
   const [memberId, setMemberId] = useState<number | null>(null);
   const alsoBlocks = useRef(false);
-  const toBlock = reportedMember(subject, messages, memberId);
-  const isBlocked = useIsBlocked(memberOf(subject, memberId));
+  const toBlock = memberToBlock(subject, { memberId, messages, me: currentUserId() });
+  const isBlocked = useIsBlocked(toBlock?.id ?? null);
   const form = useForm({
     initial: { words: '' },
-    check: ({ words }) => {
-      const errors = [];
-      if (subject.kind === 'message' && seqs.length === 0)
-        errors.push({ field: 'seqs', message: 'Choose at least one message.' });
-      if (subject.kind === 'left' && memberId === null) errors.push({ field: 'member', message: 'Choose a member.' });
-      if (reason === '') errors.push({ field: 'reason', message: 'Choose a reason.' });
-      return reason === '' || errors.length > 0
-        ? { ok: false, errors }
-        : { ok: true, value: { reason, words: cleanText(words), seqs, memberId, block: alsoBlocks.current } };
-    },
-    send: async (report: Choice) => {
-      const answer = await sendReport(subject, report);
+    check: ({ words }) => checkReport(subject, { reason, words, seqs, memberId, block: alsoBlocks.current }),
+    send: async (report) => {
+      const answer = await sendReport(report);
       if (!answer.ok) return refusalOf(answer.error, 'Failed to send the report');
       toast.success('Thank you. A moderator will review it.');
       if (report.block) {
@@ -229,12 +173,6 @@ function ReportForm({ subject, onDone }: { subject: ReportSubject; onDone: () =>
 }
 
 const none: readonly Message[] = [];
-
-function memberOf(subject: ReportSubject, memberId: number | null): number | null {
-  if (subject.kind === 'left') return memberId;
-  if (subject.kind === 'message') return memberIn(subject.conversation);
-  return subject.kind === 'project' ? (subject.creator?.id ?? null) : subject.id;
-}
 
 const useIsBlocked = (id: number | null): boolean =>
   blocks.use(({ byId }) => id !== null && byId[id]?.is_blocked === true);
