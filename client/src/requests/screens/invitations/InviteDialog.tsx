@@ -1,5 +1,5 @@
 import type { Project } from '@sangam/shared/projects/projects';
-import { freeSeats, freeSeatsFor, freeSeatsWords } from '@sangam/shared/projects/seats';
+import { freeSeats, freeSeatsWords } from '@sangam/shared/projects/seats';
 import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
@@ -19,7 +19,7 @@ import { invite } from '../../state/invitation-acts';
 import { invitations } from '../../state/invitations';
 import { inviteDialog } from '../../state/invite-dialog';
 import { myProjects } from '../../state/my-work';
-import { bestRole, choicesIn } from '../parts/join-role';
+import { invitableProjects, projectToInvite, rolesToInvite } from './invitable';
 
 /** Invites a member to one of the member's own open projects. */
 export function InviteDialog() {
@@ -55,9 +55,8 @@ function Choice({ invitee }: { invitee: Invitee }) {
         <Skeleton className="h-28 w-full" />
       </Loading>
     );
-  const open = data.filter((project) => project.state === 'open' && !project.hidden && freeSeats(project) > 0);
+  const { open, left, refused } = invitableProjects(data, { invitedTo, from: invitee.projectId });
   if (open.length === 0) return <NoProject name={invitee.name} hasProjects={data.length > 0} />;
-  const left = open.filter(({ id }) => !invitedTo.has(id));
   if (left.length === 0)
     return (
       <p className="wrap-anywhere text-muted text-sm">
@@ -65,8 +64,7 @@ function Choice({ invitee }: { invitee: Invitee }) {
         project once.
       </p>
     );
-  const from = data.find(({ id }) => id === invitee.projectId);
-  return <InviteForm invitee={invitee} projects={left} refused={from && !open.includes(from) ? from.title : null} />;
+  return <InviteForm invitee={invitee} projects={left} refused={refused} />;
 }
 
 /**
@@ -110,14 +108,14 @@ interface InviteFormProps {
   refused: string | null;
 }
 
+const noRoles = { choices: [], roleId: null };
+
 function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   const [projectId, setProjectId] = useState(invitee.projectId);
   const [chosenRole, setChosenRole] = useState<number | null>();
   const [message, setMessage] = useState('');
-  const project = projects.find(({ id }) => id === projectId) ?? (refused === null ? projects[0] : undefined);
-  const choices = project ? choicesIn(project).filter((role) => freeSeatsFor(project, role ?? undefined) > 0) : [];
-  const best = project ? bestRole(project, choices, invitee.skills ?? []) : null;
-  const roleId = chosenRole !== undefined && choices.includes(chosenRole) ? chosenRole : (best ?? null);
+  const project = projectToInvite(projects, projectId, refused);
+  const { choices, roleId } = project ? rolesToInvite(project, chosenRole, invitee.skills ?? []) : noRoles;
   const [asked, setAsked] = useState<number | null>(null);
   const { field, failure, busy, submit } = useForm({
     initial: {},
@@ -149,19 +147,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
   }, [first]);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4" aria-label={`Invite ${invitee.name}`}>
-      {failure && (
-        <Banner tone="error">
-          {failure}
-          {asked !== null && (
-            <>
-              {' '}
-              <Link to={`/projects/${asked}`} className="font-medium underline" onClick={inviteDialog.close}>
-                Answer the request
-              </Link>
-            </>
-          )}
-        </Banner>
-      )}
+      {failure && <Failure text={failure} askedId={asked} />}
       <Select
         id={first}
         label="Project"
@@ -178,17 +164,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         ))}
       </Select>
       {project?.roles !== undefined && project.roles.length > 0 && (
-        <Select
-          label="Role"
-          value={roleId ?? 0}
-          onChange={(event) => setChosenRole(Number(event.target.value) || null)}
-        >
-          {choices.map((choice) => (
-            <option key={choice ?? 0} value={choice ?? 0}>
-              {project.roles?.find(({ id }) => id === choice)?.name ?? 'No specific role'}
-            </option>
-          ))}
-        </Select>
+        <RoleSelect roles={project.roles} choices={choices} chosen={roleId} onChoose={setChosenRole} />
       )}
       <Textarea
         label="Message (optional)"
@@ -210,3 +186,35 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
     </form>
   );
 }
+
+/** `askedId`: the project to which the member has asked to join. */
+const Failure = ({ text, askedId }: { text: string; askedId: number | null }) => (
+  <Banner tone="error">
+    {text}
+    {askedId !== null && (
+      <>
+        {' '}
+        <Link to={`/projects/${askedId}`} className="font-medium underline" onClick={inviteDialog.close}>
+          Answer the request
+        </Link>
+      </>
+    )}
+  </Banner>
+);
+
+interface RoleSelectProps {
+  roles: NonNullable<Project['roles']>;
+  choices: readonly (number | null)[];
+  chosen: number | null;
+  onChoose: (roleId: number | null) => void;
+}
+
+const RoleSelect = ({ roles, choices, chosen, onChoose }: RoleSelectProps) => (
+  <Select label="Role" value={chosen ?? 0} onChange={(event) => onChoose(Number(event.target.value) || null)}>
+    {choices.map((choice) => (
+      <option key={choice ?? 0} value={choice ?? 0}>
+        {roles.find(({ id }) => id === choice)?.name ?? 'No specific role'}
+      </option>
+    ))}
+  </Select>
+);

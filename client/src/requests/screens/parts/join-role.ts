@@ -28,6 +28,10 @@ export const choicesIn = (project: Project): (number | null)[] => {
   return [...roles.map(({ id }) => id), ...(hasUnnamed ? [null] : [])];
 };
 
+/** Those of them with a free seat. */
+export const freeRolesOf = (project: Project): (number | null)[] =>
+  choicesIn(project).filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
+
 /** The first of these roles of which a member with these skills has the largest part of the skills. */
 export function bestRole(project: Project, choices: readonly (number | null)[], held: readonly string[]) {
   const share = (choice: number | null): number => {
@@ -44,6 +48,8 @@ export function useJoinRole(project: Project | undefined): number | null {
   if (project === undefined) return null;
   const choices = choicesIn(project);
   const known = choices.find((choice) => choice === chosen);
-  const free = choices.filter((choice) => freeSeatsFor(project, choice ?? undefined) > 0);
-  return [known, bestRole(project, free, skills ?? []), choices[0]].find((choice) => choice !== undefined) ?? null;
+  return (
+    [known, bestRole(project, freeRolesOf(project), skills ?? []), choices[0]].find((choice) => choice !== undefined) ??
+    null
+  );
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { project } from '../../../testing/samples';
+import { invitableProjects, projectToInvite, rolesToInvite } from './invitable';
+
+const closed = project(8, { state: 'closed' });
+const full = project(9, { title: 'Full', current_members: 5, max_members: 5 });
+const hidden = project(10, { hidden: true });
+const [first, second] = [project(7), project(6)];
+const all = [full, closed, hidden, first, second];
+const nothing = { invitedTo: new Set<number>(), from: undefined };
+
+it('offers open projects with a free seat, and without a pending invitation', () => {
+  expect(invitableProjects(all, nothing)).toEqual({ open: [first, second], left: [first, second], refused: null });
+  const { open, left } = invitableProjects(all, { ...nothing, invitedTo: new Set([7]) });
+  expect({ open, left }).toEqual({ open: [first, second], left: [second] });
+});
+
+it('names the project that the member came from only where nobody can be invited to it', () => {
+  expect(invitableProjects(all, { ...nothing, from: 9 }).refused).toBe('Full');
+  expect(invitableProjects(all, { ...nothing, from: 7 }).refused).toBeNull();
+  expect(invitableProjects(all, { invitedTo: new Set([7]), from: 7 }).refused).toBeNull();
+  // Of another creator.
+  expect(invitableProjects(all, { ...nothing, from: 99 }).refused).toBeNull();
+});
+
+it('comes with a project chosen, but not with another than the refused one', () => {
+  expect(projectToInvite([first, second], undefined, null)).toBe(first);
+  expect(projectToInvite([first, second], 6, null)).toBe(second);
+  expect(projectToInvite([first, second], 9, 'Full')).toBeUndefined();
+  expect(projectToInvite([first, second], 6, 'Full')).toBe(second);
+});
+
+it('offers roles with a free seat, and chooses the one that fits', () => {
+  const roled = project(7, {
+    max_members: 4,
+    current_members: 2,
+    roles: [
+      { id: 1, name: 'Design', seats: 1, taken: 0, skills: ['Art'] },
+      { id: 2, name: 'Backend', seats: 1, taken: 0, skills: ['Go'] },
+      { id: 3, name: 'Full', seats: 1, taken: 1, skills: ['Go'] },
+    ],
+  });
+  expect(rolesToInvite(roled, undefined, ['Go'])).toEqual({ choices: [1, 2], roleId: 2 });
+  expect(rolesToInvite(roled, 1, ['Go']).roleId).toBe(1);
+  expect(rolesToInvite(roled, 3, ['Go']).roleId).toBe(2);
+  expect(rolesToInvite(first, undefined, ['Go'])).toEqual({ choices: [null], roleId: null });
+});
