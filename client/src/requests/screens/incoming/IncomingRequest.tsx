@@ -44,66 +44,28 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
   const request = known && isComplete(known) ? known : listed;
   // After a transfer of the project, it is the new creator's to answer.
   const isTransferred = isGone && known === undefined;
-  const stage = stageOf(request);
+  const isOver = isTransferred || request.status !== 'pending';
+  const isPending = stageOf(request) === 'pending';
+  const { accept, toWaitlist, isFull, busy } = useAccept(request);
+  const reject = useReject(request, busy);
   const team = useTeamOf(request.project_id);
   const hasChat = team !== undefined && request.status === 'accepted';
-  const isOver = isTransferred || request.status !== 'pending';
-  const [isAdding, setAdding] = useState(false);
-  const busy = useDeciding(({ ids }) => ids.has(request.id)) || isAdding;
-  const [refusal, setRefusal] = useSeatRefusal(request.project_id, request.role_id);
-  const isFull = useIsFull(request.project_id, request.role_id) || refusal !== null;
-  const toWaitlist = async () => {
-    setAdding(true);
-    const answer = await addToWaitlist(request.id);
-    setAdding(false);
-    if (answer.ok) toast.success(`${request.user_name} is on the waitlist`);
-    else toast.error(actFailureText(answer.error, 'Failed to update join request'));
-  };
-  const accept = async () => {
-    const answer = await decideJoinRequest(request.id, 'accepted');
-    if (answer.ok) toast.success(`${request.user_name} joined ${request.project_title}`);
-    else {
-      const text = actFailureText(answer.error, 'Failed to update join request');
-      if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefusal(text);
-      toast.error(text);
-    }
-  };
   const place = useRef<HTMLDivElement>(null);
   const offersWaitlist = useUnlessHeld(isFull, place);
-  const reject = useReject(request, busy);
-  const addButton = (
-    <OnlineButton
-      key="waitlist"
-      size="sm"
-      busy={busy}
-      onClick={toWaitlist}
-      aria-label={`Add to waitlist ${request.user_name}`}
-    >
-      Add to waitlist
+  const button = (key: string, label: string, act: () => Promise<void>) => (
+    <OnlineButton key={key} size="sm" busy={busy} onClick={act} aria-label={`${label} ${request.user_name}`}>
+      {label}
     </OnlineButton>
   );
+  const addButton = button('waitlist', 'Add to waitlist', toWaitlist);
   return (
     <JoinRequestCard {...card} request={request} when={<TimeAgo time={request.created_at} />}>
       <RequestAnswers request={request} />
       {note}
       <div ref={place} className="grid gap-2">
         <Decision
-          accept={
-            offersWaitlist ? (
-              addButton
-            ) : (
-              <OnlineButton
-                key="accept"
-                size="sm"
-                busy={busy}
-                onClick={accept}
-                aria-label={`Accept ${request.user_name}`}
-              >
-                Accept
-              </OnlineButton>
-            )
-          }
-          outcome={isTransferred ? 'Transferred' : stage === 'pending' ? null : requestWord(request)}
+          accept={offersWaitlist ? addButton : button('accept', 'Accept', accept)}
+          outcome={isTransferred ? 'Transferred' : isPending ? null : requestWord(request)}
           reject={reject.button}
           isOver={isOver}
           next={hasChat ? <TeamChatLink projectId={request.project_id} /> : ''}
@@ -111,7 +73,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
             !isTransferred && (
               <>
                 <AnswerBy request={request} />
-                {stage === 'pending' && !offersWaitlist && footnote}
+                {isPending && !offersWaitlist && footnote}
               </>
             )
           }
@@ -121,7 +83,7 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
         {!isTransferred && (
           <>
             <WaitlistPlace request={request} />
-            {stage === 'pending' && isFull && (
+            {isPending && isFull && (
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
                 No free seat{request.role_name && ` for ${request.role_name}`}.{!offersWaitlist && addButton}
               </p>
@@ -140,6 +102,32 @@ export function IncomingRequest({ request: listed, isGone = false, ...rest }: In
       </div>
     </JoinRequestCard>
   );
+}
+
+/** Accepts a request, or adds it to the waitlist. `isFull`: no seat is free, as far as known here or as the server has just said. */
+function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRequest) {
+  const [isAdding, setAdding] = useState(false);
+  const [refusal, setRefusal] = useSeatRefusal(project_id, role_id);
+  const isFull = useIsFull(project_id, role_id) || refusal !== null;
+  const busy = useDeciding(({ ids }) => ids.has(id)) || isAdding;
+  const toWaitlist = async () => {
+    setAdding(true);
+    const answer = await addToWaitlist(id);
+    setAdding(false);
+    if (answer.ok) toast.success(`${user_name} is on the waitlist`);
+    else toast.error(actFailureText(answer.error, 'Failed to update join request'));
+  };
+  const accept = async () => {
+    const answer = await decideJoinRequest(id, 'accepted');
+    if (answer.ok) {
+      toast.success(`${user_name} joined ${project_title}`);
+      return;
+    }
+    const text = actFailureText(answer.error, 'Failed to update join request');
+    if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefusal(text);
+    toast.error(text);
+  };
+  return { accept, toWaitlist, isFull, busy };
 }
 
 /** Returns a value as it was when nobody could be about to press in `place`, so that no button changes below a finger. */
