@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
+import { withoutUnusedOfReact } from './light-react.ts';
 import { ofSocket, withoutUnusedOfSocket } from './light-socket.ts';
 import { without } from './without.ts';
 
@@ -88,8 +89,11 @@ export const light = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /node_modules\/(?:react-router|(?:socket|engine)\.io-(?:client|parser))\// },
+    filter: {
+      id: /node_modules\/(?:react-dom\/cjs\/react-dom-client\.production|react-router\/|(?:socket|engine)\.io-(?:client|parser)\/)/,
+    },
     handler(code, id) {
+      if (id.includes('/react-dom/')) return { code: withoutUnusedOfReact(code), map: null };
       const shorter = id.includes('react-router') ? withoutUnusedOfRouter(code) : withoutUnusedOfSocket(code, id);
       return { code: shorter, map: null };
     },

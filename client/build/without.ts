@@ -12,3 +12,11 @@ export const withoutMethods = (code: string, names: readonly string[]): string =
     if (!method.test(text)) throw new Error(`A library no longer has the method ${name}. See client/build/light.ts.`);
     return text.replace(method, '');
   }, code);
+
+/** Empties these functions, so that the bundler leaves out calls of them, and what they alone use. */
+export const withoutFunctions = (code: string, names: readonly string[]): string =>
+  names.reduce((text, name) => {
+    const body = new RegExp(`^function ${name}\\([^)]*\\) \\{\\n(?:(?:  .*)?\\n)*\\}$`, 'mu');
+    if (!body.test(text)) throw new Error(`A library no longer has the function ${name}. See client/build/light.ts.`);
+    return text.replace(body, `function ${name}() {}`);
+  }, code);
