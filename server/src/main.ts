@@ -39,7 +39,8 @@ async function main(): Promise<void> {
   // The application's modules load while the database opens: together they take most of the start.
   const { openDatabase } = await import('./platform/db/migrate.js');
   const [{ database, migrated }, { buildApp }] = await Promise.all([openDatabase(config, log), import('./app.js')]);
-  if (migrated.length > 0) log.info({ migrations: migrated }, 'the database schema was updated');
+  if (migrated.length > 0)
+    log.info({ migrations: migrated.length, last: migrated.at(-1) }, 'the database schema was updated');
 
   const clock = await followDatabase(systemClock, database.run, log, timings.clock);
   const app = await buildApp({ config, database, clock, log, jwtSecret, timings });
