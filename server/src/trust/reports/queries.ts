@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ReportKind } from '@sangam/shared/core/reports';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 import { trustLimits, trustServerLimits } from '@sangam/shared/trust/limits';
-import type { Evidence, ReportBody } from '@sangam/shared/trust/moderation';
+import type { EarlierPage, Evidence, ReportBody } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
 import { keepForReport as keepPictures } from '../../people/people.js';
@@ -200,8 +201,8 @@ export async function findProject(
 }
 
 /**
- * Stores a report. The member's open one about the same subject is returned instead, with the messages, pictures or notes that it lacked;
- * null if it would have too many messages.
+ * Stores a report. The member's open one about the same subject is returned instead, with what it lacked: messages, notes, and the page
+ * as it is now, which may be another creator's. Null if it would have too many messages.
  */
 export async function putReport(
   trx: Trx,
@@ -221,7 +222,8 @@ export async function putReport(
     )
     .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
-  const extended = withMessagesOf(stored.evidence, evidence) ?? withPageOf(stored.evidence, evidence);
+  const extended =
+    withMessagesOf(stored.evidence, evidence) ?? withPageOf(stored.evidence, evidence, report.created_at);
   if (extended !== null && reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
   if (extended !== null)
     await trx
@@ -258,27 +260,43 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
   return { ...stored, messages, seqs };
 }
 
-/** The evidence with the member's pictures and notes since; null if it has them. Those that it has stay, whatever was kept of them since. */
-function withPageOf(stored: Evidence, now: Evidence): Evidence | null {
-  if (!stored.member) return null;
-  const [pictures = [], notes = []] = [stored.member.pictures, stored.notes];
-  const morePictures = (now.member?.pictures ?? []).filter((picture) => !pictures.includes(picture));
-  const moreNotes = (now.notes ?? []).filter(
-    ({ at, text }) => !notes.some((one) => one.at === at && one.text === text),
-  );
-  if (morePictures.length + moreNotes.length === 0) return null;
-  const all = [...pictures, ...morePictures].slice(0, PICTURES_MAX);
-  const allNotes = [...notes, ...moreNotes].slice(0, NOTES_MAX);
-  return {
-    ...stored,
-    member: { ...stored.member, ...(all.length > 0 && { pictures: all }) },
-    ...(allNotes.length > 0 && { notes: allNotes }),
-  };
+/**
+ * The evidence with the page as it is now, and the pictures and notes since; null if nothing has changed. What it has stays, replaced texts
+ * as earlier ones, whatever was kept of them since.
+ */
+function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence | null {
+  const { notes = [] } = stored;
+  const added = (now.notes ?? []).filter(({ at, text }) => !notes.some((one) => one.at === at && one.text === text));
+  const allNotes = [...notes, ...added].slice(0, NOTES_MAX);
+  const page = { ...stored, ...(allNotes.length > 0 && { notes: allNotes }) };
+  if (stored.member && now.member) {
+    const [before = [], since = []] = [stored.member.pictures, now.member.pictures];
+    const pictures = [...new Set([...before, ...since])].slice(0, PICTURES_MAX);
+    page.member = { ...withEarlier(stored.member, now.member, at), ...(pictures.length > 0 && { pictures }) };
+  }
+  if (stored.project && now.project) page.project = withEarlier(stored.project, now.project, at);
+  return isDeepStrictEqual(page, stored) ? null : page;
+}
+
+type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & { earlier?: EarlierPage[]; pictures?: string[] };
+
+/** The page as it is now, with all earlier texts of both, those of the stored one included. */
+function withEarlier<T extends Page>(stored: T, now: T, at: Date): T {
+  const { earlier: known = [], pictures: _, ...shown } = stored;
+  const { earlier: since = [] } = now;
+  const texts = [...known, ...since.filter((one) => !known.some((other) => isDeepStrictEqual(one, other)))];
+  const isThere = ([field, text]: [string, unknown]) =>
+    [now, ...texts].some((page) => isDeepStrictEqual(Object.entries(page).find(([name]) => name === field)?.[1], text));
+  const gone = Object.entries(shown).filter((entry) => !isThere(entry));
+  if (gone.length > 0) texts.push({ ...Object.fromEntries(gone), replaced_at: at.toISOString() });
+  const earlier = texts.slice(0, EARLIER_MAX);
+  return { ...now, ...(earlier.length > 0 && { earlier }) };
 }
 
 /** In a report that was repeated: twice as many as one stores. */
 const PICTURES_MAX = 2 * (peopleServerLimits.replacedPicturesMax + 1);
 const NOTES_MAX = 2 * trustServerLimits.reportedNotesMax;
+const EARLIER_MAX = 2 * trustServerLimits.earlierPagesMax;
 
 /** The numbers of the reported messages; reports of earlier versions have one. */
 export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): number[] =>
