@@ -177,8 +177,17 @@ export async function buildApp({
     async close() {
       stopping = true;
       const how = drained ? 'drained' : 'alone';
+      const messagesAnswered = () =>
+        withTimeout(
+          modules.messagesDrained(),
+          timings.stop.messagesWithinMs[how],
+          'some messages have no answer yet',
+        ).then(
+          () => true,
+          () => false,
+        );
       realtime.pauseReading();
-      await modules.messagesDrained();
+      await messagesAnswered();
       const jobsEnded = jobs.stop(timings.stop.jobsWithinMs[how]);
       await closingConnections(http, timings.stop.requestsEndWithinMs[how], async () => {
         await realtime.close();
@@ -187,7 +196,7 @@ export async function buildApp({
       await jobsEnded;
       // Pending reads of closed requests would keep the steps below waiting, on a busy server beyond the end of the stop.
       database.dismissWaiting();
-      await modules.messagesDrained();
+      const allAnswered = await messagesAnswered();
       const stopParts = async () => {
         await sweeper.stop();
         for (const { stop } of modules.all.toReversed()) await stop?.();
@@ -196,7 +205,12 @@ export async function buildApp({
         (error) => log.warn({ err: error }, 'this server’s last changes are left to the others'),
       );
       mailer.close();
-      await redis?.close();
+      if (allAnswered) await redis?.close();
+      else {
+        log.warn('some messages have no answer yet: their senders send them again');
+        // Members of the other servers refresh then, and get those that are stored after this.
+        redis?.cut();
+      }
     },
   };
 }

@@ -64,7 +64,7 @@ export const defaultTimings = {
   },
   redis: {
     connectedWithinMs: 10_000,
-    closedWithinMs: 1_000,
+    closedWithinMs: 500,
     /** Redis's return is noticed within this time: including the spread, everything is fresh after 5 s. */
     reconnectMaxMs: 1_000,
     /** While a client connects: no heartbeat runs yet. */
@@ -136,12 +136,17 @@ export const defaultTimings = {
     noticedAfterMs: 3_000,
     /** … and then closes its sockets over this time. */
     socketsCloseOverMs: 3_000,
+    /**
+     * For messages that have arrived, before their sockets close and again before the rest does. Clients send the others again, with the same
+     * key.
+     */
+    messagesWithinMs: { alone: 1_000, drained: 150 },
     /** For running requests; less once the steps above have taken their time. */
-    requestsEndWithinMs: { alone: 5_000, drained: 1_500 },
+    requestsEndWithinMs: { alone: 4_500, drained: 1_000 },
     /** For running jobs, such as mails, meanwhile: unfinished ones are run again later. */
-    jobsWithinMs: { alone: 3_000, drained: 1_500 },
+    jobsWithinMs: { alone: 3_000, drained: 1_000 },
     /** For what the parts still write: other servers do it later, as for a server that was killed. */
-    partsWithinMs: { alone: 2_000, drained: 1_000 },
+    partsWithinMs: { alone: 1_500, drained: 750 },
     /** For statements of requests that were cut. PostgreSQL ends them with their connections. */
     statementsEndWithinMs: 500,
     /** The process exits then, whatever is left. */

@@ -31,6 +31,8 @@ export interface Redis {
   beforeClose(work: () => Promise<void>): void;
   /** Closes all clients; cuts connections that do not close in time, since a hung Redis must not keep a server from stopping. */
   close(): Promise<void>;
+  /** Cuts all connections at once, so that the other servers take this one for dead. */
+  cut(): void;
 }
 
 const NAMESPACE_CHARS = 16;
@@ -51,6 +53,10 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
   };
   const noteReady = (name: string) => {
     if (failing.delete(name) && failing.size === 0) log.info('Redis is connected again');
+  };
+  const cut = () => {
+    for (const stop of heartbeats) void stop();
+    for (const client of clients) if (client.isOpen) client.destroy();
   };
   return {
     namespace: `sangam:${tokenHash(secret).toString('base64url').slice(0, NAMESPACE_CHARS)}`,
@@ -96,9 +102,10 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
         await withTimeout(closeAll(), timings.closedWithinMs, 'Redis connections didn’t close in time.');
       } catch (error) {
         log.warn({ err: error }, 'Redis connections were cut');
-        for (const client of clients) if (client.isOpen) client.destroy();
+        cut();
       }
     },
+    cut,
   };
 }
 
