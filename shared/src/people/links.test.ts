@@ -15,5 +15,7 @@ describe('isGithubLink', () => {
     'http-evil',
     'https://github.com.evil.example/x',
     'https://user:pass@github.com/',
+    'https://github.com\\@evil.example',
+    'https:\\\\github.com/asha',
   ])('%j may not', (link) => expect(isGithubLink(link)).toBe(false));
 });
