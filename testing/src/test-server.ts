@@ -6,8 +6,9 @@ import type { WebPushNetwork } from '@sangam/server/notices/web-push/network';
 import type { PasswordCost } from '@sangam/server/people/sign-in/password-hashes';
 import type { Database } from '@sangam/server/platform/db/database';
 import { type Clock, systemClock } from '@sangam/server/platform/lib/clock';
-import { timingsWith } from '@sangam/server/platform/timings';
+import { defaultTimings, type Timings } from '@sangam/server/platform/timings';
 import type { ClientToServer, ServerToClient } from '@sangam/shared/app/socket';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { User } from '@sangam/shared/people/users';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -51,13 +52,15 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+type SomeTimings = { [G in keyof Timings]?: Partial<Timings[G]> };
+
 export interface TestOptions {
   /** The server's log; silent by default. */
   log?: pino.Logger;
   env?: Record<string, string>;
   clock?: Clock;
   /** Replaces some of the server's default timings. */
-  timings?: Parameters<typeof timingsWith>[0];
+  timings?: SomeTimings;
   /** Multiplies every rate limit, as RATE_LIMIT does, but may be a fraction. */
   rateLimitFactor?: number;
   /** The cost of password hashes; minimal by default. */
@@ -194,4 +197,13 @@ export async function startTestServer({
       return socket;
     },
   };
+}
+
+/** The defaults, with some replaced in each group. */
+function timingsWith(replaced: SomeTimings): Timings {
+  const groups = keysOf(defaultTimings);
+  // Each group has the fields of its default.
+  return Object.fromEntries(
+    groups.map((group) => [group, { ...defaultTimings[group], ...replaced[group] }]),
+  ) as Timings;
 }

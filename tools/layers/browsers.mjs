@@ -6,13 +6,27 @@ import { parseSync, Visitor } from 'oxc-parser';
  * tsconfig keeps out newer JavaScript.
  */
 const STATIC = new Set([
-  ...['AbortSignal.any', 'Document.parseHTMLUnsafe', 'ReadableStream.from', 'URL.parse'],
-  ...['scheduler.postTask', 'scheduler.yield'],
+  'AbortSignal.any',
+  'Document.parseHTMLUnsafe',
+  'ReadableStream.from',
+  'URL.parse',
+  'scheduler.postTask',
+  'scheduler.yield',
 ]);
 const NAMED = new Set([
-  ...['cancelIdleCallback', 'caretPositionFromPoint', 'checkVisibility', 'moveBefore', 'requestIdleCallback'],
-  ...['setHTMLUnsafe', 'showOpenFilePicker', 'showSaveFilePicker', 'startViewTransition'],
-  ...['CloseWatcher', 'EyeDropper', 'Highlight', 'IdleDetector'],
+  'CloseWatcher',
+  'EyeDropper',
+  'Highlight',
+  'IdleDetector',
+  'cancelIdleCallback',
+  'caretPositionFromPoint',
+  'checkVisibility',
+  'moveBefore',
+  'requestIdleCallback',
+  'setHTMLUnsafe',
+  'showOpenFilePicker',
+  'showSaveFilePicker',
+  'startViewTransition',
 ]);
 const ANY = new RegExp([...STATIC, ...NAMED].map((name) => name.split('.').at(-1)).join('|'), 'u');
 

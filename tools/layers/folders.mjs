@@ -1,8 +1,6 @@
 import { cycles } from './cycles.mjs';
+import { isTest } from './graph.mjs';
 
-/** Tests use what they test, wherever it is. */
-const isTest = (file) =>
-  /\.test\.\w+$|^client\/(e2e|verify|src\/testing)\/|^(server|loadtest)\/system-tests\//u.test(file);
 /** Its folders are the subjects, of which a higher layer of one may use a lower layer of another (`rules.mjs`). */
 const ORDERED_BY_LAYER = 'client/src';
 
@@ -16,6 +14,7 @@ export function folderCircles(edges) {
   const within = new Map();
   for (const { from, to } of edges) {
     const [parent, one, other] = parted(from.split('/'), to.split('/'));
+    // Tests use what they test, wherever it is.
     if (isTest(from) || parent === ORDERED_BY_LAYER) continue;
     within.set(parent, [...(within.get(parent) ?? []), { from: one, to: other, says: `${from} imports ${to}` }]);
   }

@@ -10,6 +10,9 @@ import { parseSync } from 'oxc-parser';
  */
 
 const WORKSPACES = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools'];
+/** Whether a file is a test, or helps only the tests beside it. */
+export const isTest = (file) =>
+  /\.test\.\w+$|^client\/(e2e|verify|src\/testing)\/|^(server|loadtest)\/system-tests\//u.test(file);
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/u;
 
 /** Every source file of the repository. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
+import { isTest } from './graph.mjs';
 
 /** The files that list how the kinds of a conversation differ, and those that know the kind of a conversation for them. */
 const LISTED = [
@@ -15,10 +16,7 @@ const KINDS = new Set(['direct', 'team']);
 const QUESTIONS = new Set(['isTeam', 'useIsTeam']);
 const KNOWN = /\/known-conversations(?:\.js)?$/u;
 
-const isChecked = (file) =>
-  /^(client|server)\/src\//u.test(file) &&
-  !/\.test\.\w+$|\/system-tests\/|^client\/src\/testing\//u.test(file) &&
-  !LISTED.includes(file);
+const isChecked = (file) => /^(client|server)\/src\//u.test(file) && !isTest(file) && !LISTED.includes(file);
 
 const isNamed = (node) => node?.type === 'Literal' && KINDS.has(node.value);
 /** `kind`, `key.kind`, `conversation?.kind`, `key['kind']`. */
@@ -52,8 +50,10 @@ export const kindsCompared = (files, read = (file) => readFileSync(file, 'utf8')
         if (node.specifiers.some(({ imported }) => QUESTIONS.has(imported?.name))) note(node, 'asks for');
       },
     }).visit(parseSync(file, text).program);
+    const tables = LISTED.filter(
+      (listed) => listed.endsWith('/kinds.ts') && listed.split('/')[0] === file.split('/')[0],
+    );
     return places.map(
-      ({ line, what }) =>
-        `${file}:${line} ${what} a conversation's kind: add a row to ${file.split('/')[0] === 'client' ? LISTED.slice(0, 2).join(' or ') : LISTED.at(-1)} instead`,
+      ({ line, what }) => `${file}:${line} ${what} a conversation's kind: add a row to ${tables.join(' or ')} instead`,
     );
   });

@@ -1,24 +1,20 @@
 import { join } from '@sangam/shared/core/contract';
-import type { FileStore } from '../chat/attachments/file-store.js';
 import { shownInConversations } from '../chat/conversations/participants.queries.js';
 import { chatOwnTables } from '../chat/member-data.queries.js';
 import { createChat, createChatBlockHooks } from '../chat/module.js';
-import { chatSweeps } from '../chat/sweep.queries.js';
 import { contactOwnTables } from '../contact/member-data.queries.js';
 import { createContact } from '../contact/module.js';
 import { noticesOwnTables } from '../notices/member-data.queries.js';
 import { createNotices } from '../notices/module.js';
 import { hasMuted } from '../notices/notices.js';
-import { noticesSweeps } from '../notices/sweep.queries.js';
 import type { WebPushNetwork } from '../notices/web-push/network.js';
 import { peopleOwnTables } from '../people/member-data.queries.js';
 import { createPeople, peopleBlockHooks } from '../people/module.js';
 import type { PasswordCost } from '../people/sign-in/password-hashes.js';
 import type { Tokens } from '../people/sign-in/tokens.js';
-import { peopleSweeps } from '../people/sweep.queries.js';
 import type { Calls } from '../platform/http/contract-route.js';
 import { jobSweeps } from '../platform/jobs/queries.js';
-import type { ExportPart, OwnTables, Sweep } from '../platform/member-data/parts.js';
+import type { ExportPart, OwnTables } from '../platform/member-data/parts.js';
 import type { Module, Platform, RefreshParts } from '../platform/module.js';
 import type { Live, LiveContext } from '../platform/realtime/live.js';
 import { projectsOwnTables } from '../projects/member-data.queries.js';
@@ -29,7 +25,6 @@ import { createRequestBlockHooks, projectHooks } from '../requests/project-hooks
 import { trustOwnTables } from '../trust/member-data.queries.js';
 import { createSuspensionEnd, createTrust } from '../trust/module.js';
 import { withReportHooks } from '../trust/project-hooks.js';
-import { trustSweeps } from '../trust/sweep.queries.js';
 import { createOverview } from './overview.js';
 
 export interface ModulesDeps {
@@ -65,15 +60,6 @@ export const ownTables: OwnTables = {
   ...contactOwnTables,
   ...trustOwnTables,
 };
-
-/** Deletes rows and files that are no longer needed. */
-export const sweepsOf = (files: FileStore): Sweep[] => [
-  ...peopleSweeps,
-  ...jobSweeps,
-  ...noticesSweeps,
-  ...trustSweeps,
-  ...chatSweeps(files),
-];
 
 /**
  * Joins what the subjects declare. A call, client event, domain event or refresh part without exactly one owner does not compile

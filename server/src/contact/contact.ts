@@ -37,6 +37,7 @@ export {
   acceptsNobodyNew,
   areBlocked,
   areTeamMates,
+  asMember,
   findOpenProjectOf,
   findPermissions,
   isAmongBlocked,

@@ -1,4 +1,3 @@
-import { keysOf } from '@sangam/shared/core/keys-of';
 import { coreServerLimits, hourMs } from '@sangam/shared/core/limits';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
 
@@ -155,12 +154,3 @@ export const defaultTimings = {
 };
 
 export type Timings = typeof defaultTimings;
-
-/** Returns the defaults with some of them replaced, group by group. */
-export function timingsWith(replaced: { [G in keyof Timings]?: Partial<Timings[G]> }): Timings {
-  const groups = keysOf(defaultTimings);
-  // Each group has the fields of its default.
-  return Object.fromEntries(
-    groups.map((group) => [group, { ...defaultTimings[group], ...replaced[group] }]),
-  ) as Timings;
-}

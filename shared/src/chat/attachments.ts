@@ -3,7 +3,7 @@ import { CleanText, Data, Instant, Strict, Uuid } from '../core/schemas.js';
 import { chatLimits } from './limits.js';
 
 /** A picture is shown in the thread, a file downloads. */
-export const attachmentKinds = ['picture', 'file'] as const;
+const attachmentKinds = ['picture', 'file'] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 /** A picture or file in a message. `GET /api/attachments/links` returns its address. */

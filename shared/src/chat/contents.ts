@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
+import { MessageSeq } from './messages.js';
 
-const MessageNumber = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
-const message = { seq: MessageNumber, sender_id: Id, sender_name: Type.String(), created_at: Instant };
+const message = { seq: MessageSeq, sender_id: Id, sender_name: Type.String(), created_at: Instant };
 
 export const ContentsQuery = Strict({
   before: Type.Optional(

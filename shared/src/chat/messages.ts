@@ -5,6 +5,8 @@ import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
 import { Mentions } from './mentions.js';
 
+export const MessageSeq = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
+
 export const Message = Type.Object({
   id: Id,
   seq: Type.Integer({ minimum: 1, description: "the message's number in its conversation: 1, 2, 3 … in commit order" }),

@@ -3,8 +3,8 @@ import { ConversationId } from '../contact/conversation-id.js';
 import { Data, Id, Instant, Limit, Nullable, Strict } from '../core/schemas.js';
 import { Attachment } from './attachments.js';
 import { chatLimits } from './limits.js';
+import { MessageSeq } from './messages.js';
 
-const SavedSeq = Type.Integer({ minimum: 1, description: "the message's number in its conversation" });
 const SavedVersion = Type.Integer({
   minimum: 0,
   description: 'counts saves and removals; 0 if there were none',
@@ -18,7 +18,7 @@ const otherOfConversation = Type.Optional(
 export const SavedChange = Type.Object({
   conversation_id: ConversationId,
   user_id: otherOfConversation,
-  seq: SavedSeq,
+  seq: MessageSeq,
   saved_at: Nullable(Instant),
   version: SavedVersion,
 });
@@ -28,7 +28,7 @@ export type SavedChange = Static<typeof SavedChange>;
 export const SavedNumbers = Type.Object({
   version: SavedVersion,
   conversations: Type.Array(
-    Type.Object({ conversation_id: ConversationId, user_id: otherOfConversation, seqs: Type.Array(SavedSeq) }),
+    Type.Object({ conversation_id: ConversationId, user_id: otherOfConversation, seqs: Type.Array(MessageSeq) }),
   ),
 });
 export type SavedNumbers = Static<typeof SavedNumbers>;
@@ -39,7 +39,7 @@ export const SavedMessage = Type.Object({
   conversation_id: ConversationId,
   user_id: otherOfConversation,
   name: Type.String({ description: "the other member's name, or the title of the team's project" }),
-  seq: SavedSeq,
+  seq: MessageSeq,
   sender_id: Id,
   sender_name: Type.Optional(Type.String({ description: "in a team's conversation only" })),
   content: Type.String(),

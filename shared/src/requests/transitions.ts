@@ -1,4 +1,3 @@
-import { keysOf } from '../core/keys-of.js';
 import type { EndReason } from '../projects/lifecycle.js';
 
 /** The kinds of requests. Only a join request takes a seat. */
@@ -20,7 +19,7 @@ export const REQUEST_STAGES = [
 ] as const;
 export type RequestStage = (typeof REQUEST_STAGES)[number];
 
-interface Transition {
+export interface Transition {
   /** The kinds that have it. */
   of: readonly RequestKind[];
   by: 'requester' | 'creator' | 'clock' | 'a free seat' | 'the project';
@@ -256,29 +255,6 @@ export const requestActs = {
   },
 } as const satisfies Record<string, Transition>;
 export type RequestAct = keyof typeof requestActs;
-
-/** The acts of one kind. */
-export const actsOf = (kind: RequestKind): RequestAct[] =>
-  keysOf(requestActs).filter((act) => {
-    const { of }: Transition = requestActs[act];
-    return of.includes(kind);
-  });
-
-/** The act for each answer to an interest. */
-export const actToAnswer = { approved: 'approve', denied: 'deny' } as const satisfies Record<string, RequestAct>;
-
-/** An interest's stage: an interest that ended without an answer has the status `denied` and the reason for its end. */
-export const stageOfInterest = ({
-  status,
-  ended_by,
-}: {
-  status: 'pending' | 'approved' | 'denied';
-  ended_by?: EndReason | null | undefined;
-}): RequestStage => {
-  if (status === 'pending') return 'pending';
-  if (status === 'approved') return 'accepted';
-  return ended_by ? 'withdrawn' : 'rejected';
-};
 
 /** Why a stage refuses an act; null if it allows it. */
 export function refusalAtStage(

@@ -114,7 +114,7 @@ const earlier = Type.Optional(
 );
 
 /** Notes of a member to the reporter. `end_note`: as a creator, to a rejected applicant or a removed member. */
-export const noteKinds = ['join_request', 'invitation', 'end_note'] as const;
+const noteKinds = ['join_request', 'invitation', 'end_note'] as const;
 const Note = Type.Object({
   kind: Type.Enum([...noteKinds]),
   project: Type.String({ description: "the project's title" }),

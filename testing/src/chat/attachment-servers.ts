@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sweepsOf } from '@sangam/server/app/modules';
-import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
 import { folderStore } from '@sangam/server/chat/attachments/file-store';
-import pino from 'pino';
 import { afterAll } from 'vitest';
 import { type StoppedClock, stoppedClock } from '../clocks.js';
 import { type AddedMember, addMembers, takeFrom } from '../members.js';
+import { sweepServer } from '../sweep.js';
 import { type Body, type Reply, startTestServer, type TestServer } from '../test-server.js';
 
 /** Two servers on one database and one folder of files, with members for the tests of a file. */
@@ -69,12 +67,6 @@ export async function startAttachmentServers(memberCount: number): Promise<Attac
       file?.content.destroy();
       return file !== null;
     },
-    sweep: (atMs) =>
-      createSweeper({
-        db: server.database.db,
-        log: pino({ level: 'silent' }),
-        sweeps: sweepsOf(files),
-        clock: stoppedClock(atMs),
-      }).sweep(),
+    sweep: (atMs) => sweepServer(server, stoppedClock(atMs)),
   };
 }

@@ -1,8 +1,9 @@
 import type { Db } from '@sangam/server/platform/db/database';
 import type { EndReason, ProjectState } from '@sangam/shared/projects/lifecycle';
 import type { InvitationStage } from '@sangam/shared/requests/invitation-transitions';
-import { type RequestStage, stageOfInterest } from '@sangam/shared/requests/transitions';
+import type { RequestStage } from '@sangam/shared/requests/transitions';
 import { sql } from 'kysely';
+import { stageOfInterest } from './rows.js';
 
 /** The fields that requests, interest and invitations share, before or after a transaction. */
 interface AskedRow {

@@ -1,6 +1,34 @@
+import { keysOf } from '@sangam/shared/core/keys-of';
+import type { EndReason } from '@sangam/shared/projects/lifecycle';
 import { projectActs } from '@sangam/shared/projects/lifecycle';
 import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
-import { actsOf, requestActs } from '@sangam/shared/requests/transitions';
+import {
+  type RequestAct,
+  type RequestKind,
+  type RequestStage,
+  requestActs,
+  type Transition,
+} from '@sangam/shared/requests/transitions';
+
+/** The acts of one kind. */
+export const actsOf = (kind: RequestKind): RequestAct[] =>
+  keysOf(requestActs).filter((act) => {
+    const { of }: Transition = requestActs[act];
+    return of.includes(kind);
+  });
+
+/** An interest's stage: an interest that ended without an answer has the status `denied` and the reason for its end. */
+export const stageOfInterest = ({
+  status,
+  ended_by,
+}: {
+  status: 'pending' | 'approved' | 'denied';
+  ended_by?: EndReason | null | undefined;
+}): RequestStage => {
+  if (status === 'pending') return 'pending';
+  if (status === 'approved') return 'accepted';
+  return ended_by ? 'withdrawn' : 'rejected';
+};
 
 const rows = (of: string, acts: readonly (readonly [string, { from: readonly string[] }])[]) =>
   acts.flatMap(([act, { from }]) => from.map((at) => `${of}: ${act}, ${at}`));

@@ -3,10 +3,8 @@ import { peopleServerLimits } from '@sangam/shared/people/limits';
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { isNamedToVisitors, type PageView, pageView, pageViewAs, shownEmail } from '../../contact/contact.js';
+import { asMember, isNamedToVisitors, type PageView, pageView, pageViewAs, shownEmail } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
-
-const id = (value: number) => sql<number>`${value}::int8`;
 
 /** The domain of the member `u`'s address, if it is confirmed. */
 export const confirmedDomain = sql<
@@ -48,7 +46,7 @@ export async function findPerson(
   memberId: number,
   as: PageReader | undefined,
 ): Promise<PersonRow | undefined> {
-  const [reader, member] = [id(readerId), id(memberId)];
+  const [reader, member] = [asMember(readerId), asMember(memberId)];
   const view = as === undefined ? pageView(reader, member) : pageViewAs(as, member);
   const email: RawBuilder<string> = as === undefined ? shownEmail(reader, member, sql`u.email`) : emailAs[as];
   const { rows } = await sql<PersonRow>`
@@ -67,7 +65,7 @@ const emailAs: Record<PageReader, RawBuilder<string>> = { stranger: sql`''`, mem
 /** A creator's name for a visitor. As for a member, one statement decides first. */
 export async function findCreatorName(db: Db, memberId: number): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
-    WITH asked AS MATERIALIZED (SELECT ${id(memberId)} AS id, ${isNamedToVisitors(id(memberId))} AS is_named)
+    WITH asked AS MATERIALIZED (SELECT ${asMember(memberId)} AS id, ${isNamedToVisitors(asMember(memberId))} AS is_named)
     SELECT u.id, u.name FROM asked JOIN users u ON u.id = asked.id WHERE asked.is_named`.execute(db);
   return rows[0];
 }

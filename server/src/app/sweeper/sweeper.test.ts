@@ -1,25 +1,17 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { stoppedClock } from '@sangam/testing/clocks';
+import { testSweeper } from '@sangam/testing/sweep';
 import { openTestDatabase, type TestDatabase } from '@sangam/testing/test-database';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type FileStore, folderStore } from '../../chat/attachments/file-store.js';
 import type { Database } from '../../platform/db/database.js';
-import { sweepsOf } from '../modules.js';
-import { createSweeper } from './sweeper.js';
 
 let test: TestDatabase;
 let db: Database['db'];
 const nowMs = Date.now();
 let files: FileStore;
-const sweeper = () =>
-  createSweeper({
-    db,
-    clock: stoppedClock(nowMs),
-    log: pino({ level: 'silent' }),
-    sweeps: sweepsOf(files),
-  });
+const sweeper = () => testSweeper({ db, clock: stoppedClock(nowMs), files });
 
 beforeAll(async () => {
   test = await openTestDatabase();

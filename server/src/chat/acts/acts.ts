@@ -18,7 +18,7 @@ import type { StoredRow } from '../messages/message-row.js';
 import { viewsOfMessage } from '../messages/message-views.js';
 import { findMessage } from '../messages/queries.js';
 import * as queries from './acts.queries.js';
-import { doOnce, type Found, type Target } from './once.js';
+import { doOnce, type Found, type Target, wasDeleted } from './once.js';
 import { dropSaved } from './saved.js';
 
 /** Changes to stored messages. Each act is idempotent by its key, and returns the message as the member sees it now. */
@@ -46,7 +46,6 @@ interface Effects {
 }
 
 const noEffects: Effects = { unread_by: [], mentioned: [] };
-const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
   fail('INVALID', { message: `You can add at most ${chatLimits.reactionsOfMemberMax} reactions to a message.` });
 const tooManyPins = () =>

@@ -1,6 +1,6 @@
 import type { ActKind } from '@sangam/shared/chat/acts';
 import type { Trx } from '../../platform/db/database.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import type { NamedConversation } from '../conversations/conversations.js';
 import { lockNamed, type Participation } from '../conversations/participants.queries.js';
 import { usedKey } from '../messages/check-message.js';
@@ -63,3 +63,5 @@ export async function doOnce<E>(
 }
 
 const keyOfOtherKind = () => invalid([{ field: 'client_id', message: 'This client_id was used for another act.' }]);
+
+export const wasDeleted = (): Fail => fail('NOT_FOUND', { message: 'This message was deleted.' });

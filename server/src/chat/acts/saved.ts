@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/lib/clock.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
 import type { Participation } from '../conversations/participants.queries.js';
 import type { NamedMessage } from '../messages/queries.js';
-import { doOnce, type Found } from './once.js';
+import { doOnce, type Found, wasDeleted } from './once.js';
 import * as queries from './saved.queries.js';
 
 /**
@@ -30,7 +30,6 @@ export interface SavedMessages {
   numbers(userId: number): Promise<SavedNumbers>;
 }
 
-const wasDeleted = () => fail('NOT_FOUND', { message: 'This message was deleted.' });
 const tooMany = () =>
   fail('INVALID', { message: `You can save ${chatServerLimits.savedMax} messages. Remove some first.` });
 

@@ -105,8 +105,9 @@ export const findTeamMembership = (
 
 /** The names of these members, by id. */
 export async function findNames(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  if (ids.length === 0) return new Map();
+  const some = sql<boolean>`id = ANY (${ids}::int8[])`;
+  const rows = await db.selectFrom('users').select(['id', 'name']).where(some).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -19,16 +19,6 @@ export async function countTeamMentions(trx: Trx, userId: number, since: Date): 
   return rows[0]?.count ?? 0;
 }
 
-/** The members' names, by their ids. */
-export async function findNames(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await trx
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = ANY (${ids}::int8[])`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 interface Mentioned {
   conversation_id: number;
   seq: number;

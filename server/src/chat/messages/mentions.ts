@@ -4,13 +4,8 @@ import type { Mention } from '@sangam/shared/chat/mentions';
 import { dayMs } from '@sangam/shared/core/limits';
 import type { Trx } from '../../platform/db/database.js';
 import { type Fail, invalid, ok, type Result } from '../../platform/lib/result.js';
-import {
-  countTeamMentions,
-  findNames,
-  lockTeamMentions,
-  type MentionsNow,
-  replaceMentions,
-} from './mentions.queries.js';
+import { findNames } from '../conversations/queries.js';
+import { countTeamMentions, lockTeamMentions, type MentionsNow, replaceMentions } from './mentions.queries.js';
 import type { StoredRow } from './message-row.js';
 
 const isTeam = ({ user_id }: Mention): boolean => user_id === undefined;

@@ -248,13 +248,6 @@ async function findTeamIds(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/** Names of members, by id. */
-export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** A picture or file in a stored message. */
 export interface Attached {
   conversation_id: number;

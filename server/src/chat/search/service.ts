@@ -8,6 +8,7 @@ import type { DomainEvents } from '../../platform/events.js';
 import type { Bus } from '../../platform/lib/bus.js';
 import type { Clock } from '../../platform/lib/clock.js';
 import { ok } from '../../platform/lib/result.js';
+import { findNames } from '../conversations/queries.js';
 import type { FoundMessage } from './blocks.queries.js';
 import { excerptOf } from './excerpt.js';
 import { findAttached, findMentions, findMessages } from './find-messages.js';
@@ -122,7 +123,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
     const missing = found.flatMap(({ conversation_id, other_id, sender_id }) =>
       other_id === null ? [sender_id] : conversations.has(conversation_id) ? [] : [other_id],
     );
-    return { conversations, members: await queries.findNames(db, [...new Set(missing)]) };
+    return { conversations, members: await findNames(db, [...new Set(missing)]) };
   }
 }
 

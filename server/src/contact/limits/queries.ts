@@ -1,17 +1,15 @@
 import { contactServerLimits } from '@sangam/shared/contact/limits';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
-import { areTeamMates, hasOpenedTo, haveRequest } from '../permissions/queries.js';
-
-type Member = RawBuilder<number>;
+import { areTeamMates, asMember, hasOpenedTo, haveRequest } from '../permissions/queries.js';
 
 const one = async (db: Db | Trx, condition: RawBuilder<SqlBool>): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`SELECT ${condition} AS is`.execute(db);
   return rows[0]?.is ?? false;
 };
-const id = (value: number): Member => sql<number>`${value}::int8`;
 
-export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> => one(db, areTeamMates(id(a), id(b)));
+export const isTeamMate = (db: Db | Trx, a: number, b: number): Promise<boolean> =>
+  one(db, areTeamMates(asMember(a), asMember(b)));
 
 /** Serializes the checks of one member's contact limits: each transaction sees what the one before it added. */
 export const lockMember = (trx: Trx, userId: number) =>
@@ -46,7 +44,7 @@ export const countPendingRequests = (db: Db | Trx, userId: number, at: Date): Pr
         UNION ALL
         SELECT member_id FROM invitations WHERE creator_id = ${userId} AND status = 'pending'
           AND created_at > ${new Date(at.getTime() - contactServerLimits.invitationPlaceMs)}
-      ) pending WHERE NOT ${areTeamMates(id(userId), sql<number>`pending.other_id`)}`,
+      ) pending WHERE NOT ${areTeamMates(asMember(userId), sql<number>`pending.other_id`)}`,
   );
 
 /** Counts the waitlists that a member is on or has asked for, without those of teammates. A seat offer is no longer one. */
@@ -57,7 +55,7 @@ export const countWaitlists = (db: Db | Trx, userId: number, at: Date): Promise<
       SELECT count(*) AS count FROM join_requests
       WHERE requester_id = ${userId} AND status = 'pending' AND coalesce(line_place > 0, for_waitlist)
         AND coalesce(coalesce(answer_by, waits_until) > ${at}, true)
-        AND NOT ${areTeamMates(id(userId), sql<number>`creator_id`)}`,
+        AND NOT ${areTeamMates(asMember(userId), sql<number>`creator_id`)}`,
   );
 
 /** Counts a member's unanswered first messages since then to members to whom their messages are still limited (`isLimited`). */
@@ -74,8 +72,8 @@ export const countFirstMessages = (db: Db | Trx, userId: number, since: Date): P
         AND NOT EXISTS (
           SELECT FROM memberships opened
           WHERE opened.user_id = m.other_id AND opened.other_id = m.user_id AND opened.request = 'accepted')
-        AND NOT ${hasOpenedTo(sql<number>`m.other_id`, id(userId))}
-        AND NOT ${haveRequest(id(userId), sql<number>`m.other_id`)}`,
+        AND NOT ${hasOpenedTo(sql<number>`m.other_id`, asMember(userId))}
+        AND NOT ${haveRequest(asMember(userId), sql<number>`m.other_id`)}`,
   );
 
 /** Counts the messages that one member has sent to another. */

@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../platform/db/database.js';
 import {
   areBlocked,
   areTeamMates,
+  asMember,
   hasApproved,
   hasOpenedTo,
   haveTalked,
-  id,
   isGone,
   isMessageRequest,
   type Member,
@@ -88,7 +88,7 @@ export async function withNamesakeEmails<M extends { id: number; name: string }>
     .filter((_, at) => names.indexOf(names[at] ?? '') !== names.lastIndexOf(names[at] ?? ''));
   if (ids.length === 0) return [...members];
   const { rows } = await sql<{ id: number; email: string }>`
-    SELECT u.id, ${shownEmail(id(viewerId), sql.ref('u.id'), sql`u.email`)} AS email
+    SELECT u.id, ${shownEmail(asMember(viewerId), sql.ref('u.id'), sql`u.email`)} AS email
     FROM users u WHERE u.id = ANY(${ids}::bigint[])`.execute(db);
   const emails = new Map(rows.map(({ id, email }) => [id, email]));
   return members.map((member) => {
@@ -106,7 +106,7 @@ export const hidesTyping = (member: Member, other: Member) => sql<SqlBool>`(${hi
  * once they have accepted.
  */
 export async function mayShowTyping(db: Db, userId: number, otherId: number): Promise<boolean> {
-  const [me, other] = [id(userId), id(otherId)];
+  const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<{
     hidden: boolean;
   }>`SELECT ${hidesTyping(me, other)} OR ${isMessageRequest(me, other)} AS hidden`.execute(db);

@@ -2,7 +2,7 @@ import type { PageReader } from '@sangam/shared/app/page-readers';
 import { type SqlBool, sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 import { isListed } from './listed.queries.js';
-import { areBlocked, areTeamMates, hasOpenedByAct, haveTalked, id, isGone, type Member } from './queries.js';
+import { areBlocked, areTeamMates, asMember, hasOpenedByAct, haveTalked, isGone, type Member } from './queries.js';
 
 /** How a reader sees a member's page. */
 export type PageView = 'own' | PageReader;
@@ -87,7 +87,9 @@ export const hasPageFor = (reader: Member, member: Member) => sql<SqlBool>`(${pa
 
 /** The same, read now. */
 export async function findPageFor(trx: Trx, readerId: number, memberId: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`SELECT ${hasPageFor(id(readerId), id(memberId))} AS is`.execute(trx);
+  const { rows } = await sql<{
+    is: boolean;
+  }>`SELECT ${hasPageFor(asMember(readerId), asMember(memberId))} AS is`.execute(trx);
   return rows[0]?.is === true;
 }
 

@@ -3,7 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
 
 export type Member = RawBuilder<number>;
-export const id = (value: number): Member => sql<number>`${value}::int8`;
+/** A member's id as a value in a statement, for conditions about two members. */
+export const asMember = (id: number): Member => sql<number>`${id}::int8`;
 
 /** Whether one of two members has blocked the other: a condition for other subjects' queries. */
 export const areBlocked = (a: Member, b: Member) => sql<SqlBool>`EXISTS (
@@ -175,7 +176,7 @@ export interface Permissions {
 
 /** Undefined if the other member doesn't exist. */
 export async function findPermissions(db: Db | Trx, userId: number, otherId: number): Promise<Permissions | undefined> {
-  const [me, other] = [id(userId), id(otherId)];
+  const [me, other] = [asMember(userId), asMember(otherId)];
   const { rows } = await sql<Permissions>`
     SELECT ${areBlocked(me, other)} AS is_blocked, ${isGone('u')} AS is_gone,
            (SELECT ${isGone('self')} FROM users self WHERE self.id = ${me}) AS is_self_gone, ${areTeamMates(me, other)} AS are_team_mates,

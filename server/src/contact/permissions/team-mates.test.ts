@@ -3,7 +3,7 @@ import { withoutTimeouts } from '@sangam/testing/database/without-timeouts';
 import { startTestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { areTeamMates, id } from './queries.js';
+import { areTeamMates, asMember } from './queries.js';
 
 const TEAMS = 100;
 const SIZE = 20;
@@ -37,7 +37,7 @@ it('a member of many teams asks who is a teammate without reading all teammates'
     return sql<{
       id: number;
       is: boolean;
-    }>`SELECT u.id, ${areTeamMates(id(a), other)} AS is FROM (${others}) AS u ORDER BY u.id`;
+    }>`SELECT u.id, ${areTeamMates(asMember(a), other)} AS is FROM (${others}) AS u ORDER BY u.id`;
   };
   const { rows } = await asked(reader.id).execute(db);
   const { rows: mates } = await sql<{ user_id: number }>`

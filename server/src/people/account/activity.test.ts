@@ -1,13 +1,10 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { shiftedClock } from '@sangam/testing/clocks';
 import { eventually } from '@sangam/testing/eventually';
+import { sweepServer } from '@sangam/testing/sweep';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepsOf } from '../../app/modules.js';
-import { createSweeper } from '../../app/sweeper/sweeper.js';
-import { folderStore } from '../../chat/attachments/file-store.js';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let server: TestServer;
@@ -130,13 +127,7 @@ describe('the audit trail', () => {
     const old = await add(member.id, `now() - interval '367 days'`);
     const clock = shiftedClock();
     clock.aheadMs = 10 * dayMs;
-    const files = folderStore(server.config.filesDir);
-    await createSweeper({
-      db: server.database.db,
-      clock,
-      log: pino({ level: 'silent' }),
-      sweeps: sweepsOf(files),
-    }).sweep();
+    await sweepServer(server, clock);
     const left = await sql<{ id: number }>`SELECT id FROM audit_entries WHERE id IN (${young}, ${old})`.execute(
       server.database.db,
     );

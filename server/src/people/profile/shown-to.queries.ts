@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { areTeamMates, hasPageFor } from '../../contact/contact.js';
+import { areTeamMates, asMember, hasPageFor } from '../../contact/contact.js';
 import type { Db } from '../../platform/db/database.js';
 
 /**
@@ -11,11 +11,9 @@ export type ShownTo = (member: RawBuilder<number>) => RawBuilder<unknown>;
 /** More contacts get a change with their next refresh. */
 const CONTACTS_MAX = 10_000;
 
-const id = (value: number) => sql<number>`${value}::int8`;
-
 /** The members who may have this member's name on an open page, each once. */
 export async function findContacts(db: Db, userId: number, shownTo: readonly ShownTo[]): Promise<number[]> {
-  const lists = shownTo.map((of) => sql`(${of(id(userId))})`);
+  const lists = shownTo.map((of) => sql`(${of(asMember(userId))})`);
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT contact.id FROM (${sql.join(lists, sql` UNION ALL `)}) AS contact (id)
     WHERE contact.id <> ${userId} LIMIT ${CONTACTS_MAX}`.execute(db);
@@ -41,7 +39,7 @@ export async function findProfileViewers(
   const viewer = sql.ref<number>('viewer.id');
   const { rows } = await sql<ProfileViewer>`
     SELECT seen.id, seen.has_page, u.name FROM users u, (
-      SELECT viewer.id, ${hasPageFor(viewer, id(userId))} AS has_page, ${areTeamMates(viewer, id(userId))} AS is_mate
+      SELECT viewer.id, ${hasPageFor(viewer, asMember(userId))} AS has_page, ${areTeamMates(viewer, asMember(userId))} AS is_mate
       FROM unnest(${viewerIds}::int8[]) AS viewer (id) OFFSET 0) AS seen
     WHERE u.id = ${userId} AND (seen.has_page OR seen.is_mate)`.execute(db);
   return rows;

@@ -13,7 +13,7 @@ import { transact } from '../db/transaction.js';
 import type { DomainEvents } from '../events.js';
 import { createBus } from '../lib/bus.js';
 import { fail, ok } from '../lib/result.js';
-import { timingsWith } from '../timings.js';
+import { defaultTimings } from '../timings.js';
 import { createJobWorker, type JobWorker } from './job-worker.js';
 import { addJobs, type JobHandler, jobHandler, jobKind } from './jobs.js';
 import { countJobs } from './queries.js';
@@ -22,7 +22,7 @@ import { ATTEMPTS_MAX } from './run-job.js';
 const Letter = Strict({ to: Type.String() });
 const letter = jobKind('letter', Letter);
 const log = pino({ level: 'silent' });
-const { jobs: timings } = timingsWith({ jobs: { pollMs: 10 } });
+const timings = { ...defaultTimings.jobs, pollMs: 10 };
 
 let test: TestDatabase;
 let db: Db;

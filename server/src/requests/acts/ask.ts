@@ -99,7 +99,7 @@ function createAskOrMeet({ db, bus, clock, contactLimits }: ActDeps & { contactL
     });
 }
 
-/** Refuses to ask for a seat in one's own team, or in a project whose state takes no requests. */
+/** Refuses members of the team, and all while the project's state takes no requests. */
 async function refuseUnfit({ trx, project }: ProjectChange, memberId: number): Promise<Fail | null> {
   if (project.creator_id === memberId) return fail('OWN_PROJECT');
   if (await hasSeat(trx, project.id, memberId)) return fail('ALREADY_MEMBER');

@@ -5,10 +5,10 @@ import {
   type RequestStage,
   refusalAtStage,
   requestActs,
-  stageOfInterest,
 } from '@sangam/shared/requests/transitions';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
+import { stageOfInterest } from '@sangam/testing/requests/rows';
 import { asha, bina, chitra, server, stageForFile } from '@sangam/testing/stage';
 import type { TestMember } from '@sangam/testing/test-server';
 import { describe, expect, it } from 'vitest';

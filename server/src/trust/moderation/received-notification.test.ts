@@ -17,12 +17,11 @@ const receivedBy = async ({ token }: TestMember) =>
   (await server.call('GET /api/inbox', token)).body.data.items
     .filter(({ kind }: { kind: string }) => kind === 'report:received')
     .map(({ title, link, read }: { title: string; link: string; read: boolean }) => [title, link, read]);
-const signUpThree = async (): Promise<[TestMember, TestMember, TestMember]> =>
-  [...[await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')]] as [
-    TestMember,
-    TestMember,
-    TestMember,
-  ];
+const signUpThree = async (): Promise<[TestMember, TestMember, TestMember]> => [
+  await signUpModerator(server),
+  await server.signUp('Asha'),
+  await server.signUp('Ben'),
+];
 
 it('notifies moderators of the first open report about a subject, until one decides', async () => {
   const [mod, asha, ben] = await signUpThree();

@@ -1,13 +1,10 @@
-import { sweepsOf } from '@sangam/server/app/modules';
-import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
-import { folderStore } from '@sangam/server/chat/attachments/file-store';
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { text, upload } from '@sangam/testing/chat/uploads';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { signUpModerator } from '@sangam/testing/moderating';
+import { sweepServer } from '@sangam/testing/sweep';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const clock = stoppedClock();
@@ -17,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sweep = () =>
-  createSweeper({
-    db: server.database.db,
-    clock,
-    sweeps: sweepsOf(folderStore(server.config.filesDir)),
-    log: pino({ level: 'silent' }),
-  }).sweep();
+const sweep = () => sweepServer(server, clock);
 const signIn = async (member: TestMember): Promise<TestMember> => {
   const { email, password } = member;
   return { ...member, token: (await server.call('POST /api/auth/login', null, { email, password })).body.token };

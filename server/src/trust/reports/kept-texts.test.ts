@@ -1,13 +1,10 @@
-import { sweepsOf } from '@sangam/server/app/modules';
-import { createSweeper } from '@sangam/server/app/sweeper/sweeper';
-import { folderStore } from '@sangam/server/chat/attachments/file-store';
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, joinTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
+import { sweepServer } from '@sangam/testing/sweep';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const clock = stoppedClock();
@@ -17,13 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sweep = (atMs: number) =>
-  createSweeper({
-    db: server.database.db,
-    clock: stoppedClock(atMs),
-    sweeps: sweepsOf(folderStore(server.config.filesDir)),
-    log: pino({ level: 'silent' }),
-  }).sweep();
+const sweep = (atMs: number) => sweepServer(server, stoppedClock(atMs));
 const stored = async (table: 'kept_texts' | 'member_pictures', by: TestMember): Promise<number> =>
   (await server.database.pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [by.id])).rows.length;
 const evidenceOf = async (by: TestMember, body: { kind: string; id: number }) => {
