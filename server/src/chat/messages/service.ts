@@ -16,6 +16,16 @@ interface Sender {
   origin: string | null;
 }
 
+/** A message that has arrived. */
+interface Sent {
+  sender: Sender;
+  body: MessageBody;
+  /** As it is stored. */
+  content: string;
+  received_ms: number;
+  respond: Respond;
+}
+
 export interface MessagesService {
   /**
    * Sends a member's message. `respond` is called once, with the committed message or the error. One sender's calls keep their order.
@@ -42,58 +52,59 @@ export function createMessagesService(deps: {
 }): MessagesService {
   const { db, conversations, writer, checked, contactLimits } = deps;
 
+  /** Adds a message to the checked writer if it may be refused, otherwise to the one that writes most. */
+  const write = (conversation: ConversationKey, { sender, body, content, received_ms, respond }: Sent) => {
+    const slot = slotOf(conversation, sender.id);
+    const receiver = receiverIn(conversation, sender.id);
+    if (slot === undefined) return respond(fail('NOT_FOUND'));
+    const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
+    // Follows messages that wait in the writer, which passes on those that need a check, in order.
+    const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
+    const added = (goesAhead ? checked : writer).add({
+      conversation,
+      received_ms,
+      sender_id: sender.id,
+      slot,
+      sender_name: sender.name,
+      sender_presence: sender.presence,
+      receiver_id: receiver,
+      client_id: body.client_id?.toLowerCase() ?? null,
+      content,
+      reply_to: body.reply_to ?? null,
+      attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
+      mentions: receiver === null ? (body.mentions ?? null) : null,
+      project_id: receiver === null ? null : (body.project_id ?? null),
+      origin: sender.origin,
+      is_unchecked: !isKnown,
+      respond,
+    });
+    if (!added) respond(busy());
+  };
+
+  /** Opens a direct conversation, unless its first message would be refused. */
+  const open = (senderId: number, receiverId: number) =>
+    conversations.open(senderId, receiverId, async (trx) => {
+      await lockActing(trx, senderId);
+      await contactLimits.lock(trx, senderId);
+      const written = { sender_id: senderId, receiver_id: receiverId, sentBefore: 0 };
+      return (await checkMessage(trx, contactLimits, written)).refusal;
+    });
+
   return {
     send(sender, body, respond) {
       const cleaned = checkBody(sender, body);
       if (!cleaned.ok) return respond(cleaned);
-      const content = cleaned.value;
-      const receivedMs = performance.now();
-      const write = (conversation: ConversationKey) => {
-        const slot = slotOf(conversation, sender.id);
-        const receiver = receiverIn(conversation, sender.id);
-        if (slot === undefined) return respond(fail('NOT_FOUND'));
-        const isKnown = contactLimits.areChecked ? hasAnswer(conversation, sender.id) : isBegun(conversation);
-        // Follows messages that wait in the writer, which passes on those that need a check, in order.
-        const goesAhead = (!isKnown || checked.holds(conversation.id)) && !writer.holds(conversation.id);
-        const added = (goesAhead ? checked : writer).add({
-          conversation,
-          received_ms: receivedMs,
-          sender_id: sender.id,
-          slot,
-          sender_name: sender.name,
-          sender_presence: sender.presence,
-          receiver_id: receiver,
-          client_id: body.client_id?.toLowerCase() ?? null,
-          content,
-          reply_to: body.reply_to ?? null,
-          attachment_ids: body.attachment_ids ? [...new Set(body.attachment_ids.map((id) => id.toLowerCase()))] : null,
-          mentions: receiver === null ? (body.mentions ?? null) : null,
-          project_id: receiver === null ? null : (body.project_id ?? null),
-          origin: sender.origin,
-          is_unchecked: !isKnown,
-          respond,
-        });
-        if (!added) respond(busy());
-      };
+      const sent = { sender, body, content: cleaned.value, received_ms: performance.now(), respond };
       const { receiver_id: receiverId, conversation_id: conversationId } = body;
       if (receiverId === undefined) {
-        const writeTo = (conversation: ConversationKey | undefined) => {
-          if (conversation) write(conversation);
-          else respond(fail('NOT_FOUND'));
-        };
+        const writeTo = (conversation: ConversationKey | undefined) =>
+          conversation ? write(conversation, sent) : respond(fail('NOT_FOUND'));
         const found = conversations.ofMember(sender.id, conversationId ?? 0);
         return found instanceof Promise ? found.then(writeTo) : writeTo(found);
       }
       const known = conversations.known(sender.id, receiverId);
-      if (known) return write(known);
-      return conversations
-        .open(sender.id, receiverId, async (trx) => {
-          await lockActing(trx, sender.id);
-          await contactLimits.lock(trx, sender.id);
-          const written = { sender_id: sender.id, receiver_id: receiverId, sentBefore: 0 };
-          return (await checkMessage(trx, contactLimits, written)).refusal;
-        })
-        .then((opened) => (opened.ok ? write(opened.value) : respond(opened)));
+      if (known) return write(known, sent);
+      return open(sender.id, receiverId).then((opened) => (opened.ok ? write(opened.value, sent) : respond(opened)));
     },
 
     async typingIn(userId, { receiver_id, conversation_id }) {

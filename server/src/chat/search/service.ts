@@ -52,8 +52,8 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
       const indexedUntil = await queries.findIndexedUntil(db, userId);
       const scope = await scopeOf(db, userId, { ...search, meant: { other_id, conversation_id } }, indexedUntil);
       if (scope === null) return nothing;
-      const place = startOf({ before, before_id }, search.beforeMs);
       const { words, phrases, afterMs, has, isMention } = search;
+      const start = startOf({ before, before_id }, search.beforeMs);
       const compared = { chars: 0 };
       const criteria = {
         userId,
@@ -63,7 +63,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         afterMs,
         has,
         isMention,
-        before: place,
+        before: start,
         limit: PAGE,
         compared,
       };
@@ -77,14 +77,7 @@ export function createSearchService(deps: { db: Db; bus: Bus<DomainEvents>; cloc
         await transact(db, bus, async (trx, publish) => ok(await addIndexing(trx, publish, userId, clock.now())));
       const names = await namesOf(scope.each, page.found);
       const found = {
-        messages: page.found.map((message) => ({
-          conversation_id: message.conversation_id,
-          ...presentPlace(message, names),
-          seq: message.seq,
-          sender_id: message.sender_id,
-          excerpt: excerptOf(message.content, search.words),
-          created_at: message.created_at.toISOString(),
-        })),
+        messages: page.found.map((message) => presentFound(message, names, words)),
         next: page.next && { before: new Date(page.next.atMs).toISOString(), before_id: page.next.id },
         is_indexing: page.isPartial || isBehind,
       };
@@ -131,6 +124,15 @@ interface Names {
   conversations: ReadonlyMap<number, string>;
   members: ReadonlyMap<number, string>;
 }
+
+const presentFound = (message: FoundMessage, names: Names, words: readonly string[]) => ({
+  conversation_id: message.conversation_id,
+  ...presentPlace(message, names),
+  seq: message.seq,
+  sender_id: message.sender_id,
+  excerpt: excerptOf(message.content, words),
+  created_at: message.created_at.toISOString(),
+});
 
 /** The fields that name a found message's conversation, and in a team's the member who wrote it. */
 function presentPlace({ conversation_id, other_id, sender_id }: FoundMessage, { conversations, members }: Names) {

@@ -172,15 +172,7 @@ async function changeCreator(
   ]);
   await recordTeamEvent({ trx, publish, project, at }, 'creator_changed', { userId: creator_id });
   const team = await listTeam(trx, project.id);
-  const toTeam = team
-    .filter(({ id }) => id !== creator_id)
-    .map(({ id }) => ({
-      ...aboutTransfer(transfer),
-      key: `creator:${project.id}`,
-      user_id: id,
-      kind: 'project:taken_over' as const,
-      actor_id: creator_id,
-    }));
+  const toTeam = team.filter(({ id }) => id !== creator_id).map(({ id }) => toMate(transfer, id));
   if (transfer.answer_by !== null) {
     await setSeeksCreator(trx, project.id, null);
     await hooks.clearSeat({ trx, publish, project, at }, former_id);
@@ -196,3 +188,12 @@ async function changeCreator(
     requests,
   });
 }
+
+/** Notifies another member of the team of its new creator. */
+const toMate = (transfer: TransferRow, userId: number) => ({
+  ...aboutTransfer(transfer),
+  key: `creator:${transfer.project_id}`,
+  user_id: userId,
+  kind: 'project:taken_over' as const,
+  actor_id: transfer.user_id,
+});
