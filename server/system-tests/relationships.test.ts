@@ -293,7 +293,7 @@ async function walk(past: Past, relationship: Relationship): Promise<Map<string,
   caller.socket.onAny(() => {
     lastAt = Date.now();
   });
-  const quiet = () => eventually(() => expect(Date.now() - lastAt).toBeGreaterThan(QUIET_MS), 20_000);
+  const quiet = () => eventually(() => expect(Date.now() - lastAt).toBeGreaterThan(QUIET_MS));
   const view = new Map<string, string>();
   let wasQuiet = false;
   for (const [name, run] of steps) {

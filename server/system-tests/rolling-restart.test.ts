@@ -145,7 +145,7 @@ describe.runIf(here)('three servers that are restarted one after the other, unde
 
     await server.start();
     const since = () => cluster.balancer.output().slice(logBefore);
-    await eventually(() => expect(since()).toContain(`web/${name} is UP`), 20_000);
+    await eventually(() => expect(since()).toContain(`web/${name} is UP`));
   };
 
   it('lose no message, refuse no send for good, and their clients move over gradually', {

@@ -96,8 +96,7 @@ export async function startTestServer({
   beside,
   ...options
 }: TestOptions = {}): Promise<TestServer> {
-  const own = beside ? null : await openTestDatabase();
-  const { database, dataDir } = own ?? (beside as NonNullable<typeof beside>);
+  const { database, dataDir, close: closeDatabase } = beside ? { ...beside, close: null } : await openTestDatabase();
   const settings = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -149,7 +148,7 @@ export async function startTestServer({
     for (const socket of sockets) socket.disconnect();
     agent.destroy();
     await app.close();
-    await own?.close();
+    await closeDatabase?.();
   };
 
   const signUp: TestServer['signUp'] = async (name) => {

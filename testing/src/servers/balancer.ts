@@ -42,7 +42,7 @@ export async function startBalancer(
     if (child.exitCode !== null) throw new Error(`HAProxy ended:\n${printed}`);
     const response = await fetch(`${url}/readyz`, { redirect: 'manual' });
     if (response.status !== (tls ? 301 : 200)) throw new Error(`the balancer answers ${response.status}`);
-  }, 20_000).catch(async (error: unknown) => {
+  }).catch(async (error: unknown) => {
     await close();
     throw error;
   });

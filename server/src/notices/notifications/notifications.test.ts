@@ -236,11 +236,11 @@ describe('reading', () => {
     for (const socket of [phone, laptop]) socket.on('inbox:changed', (change) => received.push(change));
     other.on('inbox:changed', () => expect.unreachable());
     await ask(bina);
-    await eventually(() => expect(received).toHaveLength(2), 20_000);
+    await eventually(() => expect(received).toHaveLength(2));
     const { items, version } = await inbox(asha);
     expect(received).toEqual([1, 2].map(() => ({ unread: 1, version, added: items, read_ids: [], cleared_ids: [] })));
     await call(asha, 'PUT /api/inbox/read-all');
-    await eventually(() => expect(received).toHaveLength(4), 20_000);
+    await eventually(() => expect(received).toHaveLength(4));
     expect(received.at(-1)).toEqual({
       unread: 0,
       version: version + 1,

@@ -31,8 +31,6 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), service.close()]);
 });
 
-/** For a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const mailsTo = (member: TestMember) =>
   mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
 const jobsOf = async (member: TestMember) => {
@@ -41,7 +39,7 @@ const jobsOf = async (member: TestMember) => {
 };
 /** Waits until the member's jobs of these kinds are queued and none runs, so that the clock may jump. */
 const wait = (member: TestMember, kinds: string[]) =>
-  soon(async () => {
+  eventually(async () => {
     const jobs = await jobsOf(member);
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(kinds);
     for (const { due_at, leased_until } of jobs) {
@@ -68,18 +66,18 @@ it('pushes a message to a member who is away, then mails it; once it is read els
   pass(PUSHED_AFTER_MS);
   const topic = `chat:${asha.id}`;
   for (const device of devices)
-    await soon(() => expect(device.delivered()).toMatchObject([{ notice: { topic, title: 'Asha Rao' } }]));
+    await eventually(() => expect(device.delivered()).toMatchObject([{ notice: { topic, title: 'Asha Rao' } }]));
   for (const member of members) await wait(member, ['mail:unread']);
   expect(mailbox.mails).toEqual([]);
 
   const { email, password } = back;
   const { token } = (await server.call('POST /api/auth/login', null, { email, password })).body;
   await call(`PUT /api/messages/mark-read/${asha.id}`, token);
-  await soon(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
+  await eventually(() => expect(devices[1]?.delivered().at(-1)?.notice).toEqual({ topic, version: 1, close: true }));
   await wait(back, ['mail:unread']);
   pass(15 * minuteMs);
-  await soon(() => expect(mailsTo(away)).toHaveLength(1));
-  for (const member of members) await soon(async () => expect(await jobsOf(member)).toEqual([]));
+  await eventually(() => expect(mailsTo(away)).toHaveLength(1));
+  for (const member of members) await eventually(async () => expect(await jobsOf(member)).toEqual([]));
   expect(mailsTo(away)[0]?.subject).toBe('Asha Rao sent you a message');
   expect(mailsTo(back)).toEqual([]);
   expect(devices.map((device) => device.delivered().length)).toEqual([1, 2]);
@@ -100,24 +98,25 @@ it('mails a seat offer and a request’s last day soon, even to members who chos
   await call(`PUT /api/project-requests/${waitlisted}/line`, chitra.token);
   /** Minutes until the member's next check. */
   const checksIn = (member: TestMember) =>
-    soon(async () => {
+    eventually(async () => {
       const [job] = (await jobsOf(member)).filter(({ kind, leased_until }) => kind === 'mail:unread' && !leased_until);
       return Math.round((job?.due_at.getTime() - clock.nowMs()) / minuteMs);
     });
-  for (const member of [chitra, dev]) await soon(async () => expect(await checksIn(member)).toBeGreaterThan(20 * 60));
+  for (const member of [chitra, dev])
+    await eventually(async () => expect(await checksIn(member)).toBeGreaterThan(20 * 60));
 
   await call(`DELETE /api/projects/${project.id}/members/me`, bina.token);
-  await soon(async () => expect(await checksIn(dev)).toBe(60));
+  await eventually(async () => expect(await checksIn(dev)).toBe(60));
   pass(hourMs);
-  await soon(() => expect(mailsTo(dev)).toHaveLength(1));
+  await eventually(() => expect(mailsTo(dev)).toHaveLength(1));
   expect(mailsTo(dev)[0]?.subject).toBe('Chitra is holding a seat for you in Rover');
   expect(mailsTo(chitra)).toEqual([]);
 
   // At half time, since requests to this project wait for one day.
   pass(11 * hourMs);
-  await soon(async () => expect(await checksIn(chitra)).toBe(60));
+  await eventually(async () => expect(await checksIn(chitra)).toBe(60));
   pass(hourMs);
-  await soon(() => expect(mailsTo(chitra)).toHaveLength(1));
+  await eventually(() => expect(mailsTo(chitra)).toHaveLength(1));
   expect(mailsTo(chitra)[0]?.subject).toMatch(/^Esha needs your answer soon about joining Rover, and \d more$/u);
 });
 
@@ -140,17 +139,21 @@ it('takes deleted unread messages out of the push, closes it after the last, and
     await call('POST /api/messages', asha.token, { receiver_id: away.id, content });
   await wait(away, ['mail:unread', 'push']);
   pass(PUSHED_AFTER_MS);
-  await soon(() => expect(device.delivered()).toMatchObject([{ notice: { body: 'second', version: 2, came: 2 } }]));
+  await eventually(() =>
+    expect(device.delivered()).toMatchObject([{ notice: { body: 'second', version: 2, came: 2 } }]),
+  );
 
   const remove = (seq: number) =>
     call(`DELETE /api/messages/conversation/${away.id}/${seq}`, asha.token, { client_id: crypto.randomUUID() });
   await remove(2);
-  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ body: 'first', version: 3, came: 2 }));
+  await eventually(() =>
+    expect(device.delivered().at(-1)?.notice).toMatchObject({ body: 'first', version: 3, came: 2 }),
+  );
   await remove(1);
-  await soon(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
+  await eventually(() => expect(device.delivered().at(-1)?.notice).toMatchObject({ version: 3, close: true }));
   await wait(away, ['mail:unread']);
   pass(15 * minuteMs);
-  await soon(async () => expect(await jobsOf(away)).toEqual([]));
+  await eventually(async () => expect(await jobsOf(away)).toEqual([]));
   expect(mailsTo(away)).toEqual([]);
 });
 

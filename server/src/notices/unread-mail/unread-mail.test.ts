@@ -34,8 +34,6 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** For a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const mailsTo = (member: TestMember) =>
   mailbox.mails.filter(({ to }) => to?.some((one) => one.address === member.email));
 const jobs = async (member: TestMember) => {
@@ -44,20 +42,22 @@ const jobs = async (member: TestMember) => {
 };
 /** Waits until the job is queued and not running, since a jump of the clock would end its lease. */
 const waits = (member: TestMember) =>
-  soon(async () => {
+  eventually(async () => {
     const [job] = await jobs(member);
     expect(job).toMatchObject({ leased_until: null });
     expect(job?.due_at.getTime()).toBeGreaterThan(clock.nowMs());
   });
 /** Waits until no job of the member is due. */
 const quiet = (member: TestMember) =>
-  soon(async () => expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]));
+  eventually(async () =>
+    expect((await jobs(member)).filter(({ due_at }) => due_at.getTime() <= clock.nowMs())).toEqual([]),
+  );
 const pass = (minutes: number) => {
   clock.aheadMs += minutes * minuteMs;
 };
 /** Waits until no job is left. One may have been queued for an item before it was read, but stored only after the other was done. */
 const comeToNothing = (member: TestMember) =>
-  soon(async () => {
+  eventually(async () => {
     const left = await jobs(member);
     if (left.some(({ due_at }) => due_at.getTime() > clock.nowMs())) pass(15);
     expect(left).toEqual([]);
@@ -84,7 +84,7 @@ describe('items that are unread for 15 minutes', () => {
     await quiet(member);
     expect(mailsTo(member)).toEqual([]);
     pass(1);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
     await quiet(member);
     const [mail] = mailsTo(member);
     expect(mail?.subject).toBe('Asha Rao wants to join Solar Tracker, and 1 more');
@@ -101,7 +101,7 @@ describe('items that are unread for 15 minutes', () => {
     await quiet(member);
     expect(mailsTo(member)).toHaveLength(1);
     pass(40);
-    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.subject).toBe('Asha Rao sent you 21 messages');
   });
 
@@ -121,7 +121,7 @@ describe('items that are unread for 15 minutes', () => {
       mailsTo(member)
         .map(({ subject }) => subject)
         .toSorted();
-    await soon(() => expect(subjects()).toEqual(decisions));
+    await eventually(() => expect(subjects()).toEqual(decisions));
     const hidden = mailsTo(member).find(({ subject }) => subject === decisions[0]);
     expect(hidden?.text).toMatch(/“Solar Tracker”.*Reason: Harassment or bullying/u);
     expect(hidden?.text).toContain(`https://sangam.test/projects/${project}`);
@@ -129,7 +129,7 @@ describe('items that are unread for 15 minutes', () => {
     await send(member);
     await waits(member);
     pass(15);
-    await soon(() => expect(subjects()).toEqual([...decisions, 'Asha Rao sent you a message']));
+    await eventually(() => expect(subjects()).toEqual([...decisions, 'Asha Rao sent you a message']));
     await quiet(member);
     expect(mailsTo(member)).toHaveLength(3);
     // A suspended member is mailed about nothing else.
@@ -138,7 +138,7 @@ describe('items that are unread for 15 minutes', () => {
     const ofMember = await reportTo(server, asha, { kind: 'member', id: member.id });
     await decideOn(server, moderator, ofMember, { decision: 'suspend' });
     await decideOn(server, moderator, ofSecond, { decision: 'hide' });
-    await soon(async () => {
+    await eventually(async () => {
       const { rows } = await server.database.pool.query("SELECT FROM jobs WHERE kind LIKE 'mail:%' AND due_at < now()");
       expect(rows).toEqual([]);
       expect(subjects()).toContain('Your Sangam account is suspended');
@@ -159,7 +159,7 @@ describe('items that are unread for 15 minutes', () => {
       await server.call('POST /api/messages', creator.token, { conversation_id: conversationId, content });
     await waits(member);
     pass(15);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
     const [mail] = mailsTo(member);
     expect(mail?.subject).toBe('Rover has 2 new messages');
     expect(mail?.text).toContain(`https://sangam.test/messages/c/${conversationId}`);
@@ -186,7 +186,7 @@ describe('items that are unread for 15 minutes', () => {
     expect(mailsTo(member)).toEqual([]);
     await waits(member);
     pass(10);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('include a mention that an edit adds', async () => {
@@ -202,7 +202,7 @@ describe('items that are unread for 15 minutes', () => {
     expect((await server.call(path, creator.token, edit)).status).toBe(200);
     await waits(member);
     pass(15);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('are not mailed if they were read by then', async () => {
@@ -253,7 +253,7 @@ describe('items that are unread for 15 minutes', () => {
   it('are not mailed while the member is online, but after they have left', async () => {
     const member = await server.signUpConfirmed();
     const socket = await server.connect(member);
-    await soon(async () => {
+    await eventually(async () => {
       const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
       expect(body.data.is_online).toBe(true);
     });
@@ -263,12 +263,12 @@ describe('items that are unread for 15 minutes', () => {
     await quiet(member);
     expect(mailsTo(member)).toEqual([]);
     socket.disconnect();
-    await soon(async () => {
+    await eventually(async () => {
       const { body } = await server.call(`GET /api/users/${member.id}/status`, asha.token);
       expect(body.data.is_online).toBe(false);
     });
     pass(5);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('are mailed apart from outcomes, and the button of a mail program ends only what its mail is about', async () => {
@@ -282,7 +282,7 @@ describe('items that are unread for 15 minutes', () => {
     await asked(member);
     await waits(member);
     pass(15);
-    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     const subjects = mailsTo(member).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual([
       'Asha Rao wants to join Solar Tracker, and 1 more',
@@ -300,7 +300,7 @@ describe('items that are unread for 15 minutes', () => {
     await quiet(member);
     expect(mailsTo(member)).toHaveLength(2);
     pass(1);
-    await soon(() => expect(mailsTo(member)).toHaveLength(3));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(3));
   });
 
   it('include how a request ended', async () => {
@@ -332,10 +332,10 @@ describe('a member', () => {
     await waits(hasty);
     await waits(picky);
     pass(0.5);
-    await soon(() => expect(mailsTo(hasty)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(hasty)).toHaveLength(1));
     expect(mailsTo(hasty)[0]?.text).toContain('A secret plan');
     pass(30);
-    await soon(async () => expect(await jobs(picky)).toEqual([]));
+    await eventually(async () => expect(await jobs(picky)).toEqual([]));
     expect([...mailsTo(silent), ...mailsTo(picky)]).toEqual([]);
     expect(await jobs(silent)).toEqual([]);
     expect((await server.call('GET /api/notification-choices', picky.token)).body.data).toEqual({
@@ -374,7 +374,7 @@ describe('a member', () => {
     const { mail } = await mailbox.newest(member.email);
     expect(mail.subject).toBe('Bina sent you a message');
     // The job of a later message finds nothing to mail.
-    await soon(async () => {
+    await eventually(async () => {
       pass(15);
       expect(await jobs(member)).toEqual([]);
     });
@@ -388,7 +388,7 @@ describe('a member', () => {
     await waits(member);
     pass(0.5);
     await choose(member, { mail_pace: 'at_once' });
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 
   it('unsubscribes from one kind of mail with one click, without a session; the page asks first', async () => {
@@ -429,16 +429,16 @@ describe('a mail server', () => {
     await send(member);
     await waits(member);
     pass(15);
-    await soon(async () => expect((await jobs(member))[0]?.last_error).toContain('try again later'));
+    await eventually(async () => expect((await jobs(member))[0]?.last_error).toContain('try again later'));
     for (let hours = 0; hours < 24; hours += 8) {
       await send(member);
       pass(8 * 60);
-      await soon(async () => expect((await jobs(member))[0]?.due_at.getTime()).toBeGreaterThan(clock.nowMs()));
+      await eventually(async () => expect((await jobs(member))[0]?.due_at.getTime()).toBeGreaterThan(clock.nowMs()));
     }
     mailbox.refuse(0);
     pass(30);
     const { mail } = await mailbox.newest(member.email);
-    await soon(async () => expect(await jobs(member)).toEqual([]));
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
     expect(mail.subject).toBe('Asha Rao sent you 4 messages');
     expect(mailsTo(member)).toHaveLength(1);
   });
@@ -449,8 +449,8 @@ describe('a mail server', () => {
     await waits(member);
     mailbox.lose(2);
     pass(15);
-    await soon(() => expect(mailsTo(member)).toHaveLength(3));
-    await soon(async () => expect(await jobs(member)).toEqual([]));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(3));
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
     const [first, ...again] = mailsTo(member).map(({ messageId }) => messageId);
     expect(again).toEqual([first, first]);
   });
@@ -461,7 +461,7 @@ describe('a mail server', () => {
     await waits(member);
     pass(15);
     const { mail } = await mailbox.newest(member.email);
-    await soon(async () => expect(await jobs(member)).toEqual([]));
+    await eventually(async () => expect(await jobs(member)).toEqual([]));
     const [, key = ''] = /^<(.+)@sangam\.test>$/u.exec(mail.messageId ?? '') ?? [];
     const { pool } = server.database;
     // The state when the mail was sent; more has arrived since.
@@ -475,12 +475,12 @@ describe('a mail server', () => {
       clock.now(),
       String(member.id),
     ]);
-    await soon(() => expect(mailsTo(member)).toHaveLength(2));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(2));
     expect(mailsTo(member)[1]?.messageId).toBe(mail.messageId);
     // Later items get their own mail.
     await quiet(member);
     pass(60);
-    await soon(() => expect(mailsTo(member)).toHaveLength(3));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(3));
     expect(mailsTo(member)[2]?.messageId).not.toBe(mail.messageId);
   });
 
@@ -492,7 +492,7 @@ describe('a mail server', () => {
     await using _next = await startTestServer({ ...options(), beside: server });
     await waits(member);
     pass(15);
-    await soon(() => expect(mailsTo(member)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(member)).toHaveLength(1));
   });
 });
 

@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Longer than the default, for a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const remove = ({ token }: TestMember, current_password = 'Zq-7kvxw') =>
   server.call('DELETE /api/account', token, { current_password });
@@ -28,7 +26,9 @@ const projectOf = async (id: number, { token }: TestMember) =>
   (await server.call(`GET /api/projects/${id}`, token)).body.project;
 /** Waits until the member's job of this kind is done. */
 const isDone = (kind: string, { id }: TestMember) =>
-  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
+  eventually(async () =>
+    expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]),
+  );
 /** As if 30 days had passed. */
 async function pass(member: TestMember): Promise<void> {
   await sql("UPDATE users SET deleted_at = deleted_at - interval '31 days' WHERE id = $1", member.id);
@@ -135,7 +135,7 @@ it('takes the name out of the activity of others, as a new title takes the place
     ...[`You removed ${name} from “Lander”`, `${name} joined “Lander”`, `${name} asked to join “Lander”`],
     ...[`${name} started a conversation with you`, 'You created “Lander”'],
   ];
-  await eventually(async () => expect((await lines()).sort()).toEqual(named('Meera Iyer').sort()), 20_000);
+  await eventually(async () => expect((await lines()).sort()).toEqual(named('Meera Iyer').sort()));
   await remove(member);
   await isDone('account:leave-all', member);
   await pass(member);

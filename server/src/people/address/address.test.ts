@@ -35,7 +35,7 @@ const tokenFor = ({ email }: Pick<TestMember, 'email'>, count = 1): Promise<stri
     const link = linkIn(found.at(-1)?.text ?? '');
     expect(link.href).toMatch(/^https:\/\/sangam\.test\/verify-email\?token=[\w-]{43}$/u);
     return link.searchParams.get('token') ?? '';
-  }, 20_000);
+  });
 /** In the browser that holds the member's session. */
 const confirm = (token: string, member: Pick<TestMember, 'token'>) =>
   server.call('POST /api/auth/verify-email', member.token, { token });
@@ -166,7 +166,7 @@ describe('a new address', () => {
       const mail = to(email).find((one) => one.subject === subject);
       if (!mail) throw new Error(`no mail "${subject}" to ${email}`);
       return mail;
-    }, 20_000);
+    });
   const change = ({ token }: TestMember, email: string, current_password = 'Zq-7kvxw') =>
     server.call('PUT /api/account/email', token, { email, current_password });
   const linkTo = async (email: string) =>

@@ -29,7 +29,7 @@ const tokenFor = (email: string, subject = 'Confirm your email address') =>
     );
     expect(found.length, `"${subject}" to ${email}`).toBeGreaterThan(0);
     return tokenIn(found.at(-1)?.text);
-  }, 20_000);
+  });
 const confirm = (token: string, body: object = {}, session: string | null = null) =>
   server.call('POST /api/auth/verify-email', session, { token, ...body });
 const isLive = async (token: string) => (await server.call('GET /api/auth/me', token)).status === 200;

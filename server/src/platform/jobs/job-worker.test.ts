@@ -74,8 +74,6 @@ function writer({ atOnce = 4, fails = () => false }: { atOnce?: number; fails?: 
   );
   return { written, keys, handler };
 }
-/** For a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 /** Lets the workers check several times. */
 const looked = () => sleep(100);
 
@@ -91,8 +89,8 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
     // The commit wakes this server's worker: the next poll is a minute away.
     await add([{ to: 'asha' }], bus);
-    await soon(() => expect(written).toEqual(['asha']));
-    await soon(async () => expect(await rows()).toEqual([]));
+    await eventually(() => expect(written).toEqual(['asha']));
+    await eventually(async () => expect(await rows()).toEqual([]));
   });
 
   it('is written with any number of others, more than a statement has parameters', async () => {
@@ -108,7 +106,7 @@ describe('a job', () => {
     const { written, handler } = writer();
     work([handler]);
     await add([{ to: 'asha' }]);
-    await soon(() => expect(written).toEqual(['asha']));
+    await eventually(() => expect(written).toEqual(['asha']));
   });
 
   it('is run once by four servers', async () => {
@@ -116,7 +114,7 @@ describe('a job', () => {
     for (let server = 0; server < 4; server += 1) work([handler], { pollMs: 1 });
     const all = Array.from({ length: 200 }, (_, n) => `member ${n}`);
     await add(all.map((to) => ({ to })));
-    await soon(async () => expect(await rows()).toEqual([]));
+    await eventually(async () => expect(await rows()).toEqual([]));
     expect(written.toSorted()).toEqual(all.toSorted());
   });
 
@@ -127,7 +125,7 @@ describe('a job', () => {
     await looked();
     expect(written).toEqual([]);
     clock.atMs += minuteMs;
-    await soon(() => expect(written).toEqual(['later']));
+    await eventually(() => expect(written).toEqual(['later']));
   });
 
   it('with a kind that only newer servers know is left alone', async () => {
@@ -155,7 +153,7 @@ describe('a server that dies', () => {
     const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
     work([hung]);
     await add([{ to: 'asha' }]);
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
     // It never ends it, and takes nothing more.
     await started.pop()?.stop(0);
     const { written, keys, handler } = writer();
@@ -168,7 +166,7 @@ describe('a server that dies', () => {
     await looked();
     expect(written).toEqual([]);
     await passLease(10_000);
-    await soon(() => expect(written).toEqual(['asha']));
+    await eventually(() => expect(written).toEqual(['asha']));
     const [key] = keys;
     expect(key).toMatch(/^\d+-\d+$/u);
   });
@@ -178,13 +176,13 @@ describe('a server that dies', () => {
     const slow = jobHandler(letter, () => new Promise<void>((resolve) => (finish = resolve)), { atOnce: 1 });
     const first = work([slow]);
     await add([{ to: 'asha' }]);
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
     const stopped = first.worker.stop(20_000);
     started.pop();
     const { handler } = writer({ fails: () => true });
     work([handler]);
     await passLease(timings.leaseMs);
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
     finish();
     await stopped;
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
@@ -196,16 +194,16 @@ describe('a failing job', () => {
     const { written, keys, handler } = writer({ fails: () => keys.length <= 2 });
     work([handler]);
     await add([{ to: 'asha' }]);
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1, leased_until: null }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1, leased_until: null }]));
     const [failed] = await rows();
     expect(failed?.last_error).toBe('550 (an address) is unknown');
     expect(failed?.due_at.getTime()).toBeGreaterThan(clock.atMs);
     await looked();
     expect(keys).toHaveLength(1);
     clock.atMs += timings.retryFirstMs;
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 2, leased_until: null }]));
     clock.atMs += 2 * timings.retryFirstMs;
-    await soon(() => expect(written).toEqual(['asha']));
+    await eventually(() => expect(written).toEqual(['asha']));
     expect(new Set(keys).size).toBe(1);
   });
 
@@ -213,7 +211,7 @@ describe('a failing job', () => {
     const hung = jobHandler(letter, () => new Promise<void>(() => undefined), { atOnce: 1 });
     work([hung], { doneWithinMs: 20 });
     await add([{ to: 'asha' }]);
-    await soon(async () => expect(await rows()).toMatchObject([{ last_error: 'letter took too long' }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ last_error: 'letter took too long' }]));
   });
 
   it('has failed if its payload has another shape', async () => {
@@ -221,7 +219,7 @@ describe('a failing job', () => {
     work([handler]);
     await add([{ to: 'asha', dueMs: clock.atMs + minuteMs }]);
     await db.updateTable('jobs').set({ payload: '{"for": "asha"}', due_at: now() }).execute();
-    await soon(async () =>
+    await eventually(async () =>
       expect(await rows()).toMatchObject([{ last_error: 'a payload of letter has another shape' }]),
     );
     expect(keys).toEqual([]);
@@ -232,7 +230,7 @@ describe('a failing job', () => {
     work([handler]);
     await add([{ to: 'asha', key: 'a', dueMs: clock.atMs + minuteMs }]);
     await db.updateTable('jobs').set({ attempts, due_at: now() }).execute();
-    await soon(async () =>
+    await eventually(async () =>
       expect(await countJobs(db, now())).toEqual([{ kind: 'letter', waiting: 0, failed: 1, oldest_due_at: null }]),
     );
     // It occupies no other job's slot.
@@ -246,9 +244,9 @@ describe('a failing job', () => {
     const { written, handler } = writer();
     work([hung, handler]);
     await add([{ to: 'first' }], silentBus, hangs);
-    await soon(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
+    await eventually(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]));
     await add([{ to: 'second' }]);
-    await soon(() => expect(written).toEqual(['second']));
+    await eventually(() => expect(written).toEqual(['second']));
     await started.pop()?.stop(0);
   });
 });
@@ -273,14 +271,14 @@ describe('a key', () => {
     const handler = jobHandler(letter, () => new Promise<void>((resolve) => ends.push(resolve)), { atOnce: 4 });
     work([handler]);
     await add([{ to: 'asha', key: 'a' }]);
-    await soon(() => expect(ends).toHaveLength(1));
+    await eventually(() => expect(ends).toHaveLength(1));
     await add([{ to: 'asha', key: 'a' }]);
     await looked();
     expect(ends).toHaveLength(1);
     ends[0]?.();
-    await soon(() => expect(ends).toHaveLength(2));
+    await eventually(() => expect(ends).toHaveLength(2));
     ends[1]?.();
-    await soon(async () => expect(await rows()).toEqual([]));
+    await eventually(async () => expect(await rows()).toEqual([]));
     expect(ends).toHaveLength(2);
   });
 });
@@ -304,9 +302,9 @@ it('a slow job blocks no other of its kind', async () => {
     })),
     bus,
   );
-  await soon(() => expect(done).toHaveLength(20));
+  await eventually(() => expect(done).toHaveLength(20));
   finish();
-  await soon(async () => expect(await rows()).toEqual([]));
+  await eventually(async () => expect(await rows()).toEqual([]));
 });
 
 it('runs only a few at once, however many are due', async () => {
@@ -327,6 +325,6 @@ it('runs only a few at once, however many are due', async () => {
     Array.from({ length: 100 }, (_, n) => ({ to: `member ${n}` })),
     bus,
   );
-  await soon(() => expect(done).toBe(100));
+  await eventually(() => expect(done).toBe(100));
   expect(most).toBe(3);
 });

@@ -80,7 +80,7 @@ describe('a project that nobody confirms for 14 days', () => {
     const { body } = await confirm(id);
     const until = new Date(clock.atMs + LISTED_MS).toISOString();
     expect(body.data.project).toMatchObject({ id, listed_until: until });
-    await eventually(() => expect(received).toEqual([until]), 20_000);
+    await eventually(() => expect(received).toEqual([until]));
     expect(await isListed(id)).toBe(true);
     await settled();
     expect(await notificationsAbout(id)).toEqual(['project:unlisted']);

@@ -18,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** For a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const follow = (member: TestMember, followed_skills: string[]) =>
   server.call('PATCH /api/notification-choices', member.token, { followed_skills });
 const post = (title: string, required_skills: string[], by = creator): Promise<number> =>
@@ -36,9 +34,9 @@ const dueAt = async (): Promise<number | null> => {
 };
 /** Moves the clock and waits until due jobs have run. */
 const pass = async (ms: number) => {
-  await soon(dueAt);
+  await eventually(dueAt);
   clock.aheadMs += ms;
-  await soon(async () => expect((await dueAt()) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.nowMs()));
+  await eventually(async () => expect((await dueAt()) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.nowMs()));
 };
 const gathered = projectServerLimits.newProjectsGatheredMs;
 
@@ -70,7 +68,7 @@ describe('a follower of skills', () => {
     await pass(gathered);
     expect(await notificationsOf(member)).toHaveLength(1);
     await pass(dayMs - gathered);
-    await soon(async () => expect(await notificationsOf(member)).toHaveLength(2));
+    await eventually(async () => expect(await notificationsOf(member)).toHaveLength(2));
     expect((await notificationsOf(member))[0]?.title).toBe('1 new project that needs elm-a');
     // No new project.
     await pass(2 * dayMs);

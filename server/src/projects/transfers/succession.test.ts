@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const call = (who: TestMember, name: string, body?: object) => server.call(name, who.token, body);
 const ask = async (who: TestMember): Promise<number> =>
@@ -35,7 +34,9 @@ const page = async (who: TestMember) => (await call(who, `GET /api/projects/${id
 const notificationsOf = async (who: TestMember): Promise<string[]> =>
   (await call(who, 'GET /api/inbox')).body.data.items.map(({ kind }: { kind: string }) => kind);
 const jobsDone = (kind: string, key: number) =>
-  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(key))).toEqual([]));
+  eventually(async () =>
+    expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(key))).toEqual([]),
+  );
 const remove = async (who: TestMember) => {
   expect((await call(who, 'DELETE /api/account', { current_password: who.password })).status).toBe(200);
   await jobsDone('account:leave-all', who.id);
@@ -86,20 +87,20 @@ describe('the project of a creator who deletes their account', () => {
       return (await Promise.all(found)).map((unread) => [unread?.act, unread?.answerBy]);
     };
     const act = 'is leaving Sangam and is looking for a new creator for Rover';
-    await soon(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
+    await eventually(async () => expect(await mailed()).toEqual([[act, (await stored())?.until]]));
   });
 
   it('shows the end of each offer to its recipient alone, with the creator who left', async () => {
     await remove(asha);
-    await soon(async () => expect((await stored())?.offers).toBe(2));
+    await eventually(async () => expect((await stored())?.offers).toBe(2));
     const received: string[] = [];
     for (const who of [bina, chitra])
       (await server.connect(who)).on('offer:changed', ({ offer, status }) =>
         received.push(`${who.user.name}: ${offer.creator_name} to ${offer.user_name}, ${status}`),
       );
     expect((await answer(bina)).status).toBe(200);
-    await soon(() => expect(received).toHaveLength(2));
-    await soon(async () => expect(await notificationsOf(chitra)).toContain('project:taken_over'));
+    await eventually(() => expect(received).toHaveLength(2));
+    await eventually(async () => expect(await notificationsOf(chitra)).toContain('project:taken_over'));
     expect(received.toSorted()).toEqual(['Bina: Asha to Bina, accepted', 'Chitra: Asha to Chitra, ended']);
   });
 
@@ -111,7 +112,7 @@ describe('the project of a creator who deletes their account', () => {
       socket.on('connection:decided', (end) => received.push(`${who.user.name}: interest ${end.ended_by}`));
     }
     await remove(asha);
-    await soon(() =>
+    await eventually(() =>
       expect(received.toSorted()).toEqual([
         'Dev: interest project_deleted',
         'Dev: request project_deleted',
@@ -137,7 +138,7 @@ describe('the project of a creator who deletes their account', () => {
     expect(await listed()).toEqual([id]);
     await remove(asha);
     const until = new Date(clock.atMs + 7 * dayMs).toISOString();
-    await soon(() => expect(received.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
+    await eventually(() => expect(received.toSorted()).toEqual([`Bina pending ${until}`, `Chitra pending ${until}`]));
     for (const who of [bina, chitra]) {
       expect(await page(who)).toMatchObject({
         offer: { user_id: who.id, creator_name: 'Asha', answer_by: until },
@@ -158,7 +159,7 @@ describe('the project of a creator who deletes their account', () => {
     await remove(asha);
     expect((await answer(bina)).body.data.project).toMatchObject({ creator_id: bina.id, state: 'open' });
     expect(await answer(chitra)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
-    await soon(() => expect(received.toSorted()).toEqual(['Bina', 'ended', 'pending']));
+    await eventually(() => expect(received.toSorted()).toEqual(['Bina', 'ended', 'pending']));
     const { project, team } = await page(chitra);
     expect([project.current_members, project.seeks_creator_until]).toEqual([2, undefined]);
     expect(team.map(({ name }: { name: string }) => name)).toEqual(['Bina', 'Chitra']);
@@ -227,7 +228,7 @@ describe('the project of a creator who deletes their account', () => {
       expect(await answer(late, status)).toMatchObject({ status: 409, body: { code: 'OFFER_GONE' } });
     expect(await stored()).toMatchObject({ creator: asha.id, offers: 2 });
     await sql("UPDATE jobs SET due_at = now() WHERE kind = 'project:succession-end' AND key = $1", String(id));
-    await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
+    await eventually(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
     for (const who of [late, await signIn(chitra)]) {
       const kinds = await notificationsOf(who);
       expect([kinds.includes('project:left'), kinds.includes('offer:leaving')]).toEqual([true, false]);
@@ -246,7 +247,7 @@ describe('the project of a creator who deletes their account', () => {
     await act(bina);
     expect(await stored()).toMatchObject({ state: 'open', offers: 1 });
     await act(chitra);
-    await soon(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
+    await eventually(async () => expect(await stored()).toMatchObject({ state: 'closed', offers: 0, until: null }));
     expect(await listed()).toEqual([]);
   });
 

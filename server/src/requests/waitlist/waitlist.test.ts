@@ -144,14 +144,12 @@ describe('a place on the waitlist', () => {
     ]);
     await withdraw(chitra, first);
     expect(await mine(dev, second)).toMatchObject({ place: 1 });
-    await eventually(() => expect(received.filter(([n]) => n === 0)).toHaveLength(3), 20_000);
-    await eventually(
-      () =>
-        expect(received.filter(([n]) => n === 2)).toEqual([
-          [2, [expect.objectContaining({ id: second, place: 2, waitlist_change: 2 })]],
-          [2, [expect.objectContaining({ id: second, place: 1, waitlist_change: 3 })]],
-        ]),
-      20_000,
+    await eventually(() => expect(received.filter(([n]) => n === 0)).toHaveLength(3));
+    await eventually(() =>
+      expect(received.filter(([n]) => n === 2)).toEqual([
+        [2, [expect.objectContaining({ id: second, place: 2, waitlist_change: 2 })]],
+        [2, [expect.objectContaining({ id: second, place: 1, waitlist_change: 3 })]],
+      ]),
     );
     expect(received.filter(([n]) => n === 1)).toEqual([[1, [expect.objectContaining({ id: first, place: 1 })]]]);
     await passed(1.1 * dayMs);
@@ -261,7 +259,7 @@ describe('an unanswered seat offer', () => {
     await passed(requestServerLimits.seatOfferMs - 1);
     expect((await mine(chitra, first))?.status).toBe('pending');
     await passed(1);
-    await eventually(async () => expect((await mine(chitra, first))?.status).toBe('withdrawn'), 20_000);
+    await eventually(async () => expect((await mine(chitra, first))?.status).toBe('withdrawn'));
     expect(await mine(chitra, first)).toMatchObject({ ended_by: 'offer_lapsed' });
     expect(await mine(dev, second)).toMatchObject({ offered_until: until() });
     expect([await notificationOf(chitra, first), await notificationOf(asha, first)]).toEqual([

@@ -220,7 +220,7 @@ describe('a decision', () => {
     await eventually(async () => {
       const { body } = await server.call(`GET /api/users/${ben.id}/status`, asha.token);
       expect(body.data?.is_online ?? false).toBe(false);
-    }, 20_000);
+    });
 
     const lift = () =>
       server.call(`DELETE /api/moderation/members/${ben.id}/suspension`, mod.token, { note: 'Enough' });

@@ -53,9 +53,9 @@ it('a member’s open pages get the role, and lose it, at once', async () => {
   const command = (verb: string) =>
     runModeratorCommand({ db: server.database.db, clock: systemClock }, [verb, member.email]);
   await command('add');
-  await eventually(() => expect(roles).toEqual([true]), 20_000);
+  await eventually(() => expect(roles).toEqual([true]));
   await command('remove');
-  await eventually(() => expect(roles).toEqual([true, undefined]), 20_000);
+  await eventually(() => expect(roles).toEqual([true, undefined]));
   await server.close();
 });
 
@@ -79,7 +79,7 @@ it('the end of the role takes the notifications of reports away, at once on open
   await command('remove');
   expect(await listed()).toMatchObject({ unread: 0, items: [] });
   // One was missed, so the page fetches them again.
-  await eventually(() => expect(versions.at(-1)).toBe(before.version + 2), 20_000);
+  await eventually(() => expect(versions.at(-1)).toBe(before.version + 2));
 });
 
 // The embedded database has one connection.
@@ -104,9 +104,9 @@ it.runIf(inject('template').kind === 'postgres')(
     const reported = reportTo(server, asha, { kind: 'member', id: ben.id });
     const isWaiting = async () =>
       (await server.database.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount;
-    await eventually(async () => expect(await isWaiting()).toBe(1), 20_000);
+    await eventually(async () => expect(await isWaiting()).toBe(1));
     const ended = runModeratorCommand(deps, ['remove', member.email]);
-    await eventually(async () => expect(await isWaiting()).toBe(2), 20_000);
+    await eventually(async () => expect(await isWaiting()).toBe(2));
     await held.query('ROLLBACK');
     held.release();
     await Promise.all([reported, ended]);

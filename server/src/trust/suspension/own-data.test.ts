@@ -30,7 +30,6 @@ beforeEach(() => {
   clock.aheadMs = 0;
 });
 
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const query = async (at: TestServer, text: string, ...values: unknown[]) =>
   (await at.database.pool.query(text, values)).rows;
 const login = (at: TestServer, { email, password }: TestMember, more: object = {}) =>
@@ -74,9 +73,9 @@ describe('a suspended member', () => {
     const seen: Presence[] = [];
     watcher.on('presence:changed', (presence) => seen.push(presence));
     await watcher.emitWithAck('presence:watch', { userIds: [ben.id] });
-    await soon(() => expect(seen.at(-1)).toMatchObject({ id: ben.id, is_online: true }));
+    await eventually(() => expect(seen.at(-1)).toMatchObject({ id: ben.id, is_online: true }));
     await suspend(server, ben);
-    await soon(() => expect(seen.at(-1)).toEqual({ id: ben.id, is_online: false, last_active: null }));
+    await eventually(() => expect(seen.at(-1)).toEqual({ id: ben.id, is_online: false, last_active: null }));
   });
 
   it('reads the reason and the end, exports their data, and can do nothing else', async () => {
@@ -138,7 +137,7 @@ describe('a suspended member', () => {
     const proof = { current_password: ben.password };
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
     const accept = () => server.call(`PUT /api/projects/${project}/offer/status`, heir.token, { status: 'accepted' });
-    await soon(async () => expect((await accept()).status).toBe(200));
+    await eventually(async () => expect((await accept()).status).toBe(200));
     expect(await statusOf(server, project)).toBe(200);
   });
 
@@ -163,11 +162,11 @@ describe('a suspended member', () => {
     const texts = () => mailbox.mails.filter(({ subject, to }) => subject === NEW && to?.[0]?.address === ben.email);
     const NEW = 'New sign-in to your Sangam account';
     await signedInElsewhere();
-    await soon(() => expect(texts()).toHaveLength(1));
+    await eventually(() => expect(texts()).toHaveLength(1));
     expect(texts()[0]?.text).toContain('See your devices: https://sangam.test/settings/devices');
     await suspend(server, ben);
     await signedInElsewhere();
-    await soon(() => expect(texts()).toHaveLength(2));
+    await eventually(() => expect(texts()).toHaveLength(2));
     expect(texts()[1]?.text).toContain('Sign in: https://sangam.test/login');
     expect(texts()[1]?.text).not.toContain('/settings');
   });
@@ -188,10 +187,10 @@ describe('a suspension for a time', () => {
     const ben = await server.signUpConfirmed();
     const project = await postProject(server, ben);
     await suspend(server, ben, { days: 1 });
-    await soon(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
+    await eventually(() => expect(mailsTo(ben)).toEqual(['Your Sangam account is suspended']));
     expect(await statusOf(server, project)).toBe(404);
     clock.aheadMs = dayMs + 1_000;
-    await soon(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
+    await eventually(() => expect(mailsTo(ben)).toContain('You can use Sangam again'));
     expect(await statusOf(server, project)).toBe(200);
     expect((await login(server, ben)).status).toBe(200);
     const kinds = await query(server, 'SELECT kind, actor_id FROM audit_entries WHERE member_id = $1', ben.id);
@@ -204,13 +203,13 @@ describe('a suspension for a time', () => {
     await suspend(server, ben, { days: 1 });
     const proof = { current_password: ben.password };
     await server.call('DELETE /api/account', await ownDataToken(server, ben), proof);
-    await soon(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
+    await eventually(() => expect(mailsTo(ben)).toContain('Your Sangam account will be deleted'));
     // As the button is called.
     expect((await mailbox.newest(ben.email)).mail.text?.replaceAll(/\s+/gu, ' ')).toContain('choose Restore account.');
     clock.aheadMs = dayMs + 1_000;
     const left =
       "SELECT 1 FROM jobs WHERE kind IN ('moderation:suspension-end', 'mail:suspension-ended') AND (payload->>'user_id')::int = $1";
-    await soon(async () => expect(await query(server, left, ben.id)).toEqual([]));
+    await eventually(async () => expect(await query(server, left, ben.id)).toEqual([]));
     expect(await query(server, 'SELECT 1 FROM suspensions WHERE user_id = $1', ben.id)).toEqual([]);
     expect(mailsTo(ben)).not.toContain('You can use Sangam again');
   });

@@ -34,11 +34,11 @@ afterAll(async () => {
   await Promise.all([mailbox.close(), service.close()]);
 });
 
-/** For a busy machine. */
-const soon = <T>(probe: () => T | Promise<T>) => eventually(probe, 20_000);
 const sql = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 const isDone = (kind: string, { id }: TestMember) =>
-  soon(async () => expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]));
+  eventually(async () =>
+    expect(await sql('SELECT 1 FROM jobs WHERE kind = $1 AND key = $2', kind, String(id))).toEqual([]),
+  );
 const post = (by: TestMember, title: string): Promise<number> => postProject(server, by, { title });
 const ask = async ({ token }: TestMember, project_id: number): Promise<number> =>
   (await server.call('POST /api/project-requests', token, { project_id })).body.data.request.id;
@@ -120,14 +120,14 @@ it('mails the member only about the suspension', async () => {
   const body = { receiver_id: ben.id, content: 'Are you there?' };
   expect((await server.call('POST /api/messages', friend.token, body)).status).toBe(201);
   const due = async () => sql("SELECT 1 FROM jobs WHERE kind = 'mail:unread' AND key = $1", String(ben.id));
-  await soon(async () => expect(await due()).toHaveLength(1));
+  await eventually(async () => expect(await due()).toHaveLength(1));
   await suspend(ben);
   const subjects = () =>
     mailbox.mails.filter(({ to }) => to?.some((one) => one.address === ben.email)).map(({ subject }) => subject);
   // No job runs while the clock jumps, which would end its lease.
-  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
+  await eventually(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   clock.aheadMs += 20 * minuteMs;
-  await soon(async () => expect(await due()).toEqual([]));
+  await eventually(async () => expect(await due()).toEqual([]));
   expect(subjects()).toEqual(['Your Sangam account is suspended']);
 });
 
@@ -144,12 +144,12 @@ it('pushes nothing that was due, and still pushes to the rest of the team', asyn
   for (const { id } of [ben, mate])
     await server.call('POST /api/messages', creator.token, { receiver_id: id, content: 'Are you there?' });
   const due = () => sql("SELECT 1 FROM jobs WHERE kind LIKE 'push%' AND failed_at IS NULL");
-  await soon(async () => expect((await due()).length).toBeGreaterThanOrEqual(2));
+  await eventually(async () => expect((await due()).length).toBeGreaterThanOrEqual(2));
   await suspend(ben);
   expect((await server.call(`PUT /api/projects/${team}/state`, creator.token, { state: 'finished' })).status).toBe(200);
-  await soon(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
+  await eventually(async () => expect(await sql("SELECT 1 FROM jobs WHERE kind = 'mail:suspended'")).toEqual([]));
   clock.aheadMs += PUSHED_AFTER_MS;
-  await soon(async () => expect(await due()).toEqual([]));
+  await eventually(async () => expect(await due()).toEqual([]));
   expect(devices.mate.delivered().map(({ notice }) => notice.body)).toContain('Are you there?');
   expect(devices.ben.delivered()).toEqual([]);
 });

@@ -107,7 +107,7 @@ describe.runIf(mounted)('a full disk under the embedded database', () => {
       makeRoom();
       await eventually(async () => {
         await pool.query(`INSERT INTO kept VALUES ('after')`);
-      }, 20_000);
+      });
       const { rows } = await pool.query('SELECT DISTINCT x FROM kept ORDER BY x');
       expect(rows).toEqual([{ x: 'acknowledged' }, { x: 'after' }]);
     } finally {

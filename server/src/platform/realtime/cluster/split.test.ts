@@ -24,10 +24,10 @@ describe.skipIf(redises.includes(null))('two servers of one database on two Redi
     const said = (text: string) => lines.filter((line) => line.includes(text)).length;
 
     const two = await start(1, { beside: one });
-    await eventually(() => expect(said('uses another Redis')).toBe(2), 20_000);
+    await eventually(() => expect(said('uses another Redis')).toBe(2));
     await eventually(() => expect(pauses).toEqual([true]));
     await two.close();
-    await eventually(() => expect(said('use this Redis again')).toBe(1), 20_000);
+    await eventually(() => expect(said('use this Redis again')).toBe(1));
     await eventually(() => expect(pauses).toEqual([true, false]));
   });
 });

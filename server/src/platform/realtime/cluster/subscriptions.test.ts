@@ -84,7 +84,7 @@ describe.skipIf(redis === null)('a subscription', () => {
       await pub.sPublish('come', 'one');
       expect(kept.received).toContain('one');
       expect(come.received).toContain('one');
-    }, 20_000);
+    });
     await eventually(async () => expect(await subscribersOf('left')).toBe(0));
   });
 
