@@ -71,9 +71,7 @@ const nobody: readonly number[] = [];
 const noTeams: ReadonlyMap<number, number> = new Map();
 
 const peopleOf = (text: string | null | undefined): ReadonlyMap<number, number> =>
-  text
-    ? new Map(Object.entries(JSON.parse(text) as Record<string, number>).map(([id, people]) => [Number(id), people]))
-    : noTeams;
+  text ? new Map(Object.entries<number>(JSON.parse(text)).map(([id, people]) => [Number(id), people])) : noTeams;
 
 /** Names the receivers of messages to teams. `teams`: as of the messages or later. */
 export function nameTeams(stored: readonly StoredMessage[], teams: ReadonlyMap<number, TeamKey>): void {

@@ -48,6 +48,6 @@ export const runIn =
   (trx: Trx): RunStatement =>
   async ({ text, values = [] }) => {
     const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values));
-    // As an array's type; the rest of pg's answer isn't used.
+    // The caller names the type of a row; the rest of what `pg` answers isn't read.
     return { rows: rows.map((row) => Object.values(row)) } as never;
   };

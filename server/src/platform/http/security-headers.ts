@@ -52,7 +52,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   app.addHook('onRequest', (request, reply, next) =>
-    // Helmet passes an Error or nothing.
+    // Helmet's type says less than it passes: an Error or nothing.
     setSecurityHeaders(request.raw, reply.raw, (error) => next(error as Error | undefined)),
   );
   // Without a preflight's headers, OPTIONS is a method like any other, and no path has it.

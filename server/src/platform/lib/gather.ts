@@ -23,6 +23,7 @@ export function createGather<K, V>(options: {
     free -= 1;
     try {
       const values = await read(gathered.map(({ key }) => key));
+      // `read` has returned a value for each key.
       for (const [index, { resolve }] of gathered.entries()) resolve(values[index] as V);
     } catch (error) {
       for (const { reject } of gathered) reject(error);
