@@ -17,15 +17,14 @@ const AGAIN_MS = 3_000;
 /** People and projects wait this long for the messages, so that all appear together; slower messages appear below. */
 const TOGETHER_MS = 700;
 
-type Place = { before: string; before_id: number } | null;
-
 export interface Found {
   /** The text these results belong to. */
   text: string;
   people: readonly FoundPerson[];
   projects: readonly NamedProject[];
   messages: readonly FoundMessage[];
-  next: Place;
+  /** Where older messages begin; null if there are none. */
+  next: { before: string; before_id: number } | null;
   isIndexing: boolean;
   isLooking: boolean;
   error: ApiError | null;
@@ -44,7 +43,13 @@ const nothing: Found = {
 
 const noNames: FoundNames = { people: [], projects: [], error: null };
 
-const inOf = (inId: number | undefined, conversationId: number | undefined) => ({
+/** The conversation to search, as the server names it; empty for all. */
+interface Place {
+  other_id?: number;
+  conversation_id?: number;
+}
+
+const placeOf = (inId: number | undefined, conversationId: number | undefined): Place => ({
   ...(inId !== undefined && { other_id: inId }),
   ...(conversationId !== undefined && { conversation_id: conversationId }),
 });
@@ -69,72 +74,13 @@ export function useSearch(
   current.current = found;
 
   useEffect(() => {
-    const live = new AbortController();
-    const { signal } = live;
-    const put = (part: Partial<Found>) => {
-      if (signal.aborted) return;
-      // Messages may have waited for the names, and a conversation may be lost in the meantime.
-      const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
-      setFound((before) => ({ ...before, ...part, ...(messages && { messages }) }));
-    };
-    const name = text.trim();
-    const isForPeople = kind === 'people';
-    if (name === '' && !isForPeople && !isWithin) {
+    const results = { get: () => current.current, set: setFound };
+    if (kind === 'people') return searchPeople(text, results);
+    if (text.trim() === '' && !isWithin) {
       setFound(nothing);
-      return () => live.abort();
+      return;
     }
-    if (isForPeople) setFound({ ...nothing, text, people: peopleHere(name), isLooking: true });
-    else setFound((before) => ({ ...before, next: null, isLooking: true, error: null }));
-
-    let again: ReturnType<typeof setTimeout> | undefined;
-    /** Returns the messages, and searches again while they are being indexed. */
-    const lookForMessages = async (): Promise<Partial<Found>> => {
-      const answer = await request('GET /api/search/messages', {
-        query: { q: text, ...inOf(inId, conversationId) },
-        signal,
-      });
-      if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
-      const { messages, next, is_indexing: isIndexing } = answer.value.data;
-      noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
-      if (isIndexing && !signal.aborted) again = setTimeout(() => void lookForMessages().then(put), AGAIN_MS);
-      return { messages, next, isIndexing };
-    };
-    const look = async () => {
-      if (isForPeople) return put({ ...(await findPeople(name, signal)), isLooking: false });
-      const looking = lookForMessages();
-      const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
-      const [names, early] = await Promise.all([
-        isWithin || namesNobody(name) ? noNames : findNames(name, signal),
-        Promise.race([looking, pause]),
-      ]);
-      const none = { text, messages: [], next: null, isIndexing: false };
-      if (early === null) put({ ...names, ...none });
-      const messages = early ?? (await looking);
-      const error = messages.error ?? names.error;
-      put(
-        early === null
-          ? { ...messages, error, isLooking: false }
-          : { ...names, ...none, ...messages, error, isLooking: false },
-      );
-    };
-    const timer = setTimeout(() => void look(), PAUSE_MS);
-    // A result that was edited may have other words, or not be found any more.
-    const stop = followChangedMessages(({ seq }, conversation) => {
-      const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
-      if (current.current.messages.every(isOther)) return;
-      setFound((before) => ({ ...before, messages: before.messages.filter(isOther) }));
-      void lookForMessages().then(put);
-    });
-    const stopLost = followLost((key) =>
-      setFound((before) => ({ ...before, messages: before.messages.filter((one) => keyOfFound(one) !== key) })),
-    );
-    return () => {
-      stop();
-      stopLost();
-      clearTimeout(timer);
-      clearTimeout(again);
-      live.abort();
-    };
+    return searchMessages({ text, place: placeOf(inId, conversationId), withNames: !isWithin }, results);
   }, [kind, text, isWithin, inId, conversationId]);
 
   const more = useCallback(() => {
@@ -142,21 +88,104 @@ export function useSearch(
     if (next === null || isLooking) return;
     const isSame = (state: Found) => state.text === asked && state.next === next;
     setFound((state) => (isSame(state) ? { ...state, isLooking: true } : state));
-    void request('GET /api/search/messages', { query: { q: asked, ...inOf(inId, conversationId), ...next } }).then(
-      (answer) =>
-        setFound((state) => {
-          if (!isSame(state)) return state;
-          if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
-          const { messages, next: following } = answer.value.data;
-          return {
-            ...state,
-            isLooking: false,
-            error: null,
-            messages: [...state.messages, ...messages],
-            next: following,
-          };
-        }),
+    const query = { q: asked, ...placeOf(inId, conversationId), ...next };
+    void request('GET /api/search/messages', { query }).then((answer) =>
+      setFound((state) => {
+        if (!isSame(state)) return state;
+        if (!answer.ok) return { ...state, isLooking: false, error: answer.error };
+        const { messages, next: following } = answer.value.data;
+        return { ...state, isLooking: false, error: null, messages: [...state.messages, ...messages], next: following };
+      }),
     );
   }, [inId, conversationId]);
   return { found, more };
+}
+
+/** The results on screen. */
+interface Results {
+  get: () => Found;
+  set: (change: Found | ((before: Found) => Found)) => void;
+}
+
+/** Searches members to write to. Those of the loaded conversations show at once. */
+function searchPeople(text: string, { set }: Results): () => void {
+  const name = text.trim();
+  set({ ...nothing, text, people: peopleHere(name), isLooking: true });
+  const live = new AbortController();
+  const look = async () => {
+    const names = await findPeople(name, live.signal);
+    if (!live.signal.aborted) set((before) => ({ ...before, ...names, isLooking: false }));
+  };
+  const timer = setTimeout(() => void look(), PAUSE_MS);
+  return () => {
+    clearTimeout(timer);
+    live.abort();
+  };
+}
+
+interface Search {
+  text: string;
+  place: Place;
+  /** Also finds people and projects. */
+  withNames: boolean;
+}
+
+/** Searches messages, and follows those found: they may be edited, or lost with their conversation. */
+function searchMessages({ text, place, withNames }: Search, { get, set }: Results): () => void {
+  const name = text.trim();
+  const live = new AbortController();
+  const { signal } = live;
+  const put = (part: Partial<Found>) => {
+    if (signal.aborted) return;
+    // Messages may have waited for the names, and a conversation may be lost in the meantime.
+    const messages = part.messages?.filter((one) => !isLost(keyOfFound(one)));
+    set((before) => ({ ...before, ...part, ...(messages && { messages }) }));
+  };
+  const keep = (stays: (one: FoundMessage) => boolean) =>
+    set((before) => ({ ...before, messages: before.messages.filter(stays) }));
+  set((before) => ({ ...before, next: null, isLooking: true, error: null }));
+
+  let again: ReturnType<typeof setTimeout> | undefined;
+  /** Returns the messages, and searches again while they are being indexed. */
+  const look = async (): Promise<Partial<Found>> => {
+    const answer = await request('GET /api/search/messages', { query: { q: text, ...place }, signal });
+    if (!answer.ok) return { messages: [], next: null, isIndexing: false, error: answer.error };
+    const { messages, next, is_indexing: isIndexing } = answer.value.data;
+    noteConversations(messages.map(({ conversation_id, other_id: memberId }) => ({ conversation_id, memberId })));
+    if (isIndexing && !signal.aborted) again = setTimeout(() => void look().then(put), AGAIN_MS);
+    return { messages, next, isIndexing };
+  };
+  const lookForAll = async () => {
+    const looking = look();
+    const pause = new Promise<null>((done) => setTimeout(() => done(null), TOGETHER_MS));
+    const [names, early] = await Promise.all([
+      withNames && !namesNobody(name) ? findNames(name, signal) : noNames,
+      Promise.race([looking, pause]),
+    ]);
+    const first = { ...names, text, messages: [], next: null, isIndexing: false };
+    if (early === null) put(first);
+    const messages = early ?? (await looking);
+    put({
+      ...(early && first),
+      ...messages,
+      error: messages.error ?? names.error,
+      isLooking: false,
+    });
+  };
+  const timer = setTimeout(() => void lookForAll(), PAUSE_MS);
+  // A result that was edited may have other words, or not be found any more.
+  const stopChanged = followChangedMessages(({ seq }, conversation) => {
+    const isOther = (one: FoundMessage) => keyOfFound(one) !== conversation || one.seq !== seq;
+    if (get().messages.every(isOther)) return;
+    keep(isOther);
+    void look().then(put);
+  });
+  const stopLost = followLost((key) => keep((one) => keyOfFound(one) !== key));
+  return () => {
+    stopChanged();
+    stopLost();
+    clearTimeout(timer);
+    clearTimeout(again);
+    live.abort();
+  };
 }
