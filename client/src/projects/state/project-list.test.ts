@@ -148,6 +148,24 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });
 
+  it('keeps nothing of an answer that arrives after a logout', async () => {
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    const fits = [{ project_id: 7, skills: [], interests: [], shared_hours: 12 }];
+    fakeServer({
+      'GET /api/projects': () =>
+        released.then(() => ({ body: { success: true, data: { projects: [project(7)], has_more: false, fits } } })),
+    });
+    const answered = loadProjects();
+    resetStores();
+    release();
+    await answered;
+    const { list, fits: shown } = useProjectList.getState();
+    expect([list.data, [...shown], projects.get(7)]).toEqual([null, [], undefined]);
+  });
+
   it('drops the answer to an earlier filter', async () => {
     let release: () => void = () => undefined;
     serve({ ...base, projects: [project(7)] });

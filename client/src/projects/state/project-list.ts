@@ -1,19 +1,16 @@
-import type { CallAnswer } from '@sangam/shared/app/calls';
-import { firstChars } from '@sangam/shared/core/text';
 import { projectLimits } from '@sangam/shared/projects/limits';
 import type { Project, ProjectBody } from '@sangam/shared/projects/projects';
 import { create } from 'zustand';
 import { request } from '../../core/api/client';
-import { isTemporary, mapResult, type Result } from '../../core/api/errors';
+import { mapResult, type Result } from '../../core/api/errors';
 import { failed, idle, type Loadable, loading, mapData, ready } from '../../core/store/loadable';
 import { onReset, storesEpoch } from '../../core/store/reset';
-import { type Moment, moment } from '../../core/store/table';
+import { moment } from '../../core/store/table';
 import { logFailure } from '../../lib/log';
+import { type FoundProjects, fetchFirstProjects, fetchProjects, type ProjectFit } from './fetch-projects';
 import { onProjectDropped, onProjectsMissed } from './project-changes';
 import { isFiltered, isSameFilter, noFilter, type ProjectFilter } from './project-filter';
-import { isListed, projects, takeOwnRequests } from './project-table';
-
-type ProjectFit = NonNullable<CallAnswer<'GET /api/projects'>['data']['fits']>[number];
+import { isListed, projects } from './project-table';
 
 interface ProjectListState {
   filter: ProjectFilter;
@@ -64,65 +61,16 @@ const joined = (above: readonly number[], below: readonly number[]): readonly nu
   ...new Set([...above, ...below]),
 ];
 
+/** Replaces what is known of the found projects. */
+function withFits(before: ProjectListState['fits'], { ids, fits }: FoundProjects): ProjectListState['fits'] {
+  if (fits.length === 0 && !ids.some((id) => before.has(id))) return before;
+  const others = [...before].filter(([id]) => !ids.includes(id));
+  return new Map([...others, ...fits.map((fit) => [fit.project_id, fit] as const)]);
+}
+
 const newestOf = (ids: readonly number[]): number => Math.max(0, ...ids);
 
 let running: AbortController | null = null;
-
-/** Replaces what is known of these projects. */
-function takeFits(fits: readonly ProjectFit[], found: readonly { id: number }[]): void {
-  const before = useProjectList.getState().fits;
-  if (fits.length === 0 && !found.some(({ id }) => before.has(id))) return;
-  const after = new Map(before);
-  for (const { id } of found) after.delete(id);
-  for (const fit of fits) after.set(fit.project_id, fit);
-  useProjectList.setState({ fits: after });
-}
-
-interface Found {
-  ids: readonly number[];
-  hasMore: boolean;
-  next: string | undefined;
-}
-
-/** Asks for a page after another: after a place in the order or, of a server that knows none and refuses it, after the last project. */
-async function askPage(
-  filter: ProjectFilter,
-  page: { after: string | undefined; before: number | undefined; limit?: number },
-  signal?: AbortSignal,
-) {
-  const query = { ...toQuery(filter), ...page };
-  const answer = await request('GET /api/projects', { query, signal });
-  return answer.ok || !page.after || isTemporary(answer.error)
-    ? answer
-    : request('GET /api/projects', { query: { ...query, after: undefined }, signal });
-}
-
-/** Stores the projects of a page. Returns their ids. */
-function takePage(
-  { projects: found, my_join_requests: own = [], fits = [] }: CallAnswer<'GET /api/projects'>['data'],
-  asked: Moment,
-): number[] {
-  takeFits(fits, found);
-  projects.merge(found, asked);
-  takeOwnRequests(own, asked);
-  return found.map(({ id }) => id);
-}
-
-/** Fetches the first `count` matching projects, page by page. */
-async function fetchFirst(filter: ProjectFilter, count: number, signal: AbortSignal): Promise<Result<Found>> {
-  const ids: number[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const asked = moment();
-    const limit = Math.min(count - ids.length, projectLimits.projectsPageMax);
-    const answer = await askPage(filter, { after, before: ids.at(-1), limit }, signal);
-    if (!answer.ok) return answer;
-    const { has_more: hasMore, next } = answer.value.data;
-    ids.push(...takePage(answer.value.data, asked));
-    if (!hasMore || ids.length >= count) return { ok: true, value: { ids, hasMore, next } };
-    after = next;
-  }
-}
 
 /** Fetches the first `count` projects for the current filter, and aborts an earlier fetch that is still running. */
 export async function loadProjects(count: number = projectLimits.projectsPage): Promise<void> {
@@ -132,17 +80,18 @@ export async function loadProjects(count: number = projectLimits.projectsPage): 
   const epoch = storesEpoch();
   const { filter } = useProjectList.getState();
   useProjectList.setState(({ list }) => ({ list: loading(list), loadingMore: false }));
-  const answer = await fetchFirst(filter, count, mine.signal);
+  const answer = await fetchFirstProjects(filter, count, mine.signal);
   if (running !== mine || epoch !== storesEpoch()) return;
   if (!answer.ok) {
     useProjectList.setState(({ list }) => ({ list: failed(list, answer.error) }));
     return;
   }
-  const { ids: found, hasMore, next } = answer.value;
+  const { ids, hasMore, next } = answer.value;
   // A project posted after the server ran the query is still new, even if its event arrived first.
-  const newest = newestOf(found);
-  useProjectList.setState(({ fresh }) => ({
-    list: ready(found),
+  const newest = newestOf(ids);
+  useProjectList.setState(({ fresh, fits }) => ({
+    list: ready(ids),
+    fits: withFits(fits, answer.value),
     hasMore,
     next,
     fresh: fresh.filter((id) => id > newest),
@@ -160,34 +109,39 @@ export async function refreshProjects(): Promise<boolean> {
   if (list.data === null) return useProjectList.getState().list.status !== 'error';
   const epoch = storesEpoch();
   const count = Math.max(list.data.length, projectLimits.projectsPage);
-  const answer = await fetchFirst(filter, count, new AbortController().signal);
+  const answer = await fetchFirstProjects(filter, count);
   if (!answer.ok) return false;
   if (epoch !== storesEpoch() || filter !== useProjectList.getState().filter) return true;
-  const { ids, hasMore, next } = answer.value;
-  useProjectList.setState((state) => {
-    const shown = state.list.data ?? [];
-    // Another order would move rows under the reader, so those that are shown keep their places, and the rest follows where they ended.
-    if (filter.sort !== null && shown.length > 0)
-      return {
-        list: ready(shown.filter((id) => hasMore || ids.includes(id))),
-        hasMore: hasMore || state.hasMore,
-      };
-    const newest = newestOf(shown);
-    const isFirst = shown.length === 0;
-    // New projects may have pushed the last ones off the fetched pages.
-    const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
-    return {
-      list: ready(isFirst ? ids : [...ids.filter((id) => id <= newest), ...beyond]),
-      ...(beyond.length > 0 ? {} : { hasMore, next }),
-      fresh: isFirst
-        ? []
-        : joined(
-            state.fresh,
-            ids.filter((id) => id > newest),
-          ).toSorted((a, b) => b - a),
-    };
-  });
+  useProjectList.setState((state) => ({
+    fits: withFits(state.fits, answer.value),
+    ...(filter.sort === null ? withNewAbove(state, answer.value) : withoutMissing(state, answer.value)),
+  }));
   return true;
+}
+
+/** The list newest first after a refresh: new projects wait above it. */
+function withNewAbove({ list, fresh }: ProjectListState, { ids, hasMore, next }: FoundProjects) {
+  const shown = list.data ?? [];
+  if (shown.length === 0) return { list: ready(ids), fresh: [], hasMore, next };
+  const newest = newestOf(shown);
+  const [above, within] = [ids.filter((id) => id > newest), ids.filter((id) => id <= newest)];
+  // New projects may have pushed the last ones off the fetched pages.
+  const beyond = hasMore ? shown.slice(shown.indexOf(ids.at(-1) ?? 0) + 1).filter((id) => !ids.includes(id)) : [];
+  return {
+    list: ready([...within, ...beyond]),
+    fresh: joined(fresh, above).toSorted((a, b) => b - a),
+    ...(beyond.length > 0 ? {} : { hasMore, next }),
+  };
+}
+
+/**
+ * The list in another order after a refresh. Rows would move under the reader, so those that are shown keep their
+ * places, and the rest follows where they ended.
+ */
+function withoutMissing({ list, hasMore: hadMore }: ProjectListState, { ids, hasMore, next }: FoundProjects) {
+  const shown = list.data ?? [];
+  if (shown.length === 0) return { list: ready(ids), fresh: [], hasMore, next };
+  return { list: ready(shown.filter((id) => hasMore || ids.includes(id))), hasMore: hasMore || hadMore };
 }
 
 /** Resolves once no fetch of the list is running. */
@@ -223,18 +177,17 @@ export async function loadMoreProjects(): Promise<Result<void>> {
   const { list, hasMore, loadingMore, filter, next: after } = useProjectList.getState();
   if (!hasMore || loadingMore || list.status !== 'ready') return { ok: true, value: undefined };
   const epoch = storesEpoch();
-  const asked = moment();
   useProjectList.setState({ loadingMore: true });
-  const answer = await askPage(filter, { after, before: list.data?.at(-1) });
+  const answer = await fetchProjects(filter, { after, before: list.data?.at(-1) });
   if (epoch !== storesEpoch() || useProjectList.getState().filter !== filter) return { ok: true, value: undefined };
   useProjectList.setState({ loadingMore: false });
   if (!answer.ok) return answer;
-  const { has_more: hasMoreYet, next } = answer.value.data;
-  const found = takePage(answer.value.data, asked);
+  const found = answer.value;
   useProjectList.setState((state) => ({
-    list: mapData(state.list, (ids) => joined(ids, found)),
-    hasMore: hasMoreYet,
-    next,
+    list: mapData(state.list, (ids) => joined(ids, found.ids)),
+    fits: withFits(state.fits, found),
+    hasMore: found.hasMore,
+    next: found.next,
   }));
   return { ok: true, value: undefined };
 }
@@ -288,19 +241,6 @@ onProjectDropped(({ id }) =>
   })),
 );
 onProjectsMissed(refreshProjects);
-
-/** A search finds projects even if their creators haven't confirmed them lately. */
-const toQuery = (filter: ProjectFilter) => ({
-  active: isFiltered(filter) ? undefined : ('yes' as const),
-  search: firstChars(filter.search, projectLimits.searchMaxChars) || undefined,
-  category: filter.category ?? undefined,
-  skill: filter.skill || undefined,
-  match: filter.allSkills && filter.skill !== '' ? ('all' as const) : undefined,
-  role: filter.role || undefined,
-  hours: filter.hours ?? undefined,
-  open_seats: filter.openSeats ? ('yes' as const) : undefined,
-  sort: filter.sort ?? undefined,
-});
 
 /** Changes the filter: narrows the loaded projects at once, and fetches the server's answer. */
 export async function setProjectFilter(filter: ProjectFilter): Promise<void> {
