@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { request } from '../../core/api/client';
 import { mapResult, type Result } from '../../core/api/errors';
 import { idle, type Loadable, load, ready } from '../../core/store/loadable';
-import { onReset } from '../../core/store/reset';
+import { onReset, storesEpoch } from '../../core/store/reset';
 
 interface OwnHours {
   /** null before the member has entered any. */
@@ -23,11 +23,13 @@ export const loadHours = (): Promise<boolean> =>
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that the latest stays. */
+/** One after the other, so that the latest stays. Ends with the session: the next member has hours of their own. */
 export function saveHours(body: HoursBody): Promise<Result<HoursBody>> {
-  const saved = last.then(async () => {
+  const epoch = storesEpoch();
+  const saved = last.then(async (): Promise<Result<HoursBody>> => {
+    if (epoch !== storesEpoch()) return { ok: false, error: { kind: 'network' } };
     const answer = await request('PUT /api/hours', { body });
-    if (answer.ok) useHours.setState(ready({ hours: body }));
+    if (answer.ok && epoch === storesEpoch()) useHours.setState(ready({ hours: body }));
     return mapResult(answer, () => body);
   });
   last = saved;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useIsBlocked } from '../../../contact/state/blocks';
 import { request } from '../../../core/api/client';
-import { onReset } from '../../../core/store/reset';
+import { onReset, storesEpoch } from '../../../core/store/reset';
 import { showLists } from '../../../core/store/shown-lists';
 import { createTable, moment } from '../../../core/store/table';
 import { type ProjectEntity, projects, useProject } from '../../../projects/state/project-table';
@@ -48,7 +48,9 @@ function createLinked({ atOnce, ask: fetchThese, follow: followEvents }: Linking
 
   async function ask(ids: readonly number[]): Promise<boolean> {
     if (ids.length === 0) return true;
+    const epoch = storesEpoch();
     const seen = await fetchThese(ids);
+    if (epoch !== storesEpoch()) return false;
     const said = (id: number): Lookup => (seen === null ? 'failed' : seen.includes(id) ? 'known' : 'nothing');
     useLookups.setState(Object.fromEntries(ids.map((id) => [id, said(id)])));
     return seen !== null;

@@ -42,3 +42,12 @@ it('an address is used again while it works', async () => {
   expect((await freshLink('a'))?.url).toBe('/files/1');
   expect(of('GET /api/attachments/links')).toHaveLength(1);
 });
+
+it('an address asked for before a logout isn’t kept for the next member', async () => {
+  const { of } = server(0);
+  const asked = freshLink('a');
+  resetStores();
+  expect(await asked).toBeNull();
+  await freshLink('a');
+  expect(of('GET /api/attachments/links')).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { request } from '../../../core/api/client';
-import { onReset } from '../../../core/store/reset';
+import { onReset, storesEpoch } from '../../../core/store/reset';
 import { monotonicMs, nowMs } from '../../../lib/clock';
 
 /** This member's attachment addresses, by id. */
@@ -25,9 +25,9 @@ const isFresh = (link: ReturnType<typeof useLinks.getState>[string] | undefined)
 
 /** Asks for the addresses of these attachments, and returns those that the member may read. */
 async function fetchLinks(ids: readonly string[]): Promise<readonly AttachmentLink[]> {
-  const askedMs = monotonicMs();
+  const [askedMs, epoch] = [monotonicMs(), storesEpoch()];
   const answer = await request('GET /api/attachments/links', { query: { ids: ids.join(',') } });
-  if (!answer.ok) return [];
+  if (!answer.ok || epoch !== storesEpoch()) return [];
   const { links } = answer.value.data;
   useLinks.setState(Object.fromEntries(links.map((link) => [link.id, { ...link, askedMs }])));
   return links;
