@@ -29,7 +29,15 @@ import {
   withReceipt,
   withUnread,
 } from './conversations.reduce';
-import { followRenamed, keyOf, keyOfMessage, keyWith, noteConversations, useMemberIn } from './known-conversations';
+import {
+  followRenamed,
+  keyOf,
+  keyOfMessage,
+  keyOfUnread,
+  keyWith,
+  noteConversations,
+  useMemberIn,
+} from './known-conversations';
 import { listedTeam, useTeam, useTeams } from './teams';
 import { keyOfReceipt } from './thread/threads';
 
@@ -226,10 +234,6 @@ function applyTo(change: typeof withChange, message: Message, me: number): boole
 
 export const applyConversationUnread = (unread: Unread): void =>
   setList((state) => mapData(state, (list) => withUnread(list, keyOfUnread(unread), unread)));
-
-/** Returns the conversation of an unread count. */
-export const keyOfUnread = ({ conversation: { conversation_id, id } }: Unread): ConversationKey =>
-  keyOf({ conversation_id, memberId: id });
 
 export const applyConversationReceipt = (receipt: ReadReceipt, me: number): void =>
   setList((state) => mapData(state, (list) => withReceipt(list, keyOfReceipt(receipt, me), receipt, me)));

@@ -1,3 +1,4 @@
+import type { Unread } from '@sangam/shared/chat/messages';
 import { create } from 'zustand';
 import { cachePart } from '../../core/offline/cached-parts';
 import { onReset } from '../../core/store/reset';
@@ -141,6 +142,10 @@ const namingOf = ({ conversation_id, sender_id, receiver_id }: Sent, me: number)
 
 /** Returns the key of a message's conversation. */
 export const keyOfMessage = (message: Sent, me: number): ConversationKey => keyOf(namingOf(message, me));
+
+/** Returns the key of an unread count's conversation. */
+export const keyOfUnread = ({ conversation: { conversation_id, id } }: Pick<Unread, 'conversation'>): ConversationKey =>
+  keyOf({ conversation_id, memberId: id });
 
 export function noteMessage(message: Sent, me: number): void {
   noteConversations([namingOf(message, me)]);

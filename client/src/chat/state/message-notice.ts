@@ -5,7 +5,8 @@ import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { keyOfMessage } from './known-conversations';
 import { listedTeam } from './teams';
-import { keyOfLine, useUnreadMessages } from './unread-messages';
+import { useUnreadMessages } from './unread-messages';
+import { keyOfLine } from './unread-messages.reduce';
 
 export type NotifiedMessage = Pick<
   LiveMessage,

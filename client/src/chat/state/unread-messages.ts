@@ -13,9 +13,9 @@ import type { ConversationKey } from '../../lib/links/chat-link';
 import { logFailure } from '../../lib/log';
 import { retry } from '../../lib/retry';
 import { onRenamed, withNewName } from '../../people/state/members';
-import { keyOfUnread } from './conversations';
-import { idIn, keyOf, memberIn, noteConversations } from './known-conversations';
+import { idIn, keyOfUnread, memberIn, noteConversations } from './known-conversations';
 import { unreadInTeams, useTeams } from './teams';
+import { keyOfLine, withMessage, withPage, withUnread, withWords } from './unread-messages.reduce';
 
 interface UnreadMessagesState {
   /** The unread count of all direct conversations except message requests. */
@@ -64,13 +64,6 @@ onRenamed((member) =>
 /** Counts the unread messages of all conversations, except message requests. */
 export const useUnreadCount = (): number =>
   useUnreadMessages(({ unreadCount }) => unreadCount) + useTeams(unreadInTeams);
-
-/** Returns the conversation of a line of the bell. All are direct ones. */
-export const keyOfLine = ({
-  conversation_id,
-  sender_id,
-}: Pick<Notification, 'conversation_id' | 'sender_id'>): ConversationKey =>
-  keyOf({ conversation_id, memberId: sender_id });
 
 /** Returns the parts of a count that the screens show. */
 const shownCount = ({ unread_count, unread_version, request_count, request_unread_count = 0 }: UnreadCount) => ({
@@ -250,39 +243,3 @@ export function applyUnreadCount(unread: Unread): void {
   if (isMissing) void loadUnread();
   else if (shownLines(useUnreadMessages.getState().notifications).length < REFILL_BELOW) void loadMoreUnread();
 }
-
-/** Moves the sender's line to the top. Its count follows with `unread:changed`. */
-function withMessage(list: readonly Notification[], message: Message): Notification[] {
-  const conversation = keyOfLine(message);
-  const before = list.find((item) => keyOfLine(item) === conversation);
-  if (before && before.created_at > message.created_at) return [...list];
-  const item: Notification = {
-    id: message.id,
-    ...(message.conversation_id !== undefined && { conversation_id: message.conversation_id }),
-    sender_id: message.sender_id,
-    sender_name: message.sender_name,
-    content: message.content,
-    unread_count: before?.unread_count ?? 1,
-    unread_version: before?.unread_version ?? 0,
-    created_at: message.created_at,
-  };
-  return [item, ...list.filter((other) => keyOfLine(other) !== conversation)];
-}
-
-/** Replaces the text of a changed unread message. */
-const withWords = (list: readonly Notification[], { id, content }: Message): Notification[] =>
-  list.map((item) => (item.id === id ? { ...item, content } : item));
-
-/** Sets one conversation's unread count, unless a newer one is known; 0 removes its line. */
-const withUnread = (list: readonly Notification[], unread: Unread): Notification[] =>
-  list.flatMap((item) => {
-    const { unread_count, unread_version } = unread.conversation;
-    if (keyOfLine(item) !== keyOfUnread(unread) || unread_version < item.unread_version) return [item];
-    return unread_count === 0 ? [] : [{ ...item, unread_count, unread_version }];
-  });
-
-/** Adds a page below the list; a listed line is at least as new. */
-const withPage = (list: readonly Notification[], page: readonly Notification[]): Notification[] => {
-  const listed = new Set(list.map(keyOfLine));
-  return [...list, ...page.filter((item) => !listed.has(keyOfLine(item)))];
-};

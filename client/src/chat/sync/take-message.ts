@@ -1,7 +1,6 @@
 import type { LiveMessage, ReadReceipt, Unread } from '@sangam/shared/chat/messages';
 import { noteChangedMessage } from '../state/changed-messages';
-import { keyOfUnread } from '../state/conversations';
-import { keyOfMessage, noteConversation, noteMessage, noteTeams } from '../state/known-conversations';
+import { keyOfMessage, keyOfUnread, noteConversation, noteMessage, noteTeams } from '../state/known-conversations';
 import { nameStored, removePending } from '../state/outbox/outbox';
 import { noteEdited } from '../state/saved';
 import { applyChange, applyMessage, applyReceipt, applyUnreadMark, keyOfReceipt } from '../state/thread/threads';

@@ -21,13 +21,8 @@ import { TimeAgo } from '../../../ui/TimeAgo';
 import { lastWordsOf } from '../../state/kinds';
 import { useTeams } from '../../state/teams';
 import type { ListedTeam } from '../../state/teams.reduce';
-import {
-  keyOfLine,
-  loadMoreUnread,
-  markConversationRead,
-  shownLines,
-  useUnreadMessages,
-} from '../../state/unread-messages';
+import { loadMoreUnread, markConversationRead, shownLines, useUnreadMessages } from '../../state/unread-messages';
+import { keyOfLine } from '../../state/unread-messages.reduce';
 import { takeUnread } from '../../sync/take-message';
 import { shortName } from '../list/short-name';
 
