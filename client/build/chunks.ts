@@ -80,7 +80,7 @@ export const chunks: Chunk[] = [
       ),
       own('people/state/(?:members|presence)\\.'),
       own(
-        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|project-filter|suited-)',
+        'projects/state/(?!dialogs|matches-filter|manage-project|project-list|fetch-projects|project-filter|suited-)',
         'requests/state/(?!decided-requests|incoming-of-project|deadline-order)',
       ),
       own(

@@ -1,7 +1,7 @@
 import { writeStored } from '../../lib/storage';
 import { chosenFilesOf, emojiToneKeyOf, emojiUsedKeyOf, searchesKeyOf } from '../state/in-browser';
 import { deleteDrafts } from '../state/outbox/drafts';
-import { deleteOutbox } from '../state/outbox/outbox';
+import { deleteOutbox } from '../state/outbox/stored-items';
 import { storedTeamsKeyOf } from '../state/teams';
 
 /** Deletes a member's chat data that only this browser has: outbox, drafts, chosen files, searches and emoji. */

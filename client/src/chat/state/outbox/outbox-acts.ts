@@ -5,7 +5,7 @@ import type { Attached } from '../files/chosen-files';
 import { keyNow } from '../known-conversations';
 import { threadOf } from '../thread/threads';
 import { kindOfAct } from './act-kinds';
-import { nextOrder, put, removePending, storedItem, useOutbox } from './outbox';
+import { newestItem, nextOrder, put, removePending, useOutbox } from './outbox';
 import { conversationOf, type Pending, type PendingAct } from './outbox-order';
 
 /** The message an act is about: stored, with a number, or pending, with only its key. */
@@ -20,7 +20,7 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
   const target = asStored(began);
   if (changeWaiting(target, change)) return;
   for (const act of useOutbox.getState().acts)
-    if (isOf(act, target) && doesReplace(change, act) && !storedItem(act.client_id)?.tried)
+    if (isOf(act, target) && doesReplace(change, act) && !newestItem(act.client_id)?.tried)
       removePending(act.client_id);
   put({
     kind: 'act',
@@ -36,7 +36,7 @@ export function enqueueAct(began: ActTarget, change: MessageChange): void {
 
 /** Returns the target with the number of a message that was stored while its author was still choosing. */
 function asStored(target: ActTarget): ActTarget {
-  if (target.seq !== null || target.message === null || storedItem(target.message)) return target;
+  if (target.seq !== null || target.message === null || newestItem(target.message)) return target;
   const stored = threadOf(conversationOf(target))?.messages.findLast(({ client_id }) => client_id === target.message);
   return stored ? { ...target, seq: stored.seq } : target;
 }
@@ -47,7 +47,7 @@ function asStored(target: ActTarget): ActTarget {
  */
 function changeWaiting({ message }: ActTarget, { verb, text }: MessageChange): boolean {
   if (message === null || (verb !== 'edit' && verb !== 'delete')) return false;
-  const waiting = storedItem(message);
+  const waiting = newestItem(message);
   if (waiting?.kind !== 'pending') return false;
   if (waiting.state === 'failed') return verb === 'edit' && rewriteRejected(waiting, text);
   if (verb === 'edit' && waiting.tried) return false;
@@ -101,6 +101,6 @@ function dropActsOn({ client_id }: Pending): void {
 /** Drops unsent unread marks of a conversation that is opened. */
 export function dropUnsentMarks(conversation: ConversationKey): void {
   for (const act of useOutbox.getState().acts)
-    if (act.verb === 'unread' && conversationOf(act) === keyNow(conversation) && !storedItem(act.client_id)?.tried)
+    if (act.verb === 'unread' && conversationOf(act) === keyNow(conversation) && !newestItem(act.client_id)?.tried)
       removePending(act.client_id);
 }

@@ -1,15 +1,11 @@
 import type { Message } from '@sangam/shared/chat/messages';
-import { fieldsOf } from '@sangam/shared/core/keys-of';
 import { create } from 'zustand';
 import type { ApiError } from '../../../core/api/errors';
 import { onReset } from '../../../core/store/reset';
 import { nowMs } from '../../../lib/clock';
 import type { ConversationKey } from '../../../lib/links/chat-link';
-import { keysStored, readStored, readStoredJson, writeStored } from '../../../lib/storage';
 import { uuid } from '../../../lib/uuid';
 import { isLost } from '../teams';
-import { isActKind } from './act-kinds';
-import { isAttached } from './drafts';
 import {
   byOrder,
   conversationOf,
@@ -22,6 +18,7 @@ import {
   withPending,
   wordsOf,
 } from './outbox-order';
+import { clientIdIn, isStored, readItem, removeStored, storedItems, storeItem } from './stored-items';
 
 interface OutboxState {
   /** The member these messages belong to; null for a visitor. */
@@ -39,10 +36,6 @@ onReset(() => {
   useOutbox.setState(empty);
 });
 
-// One entry of local storage per message, so that two tabs never overwrite each other's.
-const prefixOf = (owner: number): string => `outbox:${owner}:`;
-const keyOf = (owner: number, clientId: string): string => prefixOf(owner) + clientId;
-
 // Messages that the browser refused to store exist only in memory.
 const unstored = new Set<string>();
 let lastOrder = 0;
@@ -50,36 +43,6 @@ export const nextOrder = (): number => {
   lastOrder = Math.max(nowMs(), lastOrder + 1);
   return lastOrder;
 };
-
-/** Serializes an item. One being sent waits again after a reload, which its client_id makes safe. */
-export const toStored = (item: OutboxItem): string =>
-  JSON.stringify({ ...item, state: item.state === 'sending' ? 'waiting' : item.state });
-
-const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
-/** The previous version stored the other member alone. */
-const isPlace = ({
-  conversation_id: id,
-  receiver_id: memberId,
-}: {
-  conversation_id?: unknown;
-  receiver_id?: unknown;
-}) => (id === undefined || isId(id)) && (memberId === undefined ? id !== undefined : isId(memberId));
-
-/** Reads an item that `toStored` wrote; null for anything else. */
-export function fromStored(value: unknown): OutboxItem | null {
-  const item = fieldsOf(value);
-  const text = item.kind === 'pending' ? item.content : item.kind === 'act' ? item.text : undefined;
-  const sound =
-    typeof text === 'string' &&
-    (item.kind === 'pending' || isActKind(item.verb)) &&
-    typeof item.client_id === 'string' &&
-    isPlace(item) &&
-    (item.attachments === undefined || (Array.isArray(item.attachments) && item.attachments.every(isAttached))) &&
-    typeof item.created_at === 'string' &&
-    typeof item.order === 'number' &&
-    (item.state === 'waiting' || item.state === 'failed');
-  return sound ? ({ error: null, ...item } as OutboxItem) : null;
-}
 
 /** No attempt to send a message takes longer, not even through a proxy that held it back. */
 const ARRIVES_WITHIN_MS = 10 * 60_000;
@@ -91,10 +54,8 @@ const isOver = (item: OutboxItem): boolean =>
 /** Loads the member's stored items; does nothing when already open. */
 export function openOutbox(owner: number): void {
   if (useOutbox.getState().owner === owner) return;
-  const items = keysStored(prefixOf(owner))
-    .map((key) => fromStored(readStoredJson(key)))
-    .filter((item) => item !== null)
-    .filter((item) => !isOver(item) || !writeStored(keyOf(owner, item.client_id), null))
+  const items = storedItems(owner)
+    .filter((item) => !isOver(item) || !removeStored(owner, item.client_id))
     .toSorted(byOrder);
   lastOrder = Math.max(lastOrder, items.at(-1)?.order ?? 0);
   useOutbox.setState({ ...empty, owner });
@@ -107,17 +68,12 @@ const show = (item: OutboxItem): void =>
     item.kind === 'act' ? { acts: withPending(acts, item) } : { items: withPending(items, item) },
   );
 
-/** Deletes the member's unsent items. */
-export function deleteOutbox(owner: number): void {
-  for (const key of keysStored(prefixOf(owner))) writeStored(key, null);
-}
-
 /** Shows and stores an item, unless its member has left the team in the meantime. */
 export function put(item: OutboxItem): void {
   const { owner } = useOutbox.getState();
   if (owner === null || isLost(conversationOf(item))) return;
   show(item);
-  if (writeStored(keyOf(owner, item.client_id), toStored(item))) unstored.delete(item.client_id);
+  if (storeItem(owner, item)) unstored.delete(item.client_id);
   else unstored.add(item.client_id);
 }
 
@@ -144,10 +100,9 @@ const find = (clientId: string): OutboxItem | undefined => {
 };
 
 /** Returns the stored item, which another tab may have changed a moment ago. */
-export function storedItem(clientId: string): OutboxItem | undefined {
+export function newestItem(clientId: string): OutboxItem | undefined {
   const { owner } = useOutbox.getState();
-  if (owner === null || unstored.has(clientId)) return find(clientId);
-  return fromStored(readStoredJson(keyOf(owner, clientId))) ?? undefined;
+  return owner === null || unstored.has(clientId) ? find(clientId) : readItem(owner, clientId);
 }
 
 /**
@@ -156,7 +111,8 @@ export function storedItem(clientId: string): OutboxItem | undefined {
  */
 export function beginSending<T extends OutboxItem>({ client_id }: T): T | null {
   if (!isStillQueued(client_id)) return null;
-  const item = storedItem(client_id) as T | undefined;
+  // An item keeps its kind.
+  const item = newestItem(client_id) as T | undefined;
   if (item === undefined) return null;
   const words = item.kind === 'pending' ? { content: wordsOf(item, useOutbox.getState().acts) } : {};
   const sent = { ...item, ...words, tried: true as const };
@@ -186,7 +142,7 @@ export function nameStored({ client_id, seq, content }: Message): void {
     if (act.message !== client_id || act.seq !== null) continue;
     if (act.verb === 'edit' && act.text === content) removePending(act.client_id);
     else {
-      const stored = storedItem(act.client_id);
+      const stored = newestItem(act.client_id);
       put({ ...(stored?.kind === 'act' ? stored : act), seq, state: 'waiting' });
     }
   }
@@ -204,7 +160,7 @@ export function removePending(clientId: string): void {
   if (owner === null || !find(clientId)) return;
   dropPending(clientId);
   unstored.delete(clientId);
-  writeStored(keyOf(owner, clientId), null);
+  removeStored(owner, clientId);
 }
 
 /**
@@ -213,10 +169,10 @@ export function removePending(clientId: string): void {
  */
 export function followOutbox(key: string, value: string | null): OutboxItem | null {
   const { owner } = useOutbox.getState();
-  if (owner === null || !key.startsWith(prefixOf(owner))) return null;
-  const clientId = key.slice(prefixOf(owner).length);
+  const clientId = owner === null ? null : clientIdIn(owner, key);
+  if (owner === null || clientId === null) return null;
   if (value !== null) {
-    const item = fromStored(readStoredJson(key));
+    const item = readItem(owner, clientId);
     const here = find(clientId);
     if (item) show(here?.state === 'sending' ? { ...item, state: 'sending' } : item);
     return null;
@@ -237,5 +193,5 @@ export const dropPending = (clientId: string): void =>
 export function isStillQueued(clientId: string): boolean {
   const { owner } = useOutbox.getState();
   if (owner === null || !find(clientId)) return false;
-  return unstored.has(clientId) || readStored(keyOf(owner, clientId)) !== null;
+  return unstored.has(clientId) || isStored(owner, clientId);
 }
