@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Rolldown } from 'vite';
-import { loadedBy } from './light.ts';
+import { loadedBy } from './file-imports.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
