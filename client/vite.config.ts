@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { minify as terser } from 'terser';
-import { defineConfig, minify, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { emojiData } from './build/emoji-data.ts';
-import { light, notYetLoaded } from './build/light.ts';
+import { fileImports, notYetLoaded } from './build/file-imports.ts';
+import { light } from './build/light.ts';
 import { writePreloads } from './build/preloads.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
@@ -27,25 +27,6 @@ async function minifyBoot(): Promise<void> {
   const path = `${outDir}boot.js`;
   const { code } = await minify('boot.js', await readFile(path, 'utf8'), { module: false });
   await writeFile(path, code);
-}
-
-/** The files of member pages that gain most by it, apart from the entry. `esm` is Socket.IO. */
-const MINIFIED_AGAIN = [
-  ...['base', 'cards', 'lists', 'live'],
-  ...['DashboardPage', 'MessagesPage', 'esm', 'messages', 'product-zone'],
-];
-
-/**
- * Minifies these files and the entry again with Terser, which makes them up to 2 % smaller than the bundler does. All other files gain
- * little, and would take ten seconds.
- */
-async function minifyAgain(bundle: Rolldown.OutputBundle): Promise<void> {
-  for (const file of Object.values(bundle)) {
-    if (file.type !== 'chunk' || !(file.isEntry || MINIFIED_AGAIN.includes(file.name))) continue;
-    const path = `${outDir}${file.fileName}`;
-    const { code } = await terser(await readFile(path, 'utf8'), { module: true, compress: { passes: 2 } });
-    if (code !== undefined) await writeFile(path, code);
-  }
 }
 
 /** Puts the finished build in place at once: a running server serves this folder, and a build that fails leaves it as it was. */
@@ -71,7 +52,6 @@ const finished = (): Plugin => ({
   apply: 'build',
   async writeBundle(_options, bundle) {
     await minifyBoot();
-    await minifyAgain(bundle);
     // Hidden, so that the server doesn't serve it.
     await writePreloads(bundle, `${outDir}.preloads.json`);
     await buildServiceWorker(outDir);
@@ -88,7 +68,7 @@ const finished = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), emojiData(), light(), finished()],
+  plugins: [react(), tailwindcss(), emojiData(), light(), fileImports(), finished()],
   // The sources, so that neither `dev` nor `build` needs a built shared/ first.
   resolve: { alias: [{ find: /^@sangam\/shared\/(.*)$/, replacement: `${shared}$1.ts` }] },
   server: {
