@@ -46,6 +46,15 @@ export const chunks: Chunk[] = [
   { name: 'theme', test: modules(own('core/device/theme'), icons('sun', 'moon')) },
   // Forms that are sent.
   { name: 'forms', test: modules(own('ui/form/(?:use-form|Form)\\.')) },
+  // Signing in, and the settings of the account.
+  {
+    name: 'account',
+    test: modules(
+      own('ui/form/PasswordInput', 'people/state/(?:sign-in|social-sign-in)\\.'),
+      shared('people/(?:account-forms|account-messages|password-rules)\\.', 'core/field-errors\\.'),
+      icons('eye-off'),
+    ),
+  },
   // Forms and lists for members. Conversations and answers have nothing to select.
   { name: 'select', test: modules(own('ui/form/Select\\.')) },
   { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
@@ -127,19 +136,22 @@ export const chunks: Chunk[] = [
   },
   // The text of a message, or of a long page.
   { name: 'format', test: modules(shared('core/(?:format/(?:inline|parse|source)|unspaced|without-formatting)\\.')) },
-  // A request as both sides read it.
+  { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
+  // Why a member or a project fits.
+  { name: 'fit', test: modules(own('people/screens/WhyItFits'), shared('people/fit-words')) },
+  // Join requests and interests as both sides read them, with the creator's answers.
   {
-    name: 'request',
+    name: 'asked',
     test: modules(
       own(
-        'requests/screens/(?:parts/(?:request-details|decline-reasons|role-words|LabelledText)|invitations/invitation-words)',
+        'requests/screens/incoming/(?:Incoming|Decision|Reopen|use-reject)',
+        'requests/screens/invitations/invitation-words',
+        'requests/screens/parts/(?:request-details|decline-reasons|LabelledText|use-seat-refusal)',
+        'projects/screens/parts/TeamChatLink',
       ),
       shared('requests/decline-reasons'),
     ),
   },
-  { name: 'asking', test: modules(own('requests/screens/parts/JoinRequestCard', 'ui/LongText')) },
-  // Why a member or a project fits.
-  { name: 'fit', test: modules(own('people/screens/WhyItFits'), shared('people/fit-words')) },
   // A reader's own request to a project, and the answers to what is offered to them.
   {
     name: 'own',
@@ -168,17 +180,6 @@ export const chunks: Chunk[] = [
         'lib/hooks/(?:use-held-arrivals|use-rows-once)\\.',
       ),
       icons('inbox'),
-    ),
-  },
-  // Join requests and interests with their answers, which several screens show.
-  {
-    name: 'asked',
-    test: modules(
-      own(
-        'requests/screens/incoming/(?:Incoming|Decision|NewMembers|Reopen|use-reject)',
-        'projects/screens/parts/TeamChatLink',
-      ),
-      own('requests/screens/parts/(?!JoinRequestCard|use-leave|WithdrawOthers|join-role|own-requests)'),
     ),
   },
   // Lists of these, on the dashboard and in My work.
