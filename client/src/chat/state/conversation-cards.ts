@@ -22,11 +22,13 @@ export type AskedCard = { key: string; at: string } & (
   };
 
 /** An event of the team, as a line of its conversation. */
-interface EventCard {
+export interface EventCard {
   kind: 'event';
   key: string;
   at: string;
   event: TeamEvent;
+  /** Later events that share the line, oldest first. */
+  more?: readonly TeamEvent[];
 }
 
 /** A line of a conversation besides its messages. */

@@ -1,11 +1,25 @@
-import type { TeamEvent, TeamEventKind } from '@sangam/shared/chat/teams';
+import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { createDialogStore } from '../../../core/store/dialog';
+import { isHeld } from '../../../lib/hooks/held';
+import { useRest } from '../../../lib/hooks/use-still-rows';
+import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMember } from '../../../people/state/members';
 import { MemberName } from '../../../ui/MemberName';
-import type { Card } from '../../state/conversation-cards';
+import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard';
+import type { Card, EventCard } from '../../state/conversation-cards';
+import { withCards as placeCards } from '../parts/thread.cards';
+import { beforeName, eventsOf, gatherEvents, othersWords, sentenceOf } from './team-events';
+import type { CardPart } from './use-thread-cards';
 
-export { withCards } from '../parts/thread.cards';
+/** Names all members of a line; its subject is the line's key. */
+const lineDialog = createDialogStore<string>();
+const EventMembers = lazyPart(() => import('./EventMembers'), 'EventMembers');
+
+/** Places the events of a team, several of one kind in one line. */
+export const withCards: CardPart['withCards'] = (items, thread, cards) =>
+  placeCards(items, thread, gatherEvents(cards));
 
 interface CardRowProps {
   card: Card;
@@ -13,69 +27,101 @@ interface CardRowProps {
 }
 
 /** Shows what happened in a team between its messages. */
-export function CardRow({ card, me }: CardRowProps) {
-  const present = useMember(card.kind === 'event' ? (card.event.user_id ?? 0) : 0);
-  if (card.kind !== 'event') return null;
-  const { user_id = 0, user_name } = card.event;
-  const named = present && user_name !== undefined ? { user_name: present.name } : {};
-  const sentence = sentenceOf({ ...card.event, ...named }, me);
+export const CardRow = ({ card, me }: CardRowProps) => card.kind === 'event' && <EventLine card={card} me={me} />;
+
+function EventLine({ card: now, me }: { card: EventCard; me: number }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const card = useUntilLetGo(now, line);
+  const sentence = sentenceOf(eventsOf(card), me);
   if (sentence === null) return null;
-  const { name, words } = sentence;
+  const { named, others, words } = sentence;
+  const count = named.length + Math.min(others, 1);
   return (
-    <p className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
-      {/* The sentence is English, whatever the name that it begins with. */}
+    <p ref={line} className="wrap-anywhere px-4 py-2 text-center text-muted text-xs">
+      {/* The sentence is English, whatever the names that it begins with. */}
       <bdi dir="ltr">
-        {name !== '' && <MemberName id={user_id === me ? 0 : user_id} name={name} />}
-        <span>{words}</span>
+        {named.map((event, index) => (
+          <Fragment key={event.id}>
+            <span>{beforeName(index, count)}</span>
+            <EventName event={event} me={me} />
+          </Fragment>
+        ))}
+        {others > 0 && (
+          <>
+            <span>{beforeName(named.length, count)}</span>
+            {sentence.hasNames ? (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => lineDialog.open(card.key)}
+                className="underline underline-offset-2 hover:text-fg pointer-coarse:-my-4 pointer-coarse:py-4"
+              >
+                {othersWords(sentence)}
+              </button>
+            ) : (
+              <span>{othersWords(sentence)}</span>
+            )}
+          </>
+        )}
+        <span>{named.length + others > 0 ? ` ${words}` : words}</span>
       </bdi>
     </p>
   );
 }
 
-/** Announces what happens in a team while its conversation is open, but not what happened before. */
+function EventName({ event: { user_id = 0, user_name }, me }: { event: TeamEvent; me: number }) {
+  const present = useMember(user_id);
+  if (user_id === me) return <span>You</span>;
+  return <MemberName id={user_id} name={user_name === undefined ? FORMER_MEMBER : (present?.name ?? user_name)} />;
+}
+
+/** Returns a line's card, without the members who join it while the reader may be about to press there: they would move its links. */
+function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCard {
+  const shown = useRef(now);
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  if (shown.current !== now && !isHeld(line.current)) shown.current = now;
+  const show = () => {
+    shown.current = now;
+    render();
+  };
+  useRest(shown.current !== now, show, line);
+  return shown.current;
+}
+
+/** Announces what happens in a team while its conversation is open, but not what happened before; and names the members of a line. */
 export function CardAnnouncer({ cards, me }: { cards: readonly Card[]; me: number }) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [text, setText] = useState('');
   useEffect(() => {
-    const fresh = cards.findLast(({ key }) => known.current?.has(key) === false);
-    const sentence = fresh?.kind === 'event' ? sentenceOf(fresh.event, me) : null;
-    if (sentence !== null) setText(sentence.name + sentence.words);
+    const before = known.current;
+    const fresh = before === null ? [] : gatherEvents(cards.filter(({ key }) => !before.has(key)));
+    const last = fresh.at(-1);
+    const said = last?.kind === 'event' ? spoken(last, me) : null;
+    if (said !== null) setText(said);
     known.current = new Set(cards.map(({ key }) => key));
   }, [cards, me]);
+  const asked = lineDialog.use();
+  useEffect(() => lineDialog.close, []);
+  const line = asked === null ? undefined : gatherEvents(cards).find(({ key }) => key === asked);
   return (
-    <p role="status" aria-live="polite" className="sr-only">
-      {text}
-    </p>
+    <>
+      <p role="status" aria-live="polite" className="sr-only">
+        {text}
+      </p>
+      {line?.kind === 'event' && (
+        <TakesKeyboard onLeave={lineDialog.close} fallback={<DialogLoading />}>
+          <EventMembers events={eventsOf(line)} me={me} onClose={lineDialog.close} />
+        </TakesKeyboard>
+      )}
+    </>
   );
 }
 
-interface Concerned {
-  /** The member's name; "You" for the reader. */
-  name: string;
-  isMe: boolean;
-  word: string;
-}
-
-/** A sentence about a member begins with their name. */
-interface Sentence {
-  name: string;
-  words: string;
-}
-
-const sentences: Record<TeamEventKind, (concerned: Concerned) => Sentence> = {
-  joined: ({ name }) => ({ name, words: ' joined the team' }),
-  left: ({ name }) => ({ name, words: ' left the team' }),
-  removed: ({ name, isMe }) => ({ name, words: ` ${isMe ? 'were' : 'was'} removed from the team` }),
-  gone: ({ name }) => ({ name, words: ' left Sangam' }),
-  creator_changed: ({ name, isMe }) => ({ name, words: ` ${isMe ? 'are' : 'is'} the new creator` }),
-  renamed: ({ word }) => ({ name: '', words: `The project is now called “${word}”` }),
-  finished: () => ({ name: '', words: 'The project was finished' }),
-  reopened: () => ({ name: '', words: 'The project was reopened' }),
-};
-
-/** Says to this member what happened in a team; null for a kind that only newer servers know. */
-function sentenceOf({ kind, user_id, user_name, word = '' }: TeamEvent, me: number): Sentence | null {
-  const isMe = user_id === me;
-  const name = isMe ? 'You' : (user_name ?? FORMER_MEMBER);
-  return Object.hasOwn(sentences, kind) ? sentences[kind]({ name, isMe, word }) : null;
+function spoken(card: EventCard, me: number): string | null {
+  const sentence = sentenceOf(eventsOf(card), me);
+  if (sentence === null) return null;
+  const { named, others, words } = sentence;
+  const names = named.map(({ user_id, user_name }) => (user_id === me ? 'You' : (user_name ?? FORMER_MEMBER)));
+  const all = others > 0 ? [...names, othersWords(sentence)] : names;
+  return `${all.map((name, index) => beforeName(index, all.length) + name).join('')} ${words}`.trimStart();
 }
