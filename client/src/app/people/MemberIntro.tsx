@@ -45,8 +45,8 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
       {own ? <OwnAvatar id={id} name={name} /> : <Avatar id={id} name={name} size="xl" online={presence?.is_online} />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1 max-sm:basis-full">
         <div className="flex items-start gap-2">
-          <h1 dir="auto" className="wrap-anywhere min-w-0 flex-1 text-2xl leading-tight">
-            {name}
+          <h1 className="wrap-anywhere min-w-0 flex-1 text-2xl leading-tight">
+            <bdi>{name}</bdi>
           </h1>
           {menu}
         </div>

@@ -3,6 +3,7 @@ import { withoutFormatting } from '@sangam/shared/core/without-formatting';
 import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
+import { isolate } from '../../lib/text/isolate';
 import { keyOfMessage } from './known-conversations';
 import { listedTeam } from './teams';
 import { useUnreadMessages } from './unread-messages';
@@ -40,7 +41,7 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
       title: sender_name,
       text: words,
       tag: `chat:${sender_id}`,
-      toast: `${sender_name}: ${words}`,
+      toast: `${isolate(sender_name)}: ${isolate(words)}`,
       unread() {
         if (isBlocked(sender_id)) return null;
         const { notifications, hasMore } = useUnreadMessages.getState();
@@ -52,8 +53,8 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
   return {
     conversation,
     title: team?.name ?? sender_name,
-    text: `${sender_name}: ${words}`,
-    toast: `${sender_name} ${isCalled ? 'mentioned you ' : ''}in ${team?.name ?? 'your team'}: ${words}`,
+    text: `${isolate(sender_name)}: ${isolate(words)}`,
+    toast: `${isolate(sender_name)} ${isCalled ? 'mentioned you ' : ''}in ${isolate(team?.name ?? 'your team')}: ${isolate(words)}`,
     tag: `team:${message.conversation_id}`,
     unread() {
       if (isBlocked(sender_id)) return null;

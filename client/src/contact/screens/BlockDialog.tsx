@@ -1,5 +1,6 @@
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
+import { isolate } from '../../lib/text/isolate';
 import { Button } from '../../ui/button/Button';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Dialog, DialogActions } from '../../ui/overlay/Dialog';
@@ -16,11 +17,11 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
   const block = async () => {
     const answer = await blockMember(otherId);
     if (!answer.ok) return toast.error(actFailureText(answer.error, 'Failed to block this member'));
-    toast.success(`${name} is blocked`);
+    toast.success(`${isolate(name)} is blocked`);
     onClose();
   };
   return (
-    <Dialog open onOpenChange={onClose} title={`Block ${name}?`}>
+    <Dialog open onOpenChange={onClose} title={`Block ${isolate(name)}?`}>
       <div className="grid gap-4">
         <ul className="grid list-disc gap-1.5 pl-5">
           <li>You can’t write to each other or ask to join each other’s projects.</li>
@@ -31,7 +32,9 @@ export function BlockDialog({ otherId, name, onClose }: BlockDialogProps) {
           </li>
           <li>Your conversation and the teams you share stay as they are.</li>
         </ul>
-        <p className="text-muted text-sm">{name} isn’t notified. You can unblock them here or in your settings.</p>
+        <p className="text-muted text-sm">
+          {isolate(name)} isn’t notified. You can unblock them here or in your settings.
+        </p>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <OnlineButton variant="danger" onClick={block}>

@@ -1,5 +1,6 @@
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../core/api/errors';
+import { isolate } from '../../lib/text/isolate';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { unblockMember } from '../sync/block';
 
@@ -7,7 +8,7 @@ import { unblockMember } from '../sync/block';
 export function BlockedBar({ otherId, name }: { otherId: number; name: string }) {
   const unblock = async () => {
     const answer = await unblockMember(otherId);
-    if (answer.ok) toast.success(`${name} is unblocked`);
+    if (answer.ok) toast.success(`${isolate(name)} is unblocked`);
     else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };
   return (
@@ -16,7 +17,7 @@ export function BlockedBar({ otherId, name }: { otherId: number; name: string })
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t px-4 py-3"
     >
       <p className="wrap-anywhere min-w-0 flex-1 basis-64 text-muted text-sm">
-        You have blocked {name}. You can’t write to each other.
+        You have blocked {isolate(name)}. You can’t write to each other.
       </p>
       <OnlineButton onClick={unblock}>Unblock</OnlineButton>
     </section>

@@ -5,6 +5,7 @@ import { request } from '../../core/api/client';
 import { actFailureText } from '../../core/api/errors';
 import { moment } from '../../core/store/table';
 import { useStillRows } from '../../lib/hooks/use-still-rows';
+import { isolate } from '../../lib/text/isolate';
 import { OnlineButton } from '../../ui/button/OnlineButton';
 import { Card } from '../../ui/Card';
 import { Decided } from '../../ui/decision/Decided';
@@ -34,7 +35,7 @@ export function BlockedCard() {
   }, []);
   const unblock = async ({ id, name }: BlockedMember) => {
     const answer = await unblockMember(id);
-    if (answer.ok) toast.success(`${name} is unblocked`);
+    if (answer.ok) toast.success(`${isolate(name)} is unblocked`);
     else toast.error(actFailureText(answer.error, 'Failed to unblock this member'));
   };
   const list = useRef<HTMLUListElement>(null);

@@ -2,6 +2,7 @@ import type { ContactLeft } from '@sangam/shared/contact/calls';
 import { useEffect, useState } from 'react';
 import { request } from '../../core/api/client';
 import { loadAtReconnects } from '../../core/realtime/connection-status';
+import { isolate } from '../../lib/text/isolate';
 
 /** Loads how much the member may still send to another before an answer, again when `sent` changes and at reconnects; null until known. */
 function useContactLimits(userId: number, sent: number): ContactLeft | null {
@@ -41,13 +42,13 @@ export function MessagesLeft({ otherId, name, sent }: MessagesLeftProps) {
 
 function wordsOf({ messages_left, first_messages_left }: ContactLeft, name: string, sent: number): string | null {
   if (messages_left === null) return null;
-  if (messages_left === 0 && sent > 0) return `You can write more once ${name} has answered.`;
+  if (messages_left === 0 && sent > 0) return `You can write more once ${isolate(name)} has answered.`;
   if (messages_left === 0)
-    return `You’re waiting for answers to your first messages. You can write to ${name} once one of them arrives.`;
+    return `You’re waiting for answers to your first messages. You can write to ${isolate(name)} once one of them arrives.`;
   const messages = messages_left === 1 ? '1 message' : `${messages_left} messages`;
   const isLast = sent === 0 && first_messages_left === 1;
   const last = isLast ? ` After that, you need an answer before you can write to another new member.` : '';
-  return `You can send ${messages} before ${name} answers.${last}`;
+  return `You can send ${messages} before ${isolate(name)} answers.${last}`;
 }
 
 /** The number is shown only when this few are left. */

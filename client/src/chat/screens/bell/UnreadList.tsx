@@ -10,6 +10,7 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
+import { isolate } from '../../../lib/text/isolate';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { OnlineIconButton } from '../../../ui/button/IconButton';
@@ -104,7 +105,7 @@ const lineOfTeam =
     count: team.unread_count,
     avatar: { id: team.project_id, isProject: true },
     isMentioned: team.mention_seq !== undefined,
-    words: `${team.last_message_sender_id === me ? 'You' : shortName(team.last_message_sender_name ?? '')}: ${lastWordsOf(team)}`,
+    words: `${team.last_message_sender_id === me ? 'You' : isolate(shortName(team.last_message_sender_name ?? ''))}: ${isolate(lastWordsOf(team))}`,
   });
 
 interface UnreadRowProps {
@@ -133,7 +134,7 @@ export function UnreadRow({ line, isGone, onOpen, onRead }: UnreadRowProps) {
         <Avatar {...avatar} name={name} size="sm" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-2">
-            <span className="truncate font-semibold text-sm">{name}</span>
+            <bdi className="truncate font-semibold text-sm">{name}</bdi>
             <TimeAgo time={time} className="shrink-0 text-faint text-xs" />
           </span>
           <span className="flex items-center gap-2">

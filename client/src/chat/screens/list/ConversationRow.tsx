@@ -7,6 +7,7 @@ import { singleKeyOf } from '../../../core/device/shortcuts';
 import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { isolate } from '../../../lib/text/isolate';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
@@ -147,7 +148,7 @@ function LastWords({ row, draft, typing, unread }: LastWordsProps) {
         {row.reaction === null ? (
           <>
             {row.own && <span>You: </span>}
-            {row.writer && <span>{`${shortName(row.writer.name)}: `}</span>}
+            {row.writer && <span>{`${isolate(shortName(row.writer.name))}: `}</span>}
             <bdi>{row.lastMessage && (isHidden ? HIDDEN_MESSAGE : withoutFormatting(row.lastMessage))}</bdi>
           </>
         ) : (

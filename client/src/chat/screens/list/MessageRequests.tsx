@@ -8,6 +8,7 @@ import { actFailureText, errorText } from '../../../core/api/errors';
 import { loadAtReconnects } from '../../../core/realtime/connection-status';
 import { hasFailed } from '../../../core/store/loadable';
 import type { ConversationKey } from '../../../lib/links/chat-link';
+import { isolate } from '../../../lib/text/isolate';
 import { incomingRequests } from '../../../requests/state/requests';
 import { type ReportSubject, reportDialog } from '../../../trust/state/report-dialog';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -115,9 +116,9 @@ export function MessageRequestBar({ conversation, otherId, name, request, onBloc
     <section aria-label="Message request" className="grid gap-3 border-line border-t px-4 py-3">
       <p className="wrap-anywhere text-muted text-sm">
         {request === 'waiting'
-          ? `You don’t share a team with ${name}. Until you accept, they can’t see whether you have read this or are online.`
-          : `You have ignored ${name}. They aren’t notified.`}
-        {asksToJoin && ` If you accept ${name}’s request to join, you accept their messages, too.`}
+          ? `You don’t share a team with ${isolate(name)}. Until you accept, they can’t see whether you have read this or are online.`
+          : `You have ignored ${isolate(name)}. They aren’t notified.`}
+        {asksToJoin && ` If you accept ${isolate(name)}’s request to join, you accept their messages, too.`}
       </p>
       <div className="grid grid-cols-2 gap-2 sm:flex">
         <OnlineButton variant="primary" onClick={() => decide('accepted')}>

@@ -4,6 +4,7 @@ import type { Message } from '@sangam/shared/chat/messages';
 import { clockTime, dateSeparator } from '@sangam/shared/core/time';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
+import { isolate } from '../../../lib/text/isolate';
 import type { Listed } from '../../state/conversations.reduce';
 import { keyWith } from '../../state/known-conversations';
 import { conversationOf, type Pending } from '../../state/outbox/outbox-order';
@@ -107,7 +108,7 @@ function requestedRow({ id, name, kind, own, project_title, requested_at }: Requ
     otherId: id,
     name,
     own,
-    lastMessage: `${words} ${project_title}`,
+    lastMessage: `${words} ${isolate(project_title)}`,
     time: requested_at,
   };
 }

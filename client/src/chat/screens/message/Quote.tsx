@@ -61,7 +61,7 @@ export function QuotedLine({ conversation, message, who }: QuotedLineProps) {
   const isGone = message === null || message.deleted_at !== undefined;
   return (
     <span className="grid min-w-0 text-sm leading-tight">
-      <span className="truncate font-semibold text-name">{who}</span>
+      <bdi className="truncate font-semibold text-name">{who}</bdi>
       <bdi className={cx('truncate', isGone ? 'text-muted italic' : 'text-fg')}>
         {message === null ? 'Message not found' : words}
       </bdi>

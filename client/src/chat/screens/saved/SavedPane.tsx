@@ -9,6 +9,7 @@ import { hasFailed } from '../../../core/store/loadable';
 import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
+import { isolate } from '../../../lib/text/isolate';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -168,7 +169,7 @@ export function SavedRow({ line, isGone, me, now, active, link }: SavedRowProps)
             ) : (
               <>
                 {sender_id === me && 'You: '}
-                {sender_id !== me && writer !== '' && <bdi>{`${shortName(writer)}: `}</bdi>}
+                {sender_id !== me && writer !== '' && <span>{`${isolate(shortName(writer))}: `}</span>}
                 {attachments && !isHidden && (
                   <Paperclip aria-label="With a file:" className="mr-1 inline size-3.5 align-text-bottom" />
                 )}

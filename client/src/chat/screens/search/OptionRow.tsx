@@ -1,7 +1,9 @@
 import type { FoundMessage } from '@sangam/shared/chat/search';
 import { placesOf } from '@sangam/shared/core/search-words';
+import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { FolderKanban, Search } from 'lucide-react';
 import { useSession } from '../../../core/session/session';
+import { isolate } from '../../../lib/text/isolate';
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { TimeAgo } from '../../../ui/TimeAgo';
@@ -40,8 +42,9 @@ export function OptionRow({ option, words, isActive, onChoose, onPoint }: Option
 
 /** The conversation of a found message, and its sender where the conversation is not theirs. */
 function placeOf({ other_id, other_name, sender_id, sender_name }: FoundMessage, me: number): string {
-  if (other_id === undefined) return `${sender_id === me ? 'You' : sender_name} in ${other_name}`;
-  return sender_id === me ? `You to ${other_name}` : other_name;
+  if (other_id === undefined)
+    return `${sender_id === me ? 'You' : isolate(sender_name ?? FORMER_MEMBER)} in ${isolate(other_name)}`;
+  return sender_id === me ? `You to ${isolate(other_name)}` : other_name;
 }
 
 function Content({ option, words }: { option: Option; words: readonly string[] }) {

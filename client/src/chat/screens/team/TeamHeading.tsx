@@ -54,10 +54,10 @@ export function TeamHeading({ conversation, name, typing, muted }: TeamHeadingPr
       >
         <h2 className="truncate text-base leading-tight">
           {team === undefined ? (
-            name
+            <bdi>{name}</bdi>
           ) : (
             <Link to={`/projects/${team.project_id}`} className="hover:underline">
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           )}
         </h2>

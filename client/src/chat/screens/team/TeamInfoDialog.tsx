@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { lazyPart } from '../../../lib/loading/lazy-part';
+import { isolate } from '../../../lib/text/isolate';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
 import { MemberName } from '../../../ui/MemberName';
@@ -104,7 +105,7 @@ function MemberRow({ id, name, email, is_creator }: TeamInfo['participants'][num
       <Avatar id={id} name={name} size="sm" online={online} />
       <span className="min-w-0 flex-1 text-sm">
         {isMe ? (
-          <bdi className="block truncate">{name} (you)</bdi>
+          <span className="block truncate">{isolate(name)} (you)</span>
         ) : (
           <MemberName id={id} name={name} className="block truncate" />
         )}
