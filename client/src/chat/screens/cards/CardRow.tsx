@@ -11,15 +11,13 @@ import { DialogLoading, TakesKeyboard } from '../../../ui/overlay/TakesKeyboard'
 import type { Card, EventCard } from '../../state/conversation-cards';
 import { withCards as placeCards } from '../parts/thread.cards';
 import { beforeName, eventsOf, gatherEvents, othersWords, sentenceOf } from './team-events';
-import type { CardPart } from './use-thread-cards';
 
 /** Names all members of a line; its subject is the line's key. */
 const lineDialog = createDialogStore<string>();
 const EventMembers = lazyPart(() => import('./EventMembers'), 'EventMembers');
 
 /** Places the events of a team, several of one kind in one line. */
-export const withCards: CardPart['withCards'] = (items, thread, cards) =>
-  placeCards(items, thread, gatherEvents(cards));
+export const withCards: typeof placeCards = (items, thread, cards) => placeCards(items, thread, gatherEvents(cards));
 
 interface CardRowProps {
   card: Card;

@@ -13,6 +13,7 @@ import { AskedProject } from '../../../requests/screens/parts/JoinRequestCard';
 import { interestWord, RequestAnswers, requestWord } from '../../../requests/screens/parts/request-details';
 import { isIncoming } from '../../../requests/state/interests';
 import { cardClass } from '../../../ui/Card';
+import { cx } from '../../../ui/cx';
 import { Still } from '../../../ui/decision/StillRow';
 import { LongText } from '../../../ui/LongText';
 import type { AskedCard, Card } from '../../state/conversation-cards';
@@ -69,7 +70,14 @@ const isAsked = (card: Card): card is AskedCard => card.kind !== 'event';
 /** Shows a join request, interest or invitation in its conversation, as the dashboard, the project's page and My work do. */
 export function RequestCard({ card, name, me }: RequestCardProps) {
   return (
-    <article aria-label={`${cardWords(card, name, me)}: ${stateOf(card, me)}`} className="py-2">
+    <article
+      aria-label={`${cardWords(card, name, me)}: ${stateOf(card, me)}`}
+      className={cx(
+        // Like a message on its side; with large text, the card needs the room.
+        'w-full max-w-[min(28rem,max(82%,18rem))] py-2',
+        isOwn(card, me) && 'ml-auto',
+      )}
+    >
       <Still>
         <CardBody card={card} me={me} />
       </Still>

@@ -55,7 +55,7 @@ const belongsTo = ({ event: first }: EventCard, { event }: EventCard): boolean =
   event.after_seq === first.after_seq &&
   sameDay(event.at, first.at);
 
-/** What a line says: names, further members who aren't named, and what happened. */
+/** A line in words: names, the number of further members, and what happened. */
 export interface EventSentence {
   /** The events whose members are named, the reader's first. */
   named: readonly TeamEvent[];

@@ -29,7 +29,7 @@ const keys = (events: readonly TeamEvent[]) => {
 };
 const joins = (count: number) => Array.from({ length: count }, (_, index) => event(index + 1));
 
-/** What has happened in the team. */
+/** The team's events so far. */
 const useEvents = create<{ events: readonly TeamEvent[] }>(() => ({ events: [] }));
 const happen = (events: readonly TeamEvent[]) => act(() => useEvents.setState({ events }));
 

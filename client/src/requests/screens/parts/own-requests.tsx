@@ -109,7 +109,7 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
       data-decision
       className="flex flex-wrap content-start items-center gap-x-3 px-4 pt-1 pb-4 sm:gap-y-1.5 sm:px-5 sm:pb-5 md:pt-3"
     >
-      <div className="min-w-0 grow basis-40">
+      <div className="min-w-0 grow basis-28">
         {projectId === null ? (
           <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
         ) : (
