@@ -27,8 +27,11 @@ export function MemberName({ id, name, isGone, className }: MemberNameProps) {
   );
 }
 
-const line = 'relative block w-fit min-w-control-sm max-w-full truncate';
+const block = 'relative block w-fit min-w-control-sm max-w-full';
+const line = `${block} truncate`;
 /** Makes the link as high as a finger, without moving the lines around it; upwards, since the line below may have a control. */
 export const raisedName = `${line} -mt-7 pt-7`;
+/** The same where a long name takes several lines. */
+export const raisedLines = `${block} wrap-anywhere -mt-7 pt-7`;
 /** The same downwards, at the top of the screen. */
 export const loweredName = `${line} -mb-7 pb-7`;
