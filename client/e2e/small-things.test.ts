@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { chat } from './chat-page.js';
 import { uploadFile } from './message-states.js';
 import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
 
 const server = await sharedTestServer();
 const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
@@ -77,6 +78,67 @@ it('a long file name is shortened in its middle', async () => {
     return all && end && { isWithin: end.x + end.width < all.x + all.width, isWide: end.width > 40 };
   };
   await expect.poll(measured).toEqual({ isWithin: true, isWide: true });
+});
+
+/** Has a member ask to join, and the creator accept. */
+async function join(creator: Account, by: Account, project_id: number): Promise<void> {
+  const asked = await server.api(by, 'POST /api/project-requests', { project_id, message: 'May I?' });
+  const { data } = (await asked.json()) as { data: { request: { id: number } } };
+  await server.api(creator, `PUT /api/project-requests/${data.request.id}/status`, { status: 'accepted' });
+}
+
+it.each([1280, 390])('cards in a chat are no wider than its messages, %i px wide', async (width) => {
+  const dev = await server.signUp('Dev Patel');
+  await server.api(dev, 'POST /api/messages', { receiver_id: bina.id, content: 'A long sentence '.repeat(40) });
+  await join(bina, dev, await server.postProject(bina, { title: 'Night bus radio' }));
+  for (const [account, other] of [
+    [bina, dev],
+    [dev, bina],
+  ] as const) {
+    const { page } = await server.actor(account, `/messages/${other.id}`, { viewport: { width, height: 800 } });
+    const bubble = page.locator('[data-message] > div').first();
+    await bubble.waitFor();
+    const card = page.getByRole('article', { name: /Night bus radio: Accepted$/u });
+    const [message, request] = [await bubble.boundingBox(), await card.boundingBox()];
+    expect(request?.width).toBeLessThanOrEqual((message?.width ?? 0) + 1);
+    // On the side of the applicant, like their messages.
+    const ends = (box: typeof message) => (account === dev ? (box?.x ?? 0) + (box?.width ?? 0) : (box?.x ?? 0));
+    expect(Math.abs(ends(request) - ends(message))).toBeLessThan(1);
+  }
+});
+
+it('the Team card shows long names whole', async () => {
+  const name = 'Jaya Lakshmi Venkatasubramanian Krishnamurthy';
+  const project = await server.postProject(asha, { title: 'Stepwell atlas' });
+  await join(asha, await server.signUp(name), project);
+  const { page } = await server.actor(asha, `/projects/${project}`);
+  const link = page.getByRole('listitem').getByRole('link', { name, exact: true });
+  await link.waitFor();
+  expect(await link.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await link.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('clip');
+});
+
+it('names that are written from right to left begin where the others do', async () => {
+  const name = 'דוד כהן';
+  const david = await server.signUp(name);
+  const project = await server.postProject(david, { title: 'פרויקט הרדיו' });
+  await join(david, asha, project);
+  const { page } = await server.actor(asha, '/messages');
+  const { row } = chat({ page });
+  await row('פרויקט').click();
+  /** How far the text begins from the left end of its box. */
+  const indent = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+    });
+  expect(await indent(row('פרויקט').locator('bdi').first())).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Team info' }).click();
+  const dialog = page.getByRole('dialog', { name: 'פרויקט הרדיו' });
+  expect(await indent(dialog.getByRole('link', { name, exact: true }))).toBeLessThan(2);
+  await page.goto(`/people/${david.id}`);
+  expect(await indent(page.getByRole('heading', { level: 1, name }))).toBeLessThan(2);
 });
 
 it('a followed quote offers the way back, and a hovered message one press to react', async () => {
