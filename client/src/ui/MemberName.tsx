@@ -28,10 +28,11 @@ export function MemberName({ id, name, isGone, className }: MemberNameProps) {
 }
 
 const block = 'relative block w-fit min-w-control-sm max-w-full';
-const line = `${block} truncate`;
 /** Makes the link as high as a finger, without moving the lines around it; upwards, since the line below may have a control. */
-export const raisedName = `${line} -mt-7 pt-7`;
-/** The same where a long name takes several lines. */
-export const raisedLines = `${block} wrap-anywhere -mt-7 pt-7`;
-/** The same downwards, at the top of the screen. */
-export const loweredName = `${line} -mb-7 pb-7`;
+const raised = `${block} -mt-7 pt-7`;
+/** A name on one line, in lists whose rows are as high as each other. */
+export const raisedName = `${raised} truncate`;
+/** A whole name, where the member is what the card or row is about. */
+export const raisedWholeName = `${raised} wrap-anywhere`;
+/** The same on one line downwards, at the top of the screen. */
+export const loweredName = `${block} -mb-7 pb-7 truncate`;

@@ -15,7 +15,7 @@ import { OnlineIconButton } from '../../ui/button/IconButton';
 import { Card } from '../../ui/Card';
 import { cx } from '../../ui/cx';
 import { StillRow } from '../../ui/decision/StillRow';
-import { MemberName, raisedName } from '../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../ui/MemberName';
 import { CardFoot, footLook } from '../../ui/page/CardFoot';
 
 interface PeopleWhoFitProps {
@@ -40,7 +40,7 @@ export function PeopleWhoFit({ projectId, members }: PeopleWhoFitProps) {
               <Avatar id={member.id} name={member.name} />
               <div className="min-w-0 flex-1 basis-48">
                 <h3 className="text-base">
-                  <MemberName id={member.id} name={member.name} className={raisedName} />
+                  <MemberName id={member.id} name={member.name} className={raisedWholeName} />
                 </h3>
                 {member.headline !== '' && (
                   <p dir="auto" className="wrap-anywhere line-clamp-1 text-muted text-sm">

@@ -10,7 +10,7 @@ import { reportDialog } from '../../../trust/state/report-dialog';
 import { Avatar } from '../../../ui/Avatar';
 import { IconLink } from '../../../ui/button/IconButton';
 import { Card } from '../../../ui/Card';
-import { MemberName, raisedLines } from '../../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { MoreMenu } from '../../../ui/overlay/MoreMenu';
 import { manageDialog } from '../../state/dialogs';
 import type { ProjectEntity } from '../../state/project-table';
@@ -49,7 +49,7 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
               <Avatar id={id} name={name} size="sm" />
               <span className="min-w-0 flex-1 basis-16 text-sm">
-                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedLines} />
+                <MemberName id={id} name={name} isGone={isGone(id)} className={raisedWholeName} />
                 {partOf(id) !== '' && <span className="wrap-anywhere block text-faint text-xs">{partOf(id)}</span>}
               </span>
               {id === userId ? (

@@ -5,7 +5,7 @@ import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChip
 import { Avatar } from '../../../ui/Avatar';
 import { cx } from '../../../ui/cx';
 import { LongText } from '../../../ui/LongText';
-import { MemberName, raisedName } from '../../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 
 /** The room around a row in which a member asks for an answer. */
 export const askingClass = 'grid content-start gap-3 p-4 sm:p-5';
@@ -27,7 +27,7 @@ export function Asking({ id, name, isGone, when, children }: AskingProps) {
       <div className="min-w-0 flex-1 basis-32 self-center">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="min-w-0 text-base">
-            <MemberName id={id} name={name} isGone={isGone} className={raisedName} />
+            <MemberName id={id} name={name} isGone={isGone} className={raisedWholeName} />
           </h3>
           <span className="text-faint text-xs">{when}</span>
         </div>

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
 import { Chip } from '../../../ui/Chip';
 import { Still } from '../../../ui/decision/StillRow';
-import { MemberName, raisedName } from '../../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { EmptyState } from '../../../ui/page/EmptyState';
 import { ErrorState } from '../../../ui/page/ErrorState';
 import { Skeleton } from '../../../ui/page/Skeleton';
@@ -255,7 +255,7 @@ function History({ history, apart, isReported }: HistoryProps) {
   return (
     <Card className="grid gap-4">
       <h3 className="flex flex-wrap items-center gap-2 text-base">
-        <MemberName id={member.id} name={member.name} className={raisedName} />
+        <MemberName id={member.id} name={member.name} className={raisedWholeName} />
         <span>({[isReported ? 'reported' : 'reporter', ...(apart === null ? [] : [apart])].join(', ')})</span>
         {suspended && <Chip tone="state">Suspended</Chip>}
       </h3>

@@ -10,7 +10,7 @@ import { actFailureText } from '../../../core/api/errors';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
-import { MemberName, raisedName } from '../../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { readContext } from '../../state/moderation';
 import { EarlierTexts, Notes, Texts } from './EvidenceTexts';
 
@@ -34,7 +34,7 @@ export function EvidenceView({
       {member && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">
-            <MemberName id={reportedId} name={member.name} className={raisedName} />
+            <MemberName id={reportedId} name={member.name} className={raisedWholeName} />
           </p>
           {member.college !== '' && <p className="wrap-anywhere text-muted text-sm">{member.college}</p>}
           <ReportedPictures urls={pictures} />
