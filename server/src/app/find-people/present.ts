@@ -2,8 +2,7 @@ import type { ListedMember } from '@sangam/shared/app/find-people';
 import type { Fit } from '@sangam/shared/people/fit-order';
 import type { FitParts } from '@sangam/shared/people/fit-words';
 import type { Db } from '../../platform/db/database.js';
-import { confirmedCollege } from '../member-page/confirmed-college.js';
-import { roleParts } from '../member-page/role-parts.js';
+import { confirmedCollege, roleParts } from '../member-page/parts.js';
 import { findShown } from './facts.queries.js';
 
 /** The parts of a fit that have something to say. */

@@ -5,9 +5,8 @@ import type { PresenceService } from '../../people/people.js';
 import type { Db } from '../../platform/db/database.js';
 import type { Member } from '../../platform/lib/member.js';
 import { fail, ok, type Result } from '../../platform/lib/result.js';
-import { confirmedCollege } from './confirmed-college.js';
+import { confirmedCollege, roleParts } from './parts.js';
 import * as queries from './queries.js';
-import { roleParts } from './role-parts.js';
 
 /**
  * A member's page as the reader may see it (R19.1). USER_NOT_FOUND, the same for a number that nobody has and for a member who has no page

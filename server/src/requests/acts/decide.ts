@@ -4,7 +4,7 @@ import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { refusalAtStage } from '@sangam/shared/requests/transitions';
 import { transactAs } from '../../contact/contact.js';
 import type { Member } from '../../platform/lib/member.js';
-import { fail, invalid, ok, type Result } from '../../platform/lib/result.js';
+import { type Fail, fail, invalid, ok, type Result } from '../../platform/lib/result.js';
 import { activity, recordActivities } from '../../platform/records/activities.queries.js';
 import { updateNotifications } from '../../platform/records/notifications.js';
 import {
@@ -22,7 +22,7 @@ import { presentJoinRequest } from '../join-requests/present.js';
 import * as queries from '../join-requests/queries.js';
 import { takeSeat, toTeamOf } from '../join-requests/seats.js';
 import { keyOf } from '../kinds/notifications.js';
-import { planWaitlist } from '../waitlist/plan.js';
+import { planWaitlist, type WaitlistEntry } from '../waitlist/plan.js';
 import { settleWaitlist } from '../waitlist/waitlist.js';
 import { openAsCreator } from './open.js';
 
@@ -40,9 +40,10 @@ export type Decide = (
 ) => Promise<Result<{ request: JoinRequest; current_members: number }>>;
 
 export function createDecide({ db, bus, clock }: ActDeps): Decide {
-  return (member, id, { status, reason, word }) =>
+  return (member, id, answer) =>
     transactAs({ db, bus, userId: member.id }, async (trx, publish) => {
-      const why = { declineReason: reason, word: word === undefined || isBlank(word) ? undefined : word };
+      const { status } = answer;
+      const why = whyOf(answer);
       const hasReason = why.declineReason !== undefined || why.word !== undefined;
       if (status === 'accepted' && hasReason)
         return invalid([{ field: 'reason', message: 'Only a rejection can have a reason.' }]);
@@ -56,10 +57,8 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
       await recordAnswer(change, decision, id);
       if (!(await queries.endJoinRequest(trx, id, { status, at, ...why }))) return fail('ALREADY_DECIDED');
       const request = presentJoinRequest(await queries.findJoinRequest(trx, id));
-      if (status === 'accepted') {
-        const { free } = planWaitlist(waitlist, await findUntaken(trx, project.id), at);
-        if ((free.get(request.role_id ?? null) ?? 0) < 1) return fullFor(request.role_name);
-      }
+      const full = status === 'accepted' ? await refuseFull(change, waitlist, request) : null;
+      if (full !== null) return full;
       const taken = status === 'accepted' ? await takeSeat(change, request) : await reject(change, request);
       const crossing = await endCrossing(change, { userId: request.user_id, requestId: id, status });
       const dropped = [{ user_id: member.id, key: keyOf('request', id) }, ...crossing];
@@ -73,22 +72,43 @@ export function createDecide({ db, bus, clock }: ActDeps): Decide {
         ...settled,
       ];
       await updateNotifications(trx, publish, { added, dropped }, at);
-      publish('join-request:decided', {
-        creator_id: member.id,
-        requester_id: request.user_id,
-        decision: {
-          id,
-          project_id: project.id,
-          project_title: project.title,
-          status,
-          current_members: taken,
-          ...declinedOf(request),
-        },
-      });
+      publish('join-request:decided', decided(project, request, { status, current_members: taken }));
       await publishUpdate(trx, publish, project.id);
       return ok({ request, current_members: taken });
     });
 }
+
+/** The reason and the note of a rejection, as they are stored. */
+const whyOf = ({ reason, word }: Answer) => ({
+  declineReason: reason,
+  word: word === undefined || isBlank(word) ? undefined : word,
+});
+
+/** PROJECT_FULL unless a seat is free that isn't reserved for the waitlist. */
+async function refuseFull(
+  { trx, project, at }: ProjectChange,
+  waitlist: readonly WaitlistEntry[],
+  request: JoinRequest,
+): Promise<Fail | null> {
+  const { free } = planWaitlist(waitlist, await findUntaken(trx, project.id), at);
+  return (free.get(request.role_id ?? null) ?? 0) < 1 ? fullFor(request.role_name) : null;
+}
+
+const decided = (
+  project: ProjectChange['project'],
+  request: JoinRequest,
+  decision: { status: Answer['status']; current_members: number },
+) => ({
+  creator_id: project.creator_id,
+  requester_id: request.user_id,
+  decision: {
+    id: request.id,
+    project_id: project.id,
+    project_title: project.title,
+    ...decision,
+    ...declinedOf(request),
+  },
+});
 
 /** The fields of a decision in addition to its status. */
 const declinedOf = ({ decline_reason, end_word, ask_again_at, reopen_until }: JoinRequest) => ({

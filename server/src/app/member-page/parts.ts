@@ -1,3 +1,11 @@
+/* Fields that a member's page and a list of members have in common. */
+
+/** The roles that a member would take and the day from which they have time, if they are filled in. */
+export const roleParts = ({ takes_roles, free_from }: { takes_roles: string[]; free_from: string | null }) => ({
+  ...(takes_roles.length > 0 && { takes_roles }),
+  ...(free_from !== null && { free_from }),
+});
+
 /** The college of a domain in the operator's list, or of one that the domain is below; null for any other. */
 function collegeOf(colleges: ReadonlyMap<string, string>, domain: string | null): string | null {
   const labels = domain?.split('.') ?? [];
@@ -8,7 +16,7 @@ function collegeOf(colleges: ReadonlyMap<string, string>, domain: string | null)
   return null;
 }
 
-/** The field of an answer; absent without a college. */
+/** The college that a member's address confirms, if the operator lists one. */
 export const confirmedCollege = (colleges: ReadonlyMap<string, string>, domain: string | null) => {
   const college = collegeOf(colleges, domain);
   return college === null ? {} : { confirmed_college: college };
