@@ -20,10 +20,11 @@ export const skillList = (skills: readonly string[]): string =>
     ? `${skills.slice(0, NAMED_MAX).join(', ')} and ${skills.length - NAMED_MAX} more`
     : skills.join(', ');
 
-/**
- * "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college"; for a project that the reader looks at, "You have React".
- */
-export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: 'Has' | 'You have'): string[] {
+/** Has the skills: a member, for a project; the reader, for a project; or a member and the reader. */
+export type FitSubject = 'Has' | 'You have' | 'You both have';
+
+/** Returns the facts in words: "Has React, SQL; missing Go", "About 6 shared hours a week", "Same college". */
+export function fitWords({ has, missing, about_hours, same_college }: FitParts, subject: FitSubject): string[] {
   const lacks = missing.length > 0 ? `; missing ${skillList(missing)}` : '';
   return [
     ...(has.length > 0 ? [`${subject} ${skillList(has)}${lacks}`] : []),

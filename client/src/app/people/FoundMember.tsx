@@ -6,7 +6,7 @@ import { invitations } from '../../requests/state/invitations';
 import { Avatar } from '../../ui/Avatar';
 import { Card } from '../../ui/Card';
 import { Chip } from '../../ui/Chip';
-import { MemberName, raisedName } from '../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../ui/MemberName';
 import { RolesAndDay } from './RolesAndDay';
 
 interface FoundMemberProps {
@@ -29,7 +29,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
         <Avatar id={id} name={name} />
         <div className="min-w-0 flex-1 basis-32">
           <h2 className="text-base">
-            <MemberName id={id} name={name} className={raisedName} />
+            <MemberName id={id} name={name} className={raisedWholeName} />
           </h2>
           {headline !== '' && (
             <p dir="auto" className="wrap-anywhere line-clamp-2 text-sm">
@@ -51,7 +51,7 @@ export function FoundMember({ member, projectId }: FoundMemberProps) {
           <InviteButton invitee={{ id, name, skills, ...(projectId !== undefined && { projectId }) }} />
         )}
       </div>
-      <WhyItFits fit={member} />
+      <WhyItFits fit={member} subject={projectId === undefined ? 'You both have' : 'Has'} />
       <SkillChips skills={skills} max={MEMBER_SKILLS_MAX} />
       <RolesAndDay takesRoles={takes_roles} freeFrom={free_from} />
       {looks_for !== '' && (

@@ -1,10 +1,9 @@
-import { type FitParts, fitWords } from '@sangam/shared/people/fit-words';
+import { type FitParts, type FitSubject, fitWords } from '@sangam/shared/people/fit-words';
 import { cx } from '../../ui/cx';
 
 interface WhyItFitsProps {
   fit: { [Part in keyof FitParts]?: FitParts[Part] | undefined };
-  /** "Has" of a member, "You have" of a project. */
-  subject?: 'Has' | 'You have';
+  subject?: FitSubject;
   className?: string;
 }
 
