@@ -60,7 +60,10 @@ export const chunks: Chunk[] = [
   { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
   {
     name: 'github',
-    test: modules(own('ui/GithubIcon', 'people/screens/GithubLink'), shared('people/links\\.')),
+    test: modules(
+      own('ui/GithubIcon', 'people/screens/GithubLink', 'people/screens/EmailAddress'),
+      shared('people/links\\.'),
+    ),
   },
   // The landing page's cards, project lists, and all pages for members.
   {

@@ -1,12 +1,13 @@
 import type { MemberProfile } from '@sangam/shared/app/member-pages';
 import { TIME_ZONE } from '@sangam/shared/core/limits';
 import type { Presence, User } from '@sangam/shared/people/users';
-import { BadgeCheck, Clock, GraduationCap, Mail, Pencil } from 'lucide-react';
+import { BadgeCheck, Clock, GraduationCap, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { showPresence } from '../../core/realtime/on-screen';
 import { useEditing } from '../../lib/hooks/use-editing';
 import { lazyPart } from '../../lib/loading/lazy-part';
 import { zoneName } from '../../lib/time-zones';
+import { EmailLink } from '../../people/screens/EmailAddress';
 import { OwnAvatar } from '../../people/screens/picture/OwnAvatar';
 import { usePresence } from '../../people/state/presence';
 import { Avatar } from '../../ui/Avatar';
@@ -80,13 +81,7 @@ export function MemberIntro({ id, name, profile, own, menu }: MemberIntroProps) 
           )}
           {profile.email !== '' && (
             <li className="as-line">
-              <a
-                href={`mailto:${profile.email}`}
-                className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 hover:text-fg hover:underline"
-              >
-                <Mail aria-hidden className="size-4 shrink-0" />
-                <span className="min-w-0 wrap-anywhere">{profile.email}</span>
-              </a>
+              <EmailLink email={profile.email} />
             </li>
           )}
         </ul>

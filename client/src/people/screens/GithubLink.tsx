@@ -9,7 +9,7 @@ export function GithubLink({ link }: { link: string }) {
   const inside = (
     <>
       <GithubIcon className="size-4" />
-      <span className="min-w-0 break-all">{text}</span>
+      <span className="wrap-anywhere min-w-0">{text}</span>
     </>
   );
   if (!isGithubLink(link)) return <span className={look}>{inside}</span>;

@@ -15,6 +15,7 @@ import { PasswordInput } from '../../../ui/form/PasswordInput';
 import { type Checked, useForm } from '../../../ui/form/use-form';
 import { changeEmail, keepEmail } from '../../state/account';
 import { useSendsMail } from '../../state/site';
+import { EmailAddress } from '../EmailAddress';
 import { SendLinkAgain } from './ConfirmAddressBanner';
 
 /** The member's address, whether it is confirmed, and the change to another. */
@@ -71,7 +72,9 @@ function Row({ email, note, action }: { email: string; note: string; action: Rea
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <p className="wrap-anywhere font-medium">{email}</p>
+        <p>
+          <EmailAddress email={email} />
+        </p>
         <p className="text-muted text-sm">{note}</p>
       </div>
       {action}

@@ -4,6 +4,7 @@ import type { User } from '@sangam/shared/people/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/Card';
+import { EmailAddress } from '../EmailAddress';
 import { GithubLink } from '../GithubLink';
 import { OwnAvatar } from '../picture/OwnAvatar';
 import { SkillChips } from '../SkillChips';
@@ -12,16 +13,24 @@ import { SkillChips } from '../SkillChips';
 export function ProfileView({ user }: { user: User }) {
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <OwnAvatar id={user.id} name={user.name} />
-        <div className="min-w-0">
-          <h2 className="text-xl">{user.name}</h2>
-          {user.headline && <p>{user.headline}</p>}
-          <p className="break-all text-muted">{user.email}</p>
+        <div className="min-w-0 flex-1 basis-56 max-sm:basis-full">
+          <h2 dir="auto" className="wrap-anywhere text-xl">
+            {user.name}
+          </h2>
+          {user.headline && (
+            <p dir="auto" className="wrap-anywhere">
+              {user.headline}
+            </p>
+          )}
+          <p className="text-muted">
+            <EmailAddress email={user.email} />
+          </p>
         </div>
       </div>
       <dl className="mt-6 grid gap-5">
-        <Row label="College">{user.college || <Missing />}</Row>
+        <Row label="College">{user.college ? <bdi>{user.college}</bdi> : <Missing />}</Row>
         <Row label="Skills">{user.skills.length > 0 ? <SkillChips skills={user.skills} /> : <Missing />}</Row>
         <Row label="GitHub">
           {user.github_link ? (
@@ -34,11 +43,17 @@ export function ProfileView({ user }: { user: User }) {
         </Row>
         {user.about && (
           <Row label="About">
-            <span className="whitespace-pre-line">{user.about}</span>
+            <p dir="auto" className="whitespace-pre-line">
+              {user.about}
+            </p>
           </Row>
         )}
         {user.takes_roles && <Row label="Roles">{user.takes_roles.join(', ')}</Row>}
-        {user.looks_for && <Row label="Looking for">{user.looks_for}</Row>}
+        {user.looks_for && (
+          <Row label="Looking for">
+            <p dir="auto">{user.looks_for}</p>
+          </Row>
+        )}
         <Row label="Member since">{shortDate(user.created_at)}</Row>
       </dl>
       <Link

@@ -1,7 +1,8 @@
 import type { Presence } from '@sangam/shared/people/users';
-import { Mail, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { chatLink, questionPath } from '../../../lib/links/chat-link';
+import { EmailLink } from '../../../people/screens/EmailAddress';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden, usePresence } from '../../../people/state/presence';
@@ -10,7 +11,7 @@ import { isSeatOffered, useMyRequest } from '../../../requests/state/requests';
 import { Avatar } from '../../../ui/Avatar';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Card } from '../../../ui/Card';
-import { MemberName, raisedName } from '../../../ui/MemberName';
+import { MemberName, raisedWholeName } from '../../../ui/MemberName';
 import { PresenceLabel } from '../../../ui/PresenceLabel';
 import { refreshPage } from '../../state/project-pages';
 import type { ProjectEntity } from '../../state/project-table';
@@ -42,7 +43,12 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
         />
         <div className="min-w-0">
           <p className="font-semibold">
-            <MemberName id={project.creator_id} name={project.creator_name} isGone={isGone} className={raisedName} />
+            <MemberName
+              id={project.creator_id}
+              name={project.creator_name}
+              isGone={isGone}
+              className={raisedWholeName}
+            />
           </p>
           {project.creator_college && <p className="text-muted text-sm">{project.creator_college}</p>}
           {userId !== null && !isGone && <CreatorPresence presence={presence} />}
@@ -54,13 +60,7 @@ export function CreatorCard({ project, userId, joinState, answerRecord }: Creato
         <ul className="as-line grid text-sm">
           {project.creator_email && (
             <li>
-              <a
-                href={`mailto:${project.creator_email}`}
-                className="inline-flex min-h-control-sm min-w-control-sm items-center gap-2 text-muted hover:text-fg hover:underline"
-              >
-                <Mail aria-hidden className="size-4 shrink-0" />
-                <span className="min-w-0 break-all">{project.creator_email}</span>
-              </a>
+              <EmailLink email={project.creator_email} />
             </li>
           )}
           {project.creator_github && (

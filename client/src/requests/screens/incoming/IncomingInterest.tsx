@@ -2,6 +2,7 @@ import type { Interest } from '@sangam/shared/requests/interests';
 import { type ReactNode, useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { EmailLink } from '../../../people/screens/EmailAddress';
 import { GithubLink } from '../../../people/screens/GithubLink';
 import { MEMBER_SKILLS_MAX, SkillChips } from '../../../people/screens/SkillChips';
 import { followHidden } from '../../../people/state/presence';
@@ -60,15 +61,8 @@ export function IncomingInterest({ interest: listed, about, children }: Incoming
         {interest.requester_college && <p>{interest.requester_college}</p>}
       </Asking>
       <SkillChips skills={interest.requester_skills} max={MEMBER_SKILLS_MAX} />
-      <div className="as-line flex flex-wrap gap-x-4 text-muted text-sm empty:hidden">
-        {interest.requester_email && (
-          <a
-            href={`mailto:${interest.requester_email}`}
-            className="inline-flex min-h-control-sm items-center break-all hover:text-fg hover:underline"
-          >
-            {interest.requester_email}
-          </a>
-        )}
+      <div className="as-line flex flex-wrap gap-x-4 empty:hidden">
+        {interest.requester_email && <EmailLink email={interest.requester_email} />}
         {interest.requester_github && <GithubLink link={interest.requester_github} />}
       </div>
       <div className="grid gap-2">
