@@ -33,6 +33,7 @@ const theirProjectId = await server.postProject(mallory, {
   required_skills: skills,
   timeline: endless(120),
 });
+const invitingProjectId = await server.postProject(mallory, { title });
 const ownProjectId = await server.postProject(asha, { title: 'Mine' });
 const made = [
   await server.api(mallory, 'PUT /api/users/profile', { name, college, skills, github_link: 'github.com/x' }),
@@ -44,6 +45,10 @@ const made = [
   }),
   await server.api(mallory, 'POST /api/project-requests', { project_id: ownProjectId, message: hostile.message }),
   await server.api(mallory, `POST /api/projects/${ownProjectId}/connect`),
+  await server.api(mallory, `POST /api/projects/${invitingProjectId}/invitations`, {
+    user_id: asha.id,
+    message: endless(280),
+  }),
 ];
 for (const content of hostile.chat)
   made.push(await server.api(mallory, 'POST /api/messages', { receiver_id: asha.id, content }));
@@ -79,6 +84,7 @@ const screens: { path: string; act?: (page: Page) => Promise<unknown>; shows: st
   { path: `/projects/${ownProjectId}`, shows: '<svg onload' },
   { path: `/people/${mallory.id}`, shows: '<script>' },
   { path: '/dashboard', shows: '<img src=x' },
+  { path: '/work', shows: 'Read the message from' },
   {
     path: '/messages',
     act: async (page) => {

@@ -63,7 +63,9 @@ function Sentence({ text, name }: { text: string; name: string }) {
   return (
     <details className="-my-1 w-full">
       <summary className="inline-flex min-h-control-sm cursor-pointer items-center text-muted text-sm underline underline-offset-2 hover:text-fg">
-        Read the message from {name}
+        <span className="wrap-anywhere min-w-0">
+          Read the message from <bdi>{name}</bdi>
+        </span>
       </summary>
       <div className="pb-1 text-muted">
         <LongText text={text} of={`the message from ${name}`} />

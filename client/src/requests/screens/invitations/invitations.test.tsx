@@ -42,7 +42,7 @@ it('accepts an invitation with one press; its message is shown after opening it'
   expect(rows.getByRole('link', { name: 'Other' }).getAttribute('href')).toBe(`/people/${OTHER}`);
   const sentence = rows.getByText('Your Go would help us');
   expect(sentence.closest('details')?.open).toBe(false);
-  await user.click(rows.getByText('Read the message from Other'));
+  await user.click(rows.getByText(/^Read the message from/u));
   expect(sentence.closest('details')?.open).toBe(true);
   await user.dblClick(rows.getByRole('button', { name: 'Accept the invitation to Project 7' }));
   await rows.findByText('Accepted');
