@@ -33,13 +33,17 @@ const dayOf = (start: string): string => shortDate(`${start}T12:00:00.000Z`);
 
 /** Weekly bars, told apart by fill and outline so that no colour is needed. The same figures are a table below. */
 export function BarChart({ title, summary, starts, bars, columns = [] }: BarChartProps) {
+  const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <Card className="flex min-w-0 flex-col gap-3 md:last:odd:col-span-2">
       <div>
         <h2 className="text-base">{title}</h2>
         <p className="text-muted text-sm">{summary}</p>
       </div>
-      <Bars name={`${title}: ${summary}`} starts={starts} bars={bars} />
+      <p aria-hidden className="tabular -mb-3 border-line border-b text-faint text-xs">
+        {max === 0 ? '\u00a0' : written(bars[0], max)}
+      </p>
+      <Bars name={`${title}: ${summary}`} starts={starts} bars={bars} max={max || 1} />
       <p aria-hidden className="-mt-2 flex justify-between text-faint text-xs">
         <span>{dayOf(starts[0] ?? '')}</span>
         <span>This week</span>
@@ -55,9 +59,14 @@ export function BarChart({ title, summary, starts, bars, columns = [] }: BarChar
   );
 }
 
-function Bars({ name, starts, bars }: Pick<BarChartProps, 'starts' | 'bars'> & { name: string }) {
+interface BarsProps extends Pick<BarChartProps, 'starts' | 'bars'> {
+  name: string;
+  /** The value of a bar as high as the chart. */
+  max: number;
+}
+
+function Bars({ name, starts, bars, max }: BarsProps) {
   const width = starts.length * SLOT;
-  const max = Math.max(...bars.flatMap(({ values }) => values.map((value) => value ?? 0))) || 1;
   const heightOf = (value: number | null | undefined) => (value ? Math.max(2, (value / max) * HEIGHT) : 0);
   const [first, second] = bars;
   const barWidth = second ? (SLOT - GAP - BETWEEN) / 2 : SLOT - GAP;

@@ -46,6 +46,9 @@ it('shows each figure as bars and as a table', async () => {
   const table = screen.getByRole('table', { name: 'Time to answer by week', hidden: true });
   const cells = within(table).getAllByRole('cell', { hidden: true });
   expect(cells.map(({ textContent }) => textContent)).toEqual(['5 h', '–']);
+  // Each chart names its highest bar, in the order of the charts; the one without bars names none.
+  const scales = [...document.querySelectorAll('svg[role="img"]')].map((bars) => bars.previousElementSibling);
+  expect(scales.map((scale) => scale?.textContent?.trim())).toEqual(['4', '5 h', '', '12', '1']);
 });
 
 it('follows changes of own projects and requests in another tab', async () => {
