@@ -23,7 +23,7 @@ export function YourTeams() {
     ...(own.data ?? []).map(({ id, title, current_members, max_members, ...project }) => ({
       id,
       title,
-      role: `Creator · ${current_members}/${max_members}`,
+      role: `Creator · ${current_members}/${max_members} members`,
       at: project.created_at,
       chip: <StateChip {...project} />,
     })),

@@ -4,7 +4,7 @@ import { StateChip } from '../../projects/screens/parts/project-labels';
 import { TeamChatIcon } from '../../projects/screens/parts/TeamChatLink';
 import type { ProjectEntity } from '../../projects/state/project-table';
 import { WorkRow } from '../../requests/screens/parts/own-requests';
-import { OwnRole, OwnWords } from '../../requests/screens/parts/own-words';
+import { OwnRole, OwnWords, SentAt } from '../../requests/screens/parts/own-words';
 import { requestWord } from '../../requests/screens/parts/request-details';
 import { useLeave } from '../../requests/screens/parts/use-leave';
 import { requests } from '../../requests/state/requests';
@@ -27,7 +27,9 @@ export function ProjectRow({ project }: { project: ProjectEntity }) {
             <span className="tabular">
               {project.current_members}/{project.max_members} members
             </span>
-            <TimeAgo time={project.created_at} />
+            <span>
+              Posted <TimeAgo time={project.created_at} className="in-sentence" />
+            </span>
           </p>
           {asking > 0 && <Chip tone="due">{asking === 1 ? '1 join request' : `${asking} join requests`}</Chip>}
           {interested > 0 && <Chip tone="due">{`${interested} interested`}</Chip>}
@@ -53,7 +55,7 @@ export function TeamRow({ request, isGone }: { request: JoinRequest; isGone: boo
           <OwnWords request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />
-            <TimeAgo time={request.created_at} />
+            <SentAt {...request} />
           </p>
         </>
       }

@@ -151,7 +151,7 @@ it('shows a team once, with the request and the answers that led to it', async (
   serveWork({ 'GET /api/project-requests/mine': () => ok({ requests: [joined] }, 1) });
   showWork();
   const team = await waitFor(() => section('Teams I’m in 1'));
-  for (const text of ['Let me in', 'Role: Pilot', 'Why?', 'I fly.']) team.getByText(text);
+  for (const text of ['Let me in', 'Role: Pilot', 'Why?', 'I fly.', /^Sent/u]) team.getByText(text);
   expect(screen.getAllByText('Project 3')).toHaveLength(1);
   expect(screen.queryByRole('region', { name: /^My join requests/u })).toBeNull();
 });

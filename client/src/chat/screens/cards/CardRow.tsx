@@ -2,7 +2,7 @@ import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Fragment, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { createDialogStore } from '../../../core/store/dialog';
-import { isHeld } from '../../../lib/hooks/held';
+import { isHeld } from '../../../lib/hooks/reader-at-rest';
 import { useRest } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMember } from '../../../people/state/members';

@@ -6,9 +6,9 @@ import { localTime } from '../../../lib/text/local-time';
 import { TeamChatIcon } from '../../../projects/screens/parts/TeamChatLink';
 import { Chip } from '../../../ui/Chip';
 import { MemberName } from '../../../ui/MemberName';
-import { TimeAgo, useNow } from '../../../ui/TimeAgo';
+import { useNow } from '../../../ui/TimeAgo';
 import { DeclineNote } from './decline-reasons';
-import { OwnRole, OwnWords } from './own-words';
+import { OwnRole, OwnWords, SentAt } from './own-words';
 import { AnswerBy, interestWord, requestWord, WaitlistPlace } from './request-details';
 import { SeatOffer } from './SeatOffer';
 import { StillInterested } from './StillInterested';
@@ -30,7 +30,7 @@ export function RequestRow({ request }: { request: JoinRequest }) {
           <OwnWords request={request} />
           <p className="facts min-w-0">
             <OwnRole request={request} />
-            <TimeAgo time={request.created_at} />
+            <SentAt {...request} />
             <AskAgain request={request} />
             <AnswerBy request={request} own={creatorOf(request)} />
             <WaitlistPlace request={request} own />
@@ -71,7 +71,7 @@ export function InterestRow({ interest }: { interest: MyInterest }) {
       beside={<Chip tone="state">{interestWord(interest)}</Chip>}
       facts={
         <p className="facts min-w-0">
-          <TimeAgo time={interest.created_at} />
+          <SentAt {...interest} />
           <AnswerBy request={interest} own={creatorOf(interest)} />
         </p>
       }

@@ -1,5 +1,6 @@
 import type { JoinRequest } from '@sangam/shared/requests/join-requests';
 import { LongText } from '../../../ui/LongText';
+import { TimeAgo } from '../../../ui/TimeAgo';
 import { LabelledText } from './LabelledText';
 import { RequestAnswers } from './request-details';
 
@@ -17,3 +18,10 @@ export const OwnWords = ({ request }: { request: JoinRequest }) =>
 /** The role that the member's own request names. Renders nothing without one. */
 export const OwnRole = ({ request: { role_name } }: { request: JoinRequest }) =>
   role_name && <span>Role: {role_name}</span>;
+
+/** When the member sent a request or interest, or got a seat for which they didn't ask. */
+export const SentAt = ({ created_at, unasked }: Pick<JoinRequest, 'created_at' | 'unasked'>) => (
+  <span>
+    {unasked ? 'Joined' : 'Sent'} <TimeAgo time={created_at} className="in-sentence" />
+  </span>
+);
