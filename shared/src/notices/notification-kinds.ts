@@ -10,7 +10,7 @@ export const noticeGroupWords: Record<NoticeGroup, string> = {
   requests: 'requests to you',
   outcomes: 'answers to your requests',
   team: 'changes in your teams',
-  reminders: 'reminders',
+  reminders: 'deadlines',
   projects: 'new projects with skills you follow',
 };
 

@@ -113,7 +113,7 @@ it('hides the choices about mail where none is sent: each topic is one box', asy
   const names = topics.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
   expect(names.slice(0, 2)).toEqual(['Messages', 'Requests to me']);
   for (const text of ['By email', 'On devices']) expect(screen.queryByText(text)).toBeNull();
-  await user.click(topics.getByRole('checkbox', { name: 'Reminders' }));
+  await user.click(topics.getByRole('checkbox', { name: 'Deadlines' }));
   await waitFor(() =>
     expect(of('PATCH /api/notification-choices').map(({ body }) => body)).toEqual([{ push_off: ['reminders'] }]),
   );

@@ -32,7 +32,7 @@ const groups: Record<NoticeGroup, string> = {
   requests: 'Requests to me',
   outcomes: 'Answers to my requests',
   team: 'Changes in my teams',
-  reminders: 'Reminders',
+  reminders: 'Deadlines',
   projects: 'New projects with skills I follow',
 };
 
