@@ -97,7 +97,7 @@ it('a stranger writes, is ignored, reported, blocked and suspended', async () =>
   await stranger.page.getByRole('heading', { name: 'Your account is suspended' }).waitFor();
   await says(stranger, 'Spam or advertising');
   await checkAll(stranger.page, [suspendedScreen]);
-  const data = stranger.page.getByRole('button', { name: 'Download', exact: true });
+  const data = stranger.page.getByRole('button', { name: 'Download data', exact: true });
   await data.click();
   await stranger.page.getByRole('form', { name: 'Download your data' }).getByRole('button', { name: 'Cancel' }).click();
   // The message stays.
@@ -110,11 +110,11 @@ it.runIf(runsAll)('a member exports their data, deletes the account, and signs u
   await write(former, friend, 'See you');
   await write(friend, former, 'Take care');
   const leaving = await server.actor(former, '/settings/data');
-  await press(leaving, 'Download');
+  await press(leaving, 'Download data');
   const proof = leaving.page.getByRole('form', { name: 'Download your data' });
   await proof.getByLabel('Current password', { exact: true }).fill(former.password);
   const download = leaving.page.waitForEvent('download');
-  await proof.getByRole('button', { name: 'Download' }).click();
+  await proof.getByRole('button', { name: 'Download data' }).click();
   const { head, conversations } = (await json(await (await download).createReadStream())) as Record<string, object>;
   expect([head, conversations]).toMatchObject([{ format: 'sangam-export-1' }, [{ with: { name: 'Farah Friend' } }]]);
   await press(leaving, 'Delete account');

@@ -99,7 +99,7 @@ export function teamScreens({ festival, library, bicycles, asha, accounts }: Sto
     ...[
       { name: 'password', path: 'account', button: 'Change password' },
       { name: 'address', path: 'account', button: 'Change address' },
-      { name: 'export', path: 'data', button: 'Download' },
+      { name: 'export', path: 'data', button: 'Download data' },
       { name: 'delete', path: 'data', button: 'Delete account' },
     ].map(({ name, path, button }) => ({
       name: `settings-${path}-${name}`,

@@ -167,7 +167,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
   const user = show(<AllJoinRequests title="Join requests" />, { as: member });
   await incomingRequests.load();
   await screen.findByText('87 pending requests');
-  expect(screen.getAllByText('New members can read the team chat from the first message.')).toHaveLength(1);
+  expect(screen.getAllByText('Members you accept can read the whole team chat.')).toHaveLength(1);
   expect(document.querySelectorAll('article')).toHaveLength(50);
   screen.getByText('Show more requests');
   await user.click(screen.getByLabelText('Reject Member 87'));

@@ -29,12 +29,12 @@ export function Textarea({
   );
 }
 
-/** A hint: the part of the limit that a text takes. Red once the text is too long. */
+/** A hint: the limit of an empty text, and then the part of it that the text takes. Red once the text is too long. */
 export function TextLength({ text, max }: { text: string; max: number }) {
   const length = charCount(cleanText(text));
   return (
     <span className={cx('tabular', length > max && 'text-danger-text')}>
-      {length.toLocaleString('en-IN')} of {max.toLocaleString('en-IN')} characters
+      {length === 0 ? 'Up to' : `${length.toLocaleString('en-IN')} of`} {max.toLocaleString('en-IN')} characters
     </span>
   );
 }

@@ -75,7 +75,7 @@ export function groupsOf(kind: SearchBoxKind, found: Found, typed: string, isWit
         (message): Option => ({ kind: 'message', id: `message-${keyOfFound(message)}-${message.seq}`, message }),
       ),
     },
-    { title: 'Elsewhere', options: mayBrowse(text) && !isWithin ? [{ kind: 'browse', id: 'browse', text }] : [] },
+    { title: 'More', options: mayBrowse(text) && !isWithin ? [{ kind: 'browse', id: 'browse', text }] : [] },
   ]);
 }
 

@@ -66,7 +66,7 @@ it('finds people, projects and messages, and highlights the words', async () => 
   await screen.findByRole('option', { name: /The Résumé/u });
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
   // The best match is first.
-  expect(groups).toEqual(['Projects', 'People', 'Messages', 'Elsewhere']);
+  expect(groups).toEqual(['Projects', 'People', 'Messages', 'More']);
   expect(within(screen.getByRole('group', { name: 'Projects' })).getAllByRole('option')[0]?.textContent).toBe(
     'Resume builder',
   );
@@ -189,7 +189,7 @@ it('finds a team’s chat by its name, and opens it', async () => {
   await user.type(await field(), 'mars');
   await screen.findByRole('option', { name: /to mars/u });
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
-  expect(groups).toEqual(['Team chats', 'Messages', 'Elsewhere']);
+  expect(groups).toEqual(['Team chats', 'Messages', 'More']);
   const chats = within(screen.getByRole('group', { name: 'Team chats' })).getAllByRole('option');
   expect(chats.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Mars/u),

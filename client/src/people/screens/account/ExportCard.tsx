@@ -24,7 +24,7 @@ export function ExportCard({ download = (password) => downloadExport(password), 
       {isEditing ? (
         <ProofForm
           label="Download your data"
-          confirm="Download"
+          confirm="Download data"
           failed="Failed to download your data"
           send={async (password) => {
             const error = await download(password);
@@ -38,7 +38,7 @@ export function ExportCard({ download = (password) => downloadExport(password), 
         </ProofForm>
       ) : (
         <Button ref={opener} className="justify-self-start" onClick={edit}>
-          Download
+          Download data
         </Button>
       )}
     </Card>

@@ -35,11 +35,7 @@ export function ResetPasswordPage() {
       );
     case 'invalid':
       return (
-        <AuthLayout
-          title="Invalid reset link"
-          heading="Invalid reset link"
-          lead={<span role="alert">{link.message}</span>}
-        >
+        <AuthLayout title="Invalid reset link" heading="Reset password" lead={<span role="alert">{link.message}</span>}>
           <ButtonLink to="/forgot-password" variant="primary" block>
             Request a new link
           </ButtonLink>

@@ -79,7 +79,7 @@ function Suspended({ suspension, onDeleted }: { suspension: OwnSuspension; onDel
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>Other members don’t see you or your projects. You keep your seats in teams.</li>
-        {until !== null && <li>When it ends, you can sign in again.{sendsMail && ' We’ll email you.'}</li>}
+        {until !== null && <li>When the suspension ends, you can sign in again.{sendsMail && ' We’ll email you.'}</li>}
         <li>
           If you think this is a mistake,{' '}
           {contact === null ? (

@@ -47,7 +47,7 @@ it('leads from the sign-in to the reason, the end and the operator, and calls wi
   expect(screen.getByText(/8 Jan/u).tagName).toBe('TIME');
   expect(screen.getByRole('link', { name: 'help@sangam.test' }).getAttribute('href')).toBe('mailto:help@sangam.test');
   expect(of('GET /api/account/suspension').map(({ token }) => token)).toEqual(['Bearer own-data.x']);
-  await screen.findByRole('button', { name: 'Download' });
+  await screen.findByRole('button', { name: 'Download data' });
   await user.click(screen.getByRole('button', { name: 'Log out' }));
   expect(screen.getByTestId('address').textContent).toBe('/login');
 });

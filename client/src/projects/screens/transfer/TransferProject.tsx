@@ -39,8 +39,8 @@ function OfferTransfer({ project, onClose }: TransferProjectProps) {
       onCancel={onClose}
     >
       <p>
-        Once they accept, they become the creator: they manage the project and answer its requests. You stay in the
-        team. You can cancel the transfer until they accept.
+        The new creator manages the project and answers its requests. You stay in the team. You can cancel the transfer
+        until they accept.
       </p>
       <Select label="To" name="to" value={to?.id} onChange={(event) => setPicked(Number(event.target.value))}>
         {team.map((one) => (

@@ -168,4 +168,4 @@ export function MessageLink({ id, name }: { id: number; name: string }) {
  * Once below a list of requests, and in a single one. It doesn't depend on whether the team has a chat yet: accepting may begin one while
  * the next request is about to be pressed.
  */
-export const newMembersRead = 'New members can read the team chat from the first message.';
+export const newMembersRead = 'Members you accept can read the whole team chat.';

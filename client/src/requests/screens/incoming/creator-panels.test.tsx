@@ -283,7 +283,7 @@ it('a single request has nothing above it but the team’s skills, and what acce
   });
   show(<JoinRequestsPanel project={project(7, { required_skills: ['Go'] })} teamSkills={[]} />, { as: member });
   await screen.findByText('The team has none of the required skills: Go.');
-  const note = screen.getByText('New members can read the team chat from the first message.');
+  const note = screen.getByText('Members you accept can read the whole team chat.');
   expect(screen.getByRole('article').compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 

@@ -178,7 +178,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         {...field('message')}
       />
       <p className="text-muted text-sm">You can invite a member to a project once. They have 7 days to answer.</p>
-      <p className="text-muted text-sm">New members can read the team chat from the first message.</p>
+      <p className="text-muted text-sm">Once they join, they can read the whole team chat.</p>
       <RequestsLeft creatorId={invitee.id} />
       <OnlineButton type="submit" variant="primary" busy={busy} block>
         Send invitation
