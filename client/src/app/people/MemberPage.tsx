@@ -124,7 +124,7 @@ function NoPage({ otherId = 0 }: { otherId?: number }) {
     <div className="flex flex-col items-center gap-2 py-16 text-center">
       <UserX aria-hidden className="mb-1 size-7 text-faint" />
       <h1 className="text-xl">Member not found</h1>
-      <p className="max-w-md text-muted">
+      <p className="max-w-md text-balance text-muted">
         {isBlocked
           ? 'You blocked this member. Unblock them in your privacy settings to open their page.'
           : 'This member doesn’t exist, or you don’t have access to their page.'}

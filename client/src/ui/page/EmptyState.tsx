@@ -29,7 +29,7 @@ export function EmptyPane({ icon: Icon, title, children }: Omit<EmptyStateProps,
     <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-10 text-center">
       <Icon aria-hidden className="mb-1 size-6 text-faint" />
       <p className="font-semibold">{title}</p>
-      {children && <p className="max-w-sm text-muted text-sm">{children}</p>}
+      {children && <p className="max-w-sm text-balance text-muted text-sm">{children}</p>}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function ErrorState({ message, detail, onRetry, className }: ErrorStatePr
     <div role="alert" className={cx('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
       <CircleAlert aria-hidden className="mb-1 size-6 text-danger-text" />
       <p className="font-semibold">{message}</p>
-      {detail && <p className="max-w-sm text-muted text-sm">{detail}</p>}
+      {detail && <p className="max-w-sm text-balance text-muted text-sm">{detail}</p>}
       {onRetry && (
         <Button ref={passFocusOn} className="mt-3" onClick={onRetry}>
           Retry
