@@ -146,6 +146,8 @@ it.runIf(runsAll)(
       .locator('.forced-color-adjust-none')
       .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).backgroundColor));
     expect(new Set(grounds).size).toBe(2);
+    const ink = await submit.evaluate((button) => getComputedStyle(button).color);
+    expect(grounds).toContain(ink);
   },
 );
 
@@ -189,12 +191,37 @@ it.runIf(runsAll)('in forced colours bars, dots, counts and chosen hours differ 
   await dot.waitFor();
   expect(await colour(dot, 'backgroundColor')).not.toBe(behind);
   // Bars are drawn in the colour of their chart.
-  expect(await colour(page.locator('main svg[role=img]'), 'color')).not.toBe(behind);
+  const chart = page.locator('main svg[role=img]').first();
+  expect(await colour(chart, 'color')).not.toBe(behind);
+  // Only one of twelve weeks has a bar.
+  expect(await inkOf(page, await chart.screenshot())).toBeLessThan(0.2);
   await page.goto('/settings/hours');
   const hour = (quarter: number) => colour(page.locator(`[data-quarter="${quarter}"]`), 'backgroundColor');
   await page.locator('[data-quarter="0"]').waitFor();
   expect(await hour(0)).not.toBe(await hour(100));
+  await page.goto('/profile');
+  const filled = await page.getByRole('progressbar', { name: 'Profile completion' }).screenshot();
+  const ink = await inkOf(page, filled);
+  expect([ink > 0.1, ink < 0.6]).toEqual([true, true]);
 });
+
+/** The share of a picture that is dark. */
+async function inkOf(page: Page, picture: Buffer): Promise<number> {
+  // The product's pages may not load pictures from their address.
+  const empty = await page.context().newPage();
+  const ink = await empty.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas?.drawImage(image, 0, 0);
+    const { data } = canvas?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+    const channels = Array.from(data).filter((_, at) => at % 4 < 3);
+    return channels.filter((value) => value < 128).length / channels.length;
+  }, picture.toString('base64'));
+  await empty.close();
+  return ink;
+}
 
 it.runIf(runsAll)('in forced colours an icon has the colour of the text next to it', async () => {
   await server.api(asha, `PUT /api/messages/mark-read/${bina.id}`);

@@ -39,7 +39,7 @@ export function Avatar({ id, name, size = 'md', isProject = false, online, class
       <span
         data-initials={name === FORMER_MEMBER ? '–' : initials(name)}
         className={cx(
-          'inline-flex items-center justify-center before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight',
+          'inline-flex items-center justify-center before:content-[attr(data-initials)] font-semibold text-on-avatar tracking-tight forced-colors:border',
           isProject ? 'rounded-md' : 'rounded-full',
           name === FORMER_MEMBER ? 'bg-faint' : `bg-avatar ${hueOf(id)}`,
           sizes[size],

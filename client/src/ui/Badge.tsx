@@ -2,7 +2,8 @@ import { coreLimits } from '@sangam/shared/core/limits';
 import type { ComponentProps } from 'react';
 import { cx } from './cx';
 
-const shape = 'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-xs';
+const shape =
+  'tabular inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-full px-1 font-bold text-xs forced-colors:border';
 const loud = 'bg-accent text-on-accent';
 
 /**

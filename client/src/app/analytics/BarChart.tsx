@@ -86,7 +86,7 @@ function Bars({ name, starts, bars, max }: BarsProps) {
             <title>
               {`Week of ${dayOf(start)}: ${bars.map((one) => `${one.label} ${written(one, one.values[at])}`).join(', ')}`}
             </title>
-            <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} fill="transparent" />
+            <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} fill="none" pointerEvents="all" />
             {outline > 0 && (
               <rect
                 x={x + barWidth + BETWEEN}

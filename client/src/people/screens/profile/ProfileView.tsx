@@ -87,7 +87,7 @@ export function Completion({ user }: { user: User }) {
         aria-label="Profile completion"
         max={100}
         value={percent}
-        className="h-1.5 w-full forced-color-adjust-none appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-fg [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-fg"
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line forced-colors:h-2.5 forced-colors:border [&::-moz-progress-bar]:bg-fg forced-colors:[&::-moz-progress-bar]:bg-[CanvasText] [&::-webkit-progress-bar]:bg-line forced-colors:[&::-webkit-progress-bar]:bg-[Canvas] [&::-webkit-progress-value]:bg-fg forced-colors:[&::-webkit-progress-value]:bg-[CanvasText]"
       />
       <p className="text-muted text-sm">
         <span className="tabular">{percent}% complete</span>

@@ -101,7 +101,7 @@ function StrengthMeter({ password }: { password: string }) {
             key={step}
             className={cx(
               'h-1 flex-1 forced-color-adjust-none rounded-full transition-colors',
-              step <= points ? 'bg-fg' : 'bg-line',
+              step <= points ? 'bg-fg forced-colors:bg-[CanvasText]' : 'bg-line forced-colors:bg-[GrayText]',
             )}
           />
         ))}
