@@ -158,7 +158,7 @@ export const accountLetters = {
     purpose: 'password',
     subject: `You now sign in to Sangam with ${provider}`,
     paragraphs: [
-      `You signed in with ${provider}. Your account had a password from before this address was confirmed. It was removed, and all other devices were logged out.`,
+      `You signed in with ${provider}. Your password was set before this address was confirmed, so we removed it and logged out all other devices.`,
     ],
     button: { label: 'Set a new password', href: `${publicUrl}/forgot-password?mailed` },
     closing: { text: `You can keep signing in with ${provider} without a password.` },

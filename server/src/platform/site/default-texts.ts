@@ -9,9 +9,7 @@ const runBy = ({ name, address }: Operator): string => {
 };
 
 const contact = ({ email }: Operator): string =>
-  email === null
-    ? 'The operator of this installation hasn’t published a contact address. Ask the person who invited you.'
-    : `Write to ${email}.`;
+  email === null ? 'There is no published contact address. Ask the person who invited you.' : `Write to ${email}.`;
 
 const privacy = (operator: Operator, mails: boolean): string => `# Privacy
 
