@@ -58,11 +58,13 @@ export const chunks: Chunk[] = [
   // Forms and lists for members. Conversations and answers have nothing to select.
   { name: 'select', test: modules(own('ui/form/Select\\.')) },
   { name: 'inputs', test: modules(own('ui/form/(?:SearchInput|Textarea)\\.')) },
+  // Ways to reach a member.
   {
-    name: 'github',
+    name: 'addresses',
     test: modules(
-      own('ui/GithubIcon', 'people/screens/GithubLink', 'people/screens/EmailAddress'),
+      own('ui/GithubIcon', 'people/screens/(?:GithubLink|EmailAddress)'),
       shared('people/links\\.'),
+      icons('mail'),
     ),
   },
   // The landing page's cards, project lists, and all pages for members.
