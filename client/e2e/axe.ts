@@ -74,8 +74,8 @@ export async function expectNothing(
 }
 
 /**
- * Checks a loaded screen: all rules wide and dark, and the colour rules narrow and light. All rules narrow as well in full mode, and where
- * phones have other parts.
+ * Checks a loaded screen: all rules in the wide, dark layout, and those about colours in the narrow, light one. In full mode, and where phones
+ * have other parts, all rules in the narrow one, too.
  */
 async function check(page: Page, screen: Screen): Promise<void> {
   const { path, act, shows, isPopover = false, isPhones = false, isAlike = false } = screen;

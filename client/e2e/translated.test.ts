@@ -194,7 +194,7 @@ it('keeps a team’s conversation right that the browser translates', async () =
   await check();
 });
 
-it('keeps the dashboard right that the browser translates', async () => {
+it('keeps a dashboard correct that the browser translates', async () => {
   const { page, check } = await open('/dashboard', false);
   await server.api(bina, 'POST /api/project-requests', { project_id: project, message: 'Me too' });
   await page.getByText('Me too').waitFor();

@@ -202,7 +202,7 @@ export async function buildApp({
         for (const { stop } of modules.all.toReversed()) await stop?.();
       };
       await withTimeout(stopParts(), timings.stop.partsWithinMs[how], 'some parts did not stop in time').catch(
-        (error) => log.warn({ err: error }, 'this server’s last changes are left to the others'),
+        (error) => log.warn({ err: error }, 'this server’s last writes were cut off; other servers finish them'),
       );
       mailer.close();
       if (allAnswered) await redis?.close();

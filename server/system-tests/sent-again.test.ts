@@ -17,7 +17,7 @@ afterAll(() => server.close());
 /** The answer without its envelope. */
 const partsOf = ({ success: _, message: __, ...parts }: Record<string, unknown>) => parts;
 
-it.each(rows)('$title: the answer was lost, and the same call says what is so', async (row) => {
+it.each(rows)('$title: after a lost answer, the same call answers the present state', async (row) => {
   const { again, other } = row;
   const { by, send } = await preparedCall(row, server, moderator);
   const dev = await server.signUp();

@@ -18,7 +18,7 @@ interface Scene extends BusyMember {
   /** One that they have left. */
   leftTeamId: number;
 }
-/** The dearest ways to make a call, or an event: the longest pages. */
+/** The most expensive input of each call and event: the longest pages. */
 interface Row {
   path?: (scene: Scene) => string;
   queries?: readonly string[] | ((scene: Scene) => readonly string[]);

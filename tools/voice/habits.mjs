@@ -127,6 +127,28 @@ export const habits = [
     write: 'no text, none of its data: the thing itself',
     patterns: [/\bnothing of\b(?! (?:theirs|(?:its|their) own)\b)/giu],
   },
+  {
+    name: 'message of',
+    write: 'messages by others, a message from another member',
+    patterns: [
+      /\bmessages? of (?:others\b|other members\b|another (?:member|participant)\b|strangers?\b|a stranger\b)/giu,
+    ],
+  },
+  {
+    name: 'has time',
+    write: 'is available',
+    patterns: [
+      /\b(?:who|they|members?) (?:has|have) time from\b/giu,
+      /\bfrom which (?:they|(?:the )?members?) (?:has|have) time\b/giu,
+    ],
+  },
+  {
+    name: 'so many',
+    write: 'the number of …, this many, for this long',
+    patterns: [/\bSo (?:many|long|much|often)\b(?![^.:]* that\b)(?! as\b)/gu],
+  },
+  { name: 'oneself', write: 'the reader, the caller, themselves', patterns: [/\boneself\b/giu] },
+  { name: 'to and fro', write: 'back and forth', patterns: [/\bto and fro\b/giu] },
   { name: 'the one before', write: 'the previous one', patterns: [/\bthe one before\b(?! (?:it|them)\b)/giu] },
   { name: 'stands below', write: 'is below', patterns: [/\bstands? (?:above|below)\b/giu] },
   { name: 'team mate', write: 'teammate', patterns: [/\bteam mates?\b/giu] },

@@ -16,7 +16,7 @@ describe('the histogram', () => {
     expect(histogram.count()).toBe(10_000);
   });
 
-  it('is exact where a millisecond is long', () => {
+  it('is exact below a millisecond', () => {
     const histogram = createHistogram();
     histogram.record(0.123);
     expect(histogram.percentileMs(0.5)).toBe(0.123);

@@ -76,7 +76,7 @@ describe('the message checker', () => {
     expect(invariants.results.live.checked).toBe(3);
   });
 
-  it('finds an acknowledged message that is not stored, delivered or not', () => {
+  it('finds an acknowledged message that is not stored, whether or not it was delivered', () => {
     const { first, second, third, acknowledge, deliver, end, invariants } = history();
     acknowledge(first, second, third);
     deliver(first, second, third);

@@ -16,7 +16,7 @@ describe('the default timings keep the promised time', () => {
     expect(closedMs + presence.closeGraceMs + presence.flushMs).toBeLessThan(20_000);
   });
 
-  it('15 s until a tab that wakes takes its connection for dead', () => {
+  it('15 s until a tab that wakes gives up its connection', () => {
     expect(sockets.pingIntervalMs + sockets.pingTimeoutMs).toBeLessThanOrEqual(coreLimits.pingMissedMs);
   });
 

@@ -144,7 +144,7 @@ export const defaultTimings = {
     requestsEndWithinMs: { alone: 4_500, drained: 1_000 },
     /** For running jobs, such as mails, meanwhile: unfinished ones are run again later. */
     jobsWithinMs: { alone: 3_000, drained: 1_000 },
-    /** For what the parts still write: other servers do it later, as for a server that was killed. */
+    /** For the last writes of the subjects. Other servers finish the rest later, as after a kill. */
     partsWithinMs: { alone: 1_500, drained: 750 },
     /** For statements of requests that were cut. PostgreSQL ends them with their connections. */
     statementsEndWithinMs: 500,

@@ -15,7 +15,7 @@ export const FindPeopleQuery = Strict({
   hours: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 168, description: 'at least this many shared hours a week, rounded' }),
   ),
-  free_from: Type.Optional({ ...Day, description: 'members who have time from this day on: YYYY-MM-DD' }),
+  free_from: Type.Optional({ ...Day, description: 'members who are available from this day on: YYYY-MM-DD' }),
   sort: Type.Optional(Type.Enum([...SORTS])),
   project_id: Type.Optional({ ...Id, description: 'with sort=project: a project whose team the caller is in' }),
   after: Type.Optional(
@@ -43,7 +43,7 @@ export const ListedMember = Type.Object({
   skills: Type.Array(Type.String()),
   looks_for: Type.String(),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
-  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if in the future' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which they are available, if in the future' })),
   ...whyItFits,
 });
 export type ListedMember = Static<typeof ListedMember>;

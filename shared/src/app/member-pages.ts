@@ -27,7 +27,7 @@ export const MemberProfile = Type.Object({
   about: Type.String(),
   looks_for: Type.String(),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'absent if there are none' })),
-  free_from: Type.Optional(Type.String({ description: 'the day from which they have time, if in the future' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which they are available, if in the future' })),
   github_link: Nullable(Type.String()),
   links: Type.Array(Type.String()),
   time_zone: Nullable(Type.String({ description: 'null to others unless the member shows it' })),

@@ -62,7 +62,7 @@ export type MessageReact = Static<typeof MessageReact>;
 
 export const MarkUnreadBody = Strict({
   seq: seqOf(
-    'the number of the first unread message; for a message of the member, the next by another, or else the last before it',
+    'the number of the first unread message; for a message by the member, the next by another, or else the last before it',
   ),
   ...key,
 });

@@ -30,7 +30,7 @@ export const TeamConversation = Type.Object({
   unread_count: Type.Integer({ minimum: 0 }),
   unread_version: Type.Integer({
     minimum: 0,
-    description: 'grows by one with every message of another participant, and with every change of a mark',
+    description: 'grows by one with every message by another participant, and with every change of a mark',
   }),
   read_seq: Type.Integer({ minimum: 0, description: "this member's read mark" }),
   unread_mark: Type.Optional(UnreadMark),

@@ -31,7 +31,7 @@ const onlyOn: Partial<Record<ModeratorDecision, ReportKind>> = { hide: 'project'
 export const decisionsOn = (kind: ReportKind): ModeratorDecision[] =>
   moderatorDecisions.filter((decision) => (onlyOn[decision] ?? kind) === kind);
 
-/** Whether a decision is about the member alone, so that it needs their account. */
+/** Whether a decision acts on a member's account, which must then still exist. */
 export const isAgainstMember = (decision: ModeratorDecision): boolean =>
   decision === 'warn' || decision === 'remove' || decision === 'suspend';
 

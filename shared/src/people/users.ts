@@ -11,7 +11,7 @@ const ownPageParts = {
   links: Type.Optional(Type.Array(Type.String(), { description: 'https links besides GitHub' })),
   shows_time_zone: Type.Optional(Type.Boolean()),
   takes_roles: Type.Optional(Type.Array(Type.String(), { description: 'roles that the member would take in a team' })),
-  free_from: Type.Optional(Type.String({ description: 'the day from which the member has time: YYYY-MM-DD' })),
+  free_from: Type.Optional(Type.String({ description: 'the day from which the member is available: YYYY-MM-DD' })),
   listed: Type.Optional(
     Type.Boolean({ description: 'whether the member is listed in Find people; absent until they have chosen' }),
   ),

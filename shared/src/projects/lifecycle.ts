@@ -39,7 +39,7 @@ interface Transition {
   from: readonly ProjectState[];
   /** The new state; null for the same. */
   to: ProjectState | 'deleted' | null;
-  /** The reason with which pending requests end; null if they stay. */
+  /** The `ended_by` of the pending requests that it ends; null if it ends none. */
   ends: EndReason | null;
   /** The seat that it frees. */
   frees: 'own seat' | 'seat of another' | null;

@@ -20,7 +20,7 @@ const mayAsk = ({ project, nowMs }: Scene, user: number): boolean =>
     (one) => one.user !== user || one.again_at === null || Date.parse(one.again_at) <= nowMs,
   );
 
-/** The calls by which a member asks to join. An invited member accepts by it while their seat is free, and otherwise has both. */
+/** The calls by which a member asks to join. An invited member's call accepts the invitation if its seat is free; otherwise both are pending. */
 function asks(scene: Scene, pools: readonly (number | null)[], more: object): Option[] {
   const { project, outside, suited, invitationOf, hasSeatFor, pick } = scene;
   const isApplicant = (user: number) =>

@@ -167,7 +167,7 @@ it('sorts by fit to a project, and says why each fits', async () => {
   within(screen.getByRole('list', { name: 'Skills' })).getByText('React');
 });
 
-it('filters by role, shared hours and a day, sorts by fit to oneself, and keeps all of it in the address', async () => {
+it('filters by role, shared hours and a day, sorts by fit to the reader, and keeps all of it in the address', async () => {
   const { of } = fakeServer({
     ...quiet,
     'GET /api/people': () => page([person(2, 'Asha', { takes_roles: ['Backend'], free_from: '2031-12-01' })]),

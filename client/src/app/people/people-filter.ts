@@ -15,7 +15,7 @@ export interface PeopleFilter {
   college: string;
   /** At least so many shared hours a week; null for any. */
   hours: number | null;
-  /** Members who have time from this day on, YYYY-MM-DD; '' for any. */
+  /** Members who are available from this day on, YYYY-MM-DD; '' for any. */
   freeFrom: string;
   order: PeopleOrder;
 }

@@ -12,7 +12,7 @@ import type { ReportTeamProps } from './GoneParts';
 /** Loaded where a member fits. */
 const FitsProject = latePart(() => import('../people/FitsProject'), 'FitsProject');
 
-/** The team's own hours are with the team. */
+/** For readers outside of the team: its members see the team's hours with the team. */
 const CreatorHoursCard = latePart(() => import('../../people/screens/hours/SharedHoursCard'), 'CreatorHoursCard');
 
 /** For members who have left the team. */

@@ -42,7 +42,7 @@ it('leaves an event after a missed one to a fetch', async () => {
   expect(useNotifications.getState()).toMatchObject({ unread: 2, version: 1 });
 });
 
-it('a screen marks the notifications read that it shows, without a call when it shows none', async () => {
+it('a screen marks the notifications it shows as read, and makes no call when it shows none', async () => {
   const { of } = serve();
   await loadNotifications();
   await noteShown('project', { project_id: 9 });

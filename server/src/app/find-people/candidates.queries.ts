@@ -14,7 +14,7 @@ export interface Filter {
   role: string;
   /** '' for all. */
   college: string;
-  /** Members who have time from this day on; null for all. */
+  /** Members who are available from this day on; null for all. */
   freeFrom: string | null;
   /** Further conditions for `u`, with subqueries that name no column of it. */
   further?: readonly RawBuilder<SqlBool>[];
@@ -42,7 +42,7 @@ export interface Range {
 }
 
 /**
- * So many of the last active members are looked at one by one before facts are looked up by day. A common skill is among them often
+ * The number of last active members that are looked at one by one before facts are looked up by day. A common skill is among them often
  * enough; of those with a less common one, a day has few.
  */
 const WALKED = {

@@ -88,7 +88,7 @@ describe('the list of members', () => {
     expect(await found('?skills=React&college=iit')).toEqual([one.id]);
   });
 
-  it('is filtered by a role that members would take, and by the day from which they have time', async () => {
+  it('is filtered by the roles that members would take, and by the day from which they are available', async () => {
     const [backend, design] = [await listed(['Go']), await listed(['Go'], { daysAgo: 1 })];
     const later = new Date(Date.now() + 40 * dayMs).toISOString().slice(0, 10);
     const profile = { takes_roles: ['Backend', ' Data ', 'Data'], free_from: later };

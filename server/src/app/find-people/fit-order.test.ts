@@ -106,7 +106,7 @@ describe('the order by fit', () => {
   const own = someWeek();
   const project = (required_skills: string[]): Promise<number> => postProject(server, reader, { required_skills });
 
-  it('to oneself equals that of the one function, over all pages and zones', async () => {
+  it('to the reader equals that of the one function, over all pages and zones', async () => {
     await save(reader, own, day(3));
     const expected = byFunction(['React', 'SQL'], own).filter(hasInCommon);
     const found = await all('?sort=fit');

@@ -63,7 +63,7 @@ export const endOf = (pool: readonly Fit[]): Activity | null =>
 export const upTo = (pool: readonly Fit[], end: Activity | null | undefined): readonly Fit[] =>
   end ? pool.filter(({ place }) => compareActivity(place, end) <= 0) : pool;
 
-/** So many members are looked at; after a first page some more, since others may have become active. */
+/** The number of members to compare. Later pages compare some more, since others may have become active. */
 export const mostOf = (ends: Ends | null): number =>
   ends === null ? fitCandidatesMax : fitCandidatesMax + fitCandidatesReserve;
 

@@ -11,7 +11,7 @@ export const confirmedDomain = sql<
   string | null
 >`CASE WHEN u.email_verified_at IS NOT NULL THEN lower(split_part(u.email, '@', 2)) END`;
 
-/** The day from which the member `u` has time, if it is in the future. */
+/** The day from which the member `u` is available, if it is in the future. */
 export const freeFrom = sql<
   string | null
 >`CASE WHEN u.free_from > (now() AT TIME ZONE 'UTC')::date THEN u.free_from::text END`;

@@ -137,7 +137,7 @@ describe('saving', () => {
     const absent = await save(2);
     expect(absent.status).toBe(404);
     const body = { ...absent.body, request_id: expect.anything() };
-    // A conversation of two other members, of nobody, and of oneself.
+    // A conversation of two other members, of nobody, and of the caller.
     for (const id of [asha.id, bina.id, 999_999, chitra.id])
       for (const verb of ['PUT', 'DELETE'])
         expect(

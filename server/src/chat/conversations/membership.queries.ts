@@ -15,7 +15,7 @@ export const joinProject = sql`JOIN LATERAL (SELECT * FROM projects WHERE projec
 /** How many messages others have sent. Less the number of them that the member has read, this is the unread count. */
 export const otherSent = sql<number>`(c.last_seq - c.sent[m.slot])`;
 
-/** Until how many messages of others the conversation is archived; null once they have sent more. */
+/** The number of messages by others up to which the conversation is archived; null once they have sent more. */
 export const archivedUntil = sql<number | null>`CASE WHEN m.archived_until >= ${otherSent} THEN m.archived_until END`;
 
 /** Where a member marked the conversation as unread, and whether they archived it. */

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/db/database.js';
 export const lockTeamMentions = (trx: Trx, userId: number) =>
   sql`SELECT pg_advisory_xact_lock(hashtext('team mentions'), hashtext(${userId}::text))`.execute(trx);
 
-/** How many messages of a member have mentioned a whole team since then, by an edit as well. */
+/** The number of a member's messages that have mentioned a whole team since then, also by an edit. */
 export async function countTeamMentions(trx: Trx, userId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (

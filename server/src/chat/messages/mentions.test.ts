@@ -134,7 +134,7 @@ it('notifies the whole team by @team, three times a day', async () => {
   expect(await say(bina, '@team, @Asha, @Chitra', named)).toMatchObject({ status: 400, body: { code: 'INVALID' } });
 });
 
-it('mentions nobody across a block, and never oneself', async () => {
+it('mentions nobody across a block, and never the sender', async () => {
   await server.call(`PUT /api/blocks/${asha.id}`, bina.token);
   await say(asha, '@team and @Bina', [{ name: 'team' }, of(bina)]);
   expect(await listed(bina)).not.toHaveProperty('mention_seq');

@@ -264,7 +264,7 @@ describe('unread and read marks', () => {
 });
 
 describe('access to threads', () => {
-  it('is limited to the two members; a stranger’s thread is empty, and oneself or a missing member is not found', async () => {
+  it('is limited to the two members; a stranger’s thread is empty, and the caller’s own or a missing member’s is not found', async () => {
     const [asha, bina] = await pair();
     const mallory = await server.signUp();
     await post(asha, bina.id, 'private');

@@ -53,7 +53,7 @@ export async function nameReceiversOf(
   try {
     nameTeams(stored, await conversations.teamsAsOf(people));
   } catch (error) {
-    log.warn({ err: error }, 'the participants of a team could not be read; all members refresh');
+    log.warn({ err: error }, 'messages to a team could not be broadcast; all members refresh');
     bus.publish('events:lost', null);
   }
 }

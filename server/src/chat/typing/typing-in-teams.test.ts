@@ -129,7 +129,7 @@ describe('typing that is shown ends at once', () => {
     await eventually(() => expect(received.map(({ typing }) => typing)).toEqual([true, false]), 2_000);
   });
 
-  it('and nothing is sent of typing that has ended', async () => {
+  it('sends nothing about typing that has ended', async () => {
     await begin(0);
     await type(0, false);
     await settled();

@@ -56,7 +56,7 @@ export function createUnreadAnnouncer(deps: {
           if (unread.conversation.id === undefined) deps.broadcast.toTeam([userId], 'unread:changed', unread);
           else deps.broadcast.toMembers([userId], 'unread:changed', unread);
     } catch (error) {
-      deps.log.warn({ err: error }, 'pushing unread counts failed; trying again');
+      deps.log.warn({ err: error }, 'unread counts could not be broadcast; trying again');
       for (const [user, conversation] of pairs) {
         add(user, conversation);
         sentMs.delete(user);

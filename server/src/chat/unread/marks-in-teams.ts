@@ -43,7 +43,7 @@ export function createMarksInTeams(deps: {
         for (const { readers, marks } of inGroups(shown, due.get(conversation_id) ?? 'all'))
           deps.broadcast.toTeam(readers, 'conversation:read', { conversation_id, marks });
     } catch (error) {
-      deps.log.warn({ err: error }, 'pushing read marks failed; trying again');
+      deps.log.warn({ err: error }, 'read marks could not be broadcast; trying again');
       for (const [conversation, users] of due) add(conversation, users);
       pauseMs = deps.timings.retryMs;
     }

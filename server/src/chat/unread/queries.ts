@@ -24,7 +24,7 @@ const requestSums = sql`coalesce(sum(m.request_changes), 0)::int8 AS request_cha
   coalesce(sum(${otherSent} - m.read_received) FILTER (WHERE m.request IN ('waiting', 'ignored')), 0)::int8
     AS request_unread_count`;
 
-/** Unread messages of each member, over all their direct conversations; no row for a member without any. */
+/** Each member's unread messages in all direct conversations; no row for a member without any. */
 const totals = (userIds: readonly number[]) => sql<
   Omit<UnreadCount, keyof RequestCounts> & RequestCounts & { user_id: number }
 >`
@@ -53,7 +53,7 @@ const totals = (userIds: readonly number[]) => sql<
     ) AS h
   ) AS sums`;
 
-/** Unread messages of a member, over all direct conversations; undefined without any. */
+/** A member's unread messages in all direct conversations; undefined without any. */
 export async function unreadTotal(db: Db, userId: number): Promise<UnreadCount | undefined> {
   const [row] = (await totals([userId]).execute(db)).rows;
   return row && { unread_count: row.unread_count, unread_version: row.unread_version, ...requestCounts(row) };

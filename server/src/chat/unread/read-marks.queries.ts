@@ -49,7 +49,7 @@ export const ownUpTo = (of: {
     WHERE w.conversation_id = ${of.conversation} AND w.seq <= ${of.seq} AND (w.sender_id + 0 = ${of.userId} OR w.counts IS NOT NULL)
     ORDER BY w.seq DESC LIMIT 1), 0)`;
 
-/** How many messages of others a message `t` has up to it, itself included, for a membership `m` of its conversation. */
+/** The number of messages by others up to and including a message `t`, for a membership `m` of its conversation. */
 export const receivedUpTo = sql<number>`CASE
   WHEN m.other_id IS NULL THEN t.seq - ${ownUpTo({ conversation: sql`m.conversation_id`, userId: sql`m.user_id`, slot: sql`m.slot`, seq: sql`t.seq` })}
   WHEN t.sender_id = m.other_id THEN t.sender_seq ELSE t.seq - t.sender_seq END`;

@@ -58,7 +58,7 @@ describe('PUT, DELETE and GET /api/blocks', () => {
     expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
   });
 
-  it('refuse oneself and an unknown member', async () => {
+  it('refuse the member’s own id and an unknown one', async () => {
     const [a] = pair();
     for (const id of [a.id, 999_999])
       expect((await server.call(`PUT /api/blocks/${id}`, a.token)).body.code).toBe('USER_NOT_FOUND');

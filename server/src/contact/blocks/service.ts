@@ -36,7 +36,7 @@ export interface BlockHooks {
 export interface BlocksService {
   /** The members this one blocks, latest first. */
   list(userId: number): Promise<BlockedMember[]>;
-  /** USER_NOT_FOUND for oneself and for an unknown member, INVALID when too many are blocked. */
+  /** USER_NOT_FOUND for the member's own id and an unknown one, INVALID when too many are blocked. */
   block(userId: number, otherId: number): Promise<Result<BlockChange>>;
   /** Restores nothing that the block ended. USER_NOT_FOUND as above. */
   unblock(userId: number, otherId: number): Promise<Result<BlockChange>>;

@@ -95,7 +95,7 @@ describe('another member’s address', () => {
     expect(conversations[0].email).toBe('');
   });
 
-  it('is shown to oneself, and never to visitors', async () => {
+  it('is shown to the member, and never to visitors', async () => {
     expect((await server.call(`GET /api/projects/${project}`, creator.token)).body.project.creator_email).toBe(
       creator.email,
     );

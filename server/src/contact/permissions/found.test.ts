@@ -75,7 +75,7 @@ describe('a member’s choice of others who find them by name', () => {
     expect([await finds(), await isShown()]).toEqual([true, false]);
   });
 
-  it('never includes blocks in either direction or members who are gone, and always oneself', async () => {
+  it('never includes blocks in either direction or members who are gone, and always the reader', async () => {
     const { seeker, member, sees, choose } = await scene();
     for (const [who, whom] of [
       [seeker, member],

@@ -19,7 +19,7 @@ export interface Addresses {
   sendAgain(userId: number): Promise<Result<boolean>>;
   /** In a transaction after the member has authenticated again: mails a link to a new address; false for the current one. */
   askToChange(trx: Trx, publish: Publish, userId: number, email: string): Promise<boolean>;
-  /** The new address that waits for confirmation. */
+  /** The new address while it is unconfirmed; null without one. */
   newAddressOf(userId: number): Promise<string | null>;
 }
 

@@ -23,7 +23,7 @@ export const hoursAsOfYesterday = (today: string) => sql<ZonedWeek | null>`CASE
   WHEN m.hours_before IS NOT NULL THEN json_build_object('hours', m.hours_before::text, 'zone', m.zone_before) END`;
 
 interface HoursBetween {
-  /** How the reader sees the member's page; null if it does not exist for them. */
+  /** The reader's view of the member's page; null if they have none. */
   view: PageView | null;
   /** The member shows themself in Find people. */
   is_listed: boolean;

@@ -6,9 +6,9 @@ import type { PresenceService } from './service.js';
 
 /** Sends this server's watchers the changes whose broadcast was lost. */
 export interface PresenceCheck {
-  /** Notes that all of the member's watchers were sent this. */
+  /** Notes a presence that was broadcast to all of the member's watchers. */
   broadcast(presence: Presence): void;
-  /** Notes that one watcher got this as an answer. */
+  /** Notes presences that one watcher got as an answer. */
   answered(presences: readonly Presence[]): void;
   stop(): void;
 }

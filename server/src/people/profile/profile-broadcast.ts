@@ -46,7 +46,7 @@ export function createProfileBroadcast(
   const sendHere = (userId: number, part: ShownPart): void => {
     waiting.set(userId, (waiting.get(userId) ?? new Set()).add(part));
     sendWaiting().catch((error: unknown) => {
-      log.warn({ err: error }, 'viewers of a changed profile could not be looked up; all members refresh');
+      log.warn({ err: error }, 'a changed profile could not be broadcast; all members refresh');
       eventsLost();
     });
   };

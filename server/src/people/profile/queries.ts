@@ -145,7 +145,7 @@ export const findTimeZone = async (db: Db, userId: number): Promise<string> => {
 };
 
 /**
- * The members among these whom the reader may see: oneself, and those whom a search by name finds. College and skills only of those who
+ * The members among these whom the reader may see: the reader, and those whom a search by name finds. College and skills only of those who
  * have a page for the reader. Decides about all of them first, so that a hidden member takes as long as a number that nobody has.
  */
 export async function findCards(db: Db, readerId: number, ids: readonly number[]): Promise<MemberCard[]> {

@@ -41,7 +41,7 @@ const expectRefused = async (authorization: string) =>
   });
 
 describe('a session token', () => {
-  it('is accepted as these tests make it, so that each fault below is refused for itself', async () => {
+  it('is accepted when made without a fault, so each fault below is what gets it refused', async () => {
     expect((await me(`Bearer ${hmac(hs256, claims())}`)).status).toBe(200);
     expect((await me(`bearer ${member.token}`)).status).toBe(200);
   });

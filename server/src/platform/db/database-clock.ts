@@ -12,7 +12,7 @@ interface ClockTimings {
   comparedEveryMs: number;
   /** How often to look whether the machine's clock was set or the machine slept, which the monotonic clock does not count. */
   lookedAtEveryMs: number;
-  /** A slower answer says too little about the time. */
+  /** A slower answer is too inexact. */
   answeredWithinMs: number;
 }
 

@@ -147,7 +147,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Logger): Promis
   const copies = await serveCopies(dataDir, embedded.copyTo, log);
   const disk = watchDisk(dataDir, {
     changed(full) {
-      if (full) log.warn('the disk is full: what would write is answered BUSY until there is room');
+      if (full) log.warn('the disk is full: writes are answered BUSY until there is room');
       else log.info('the disk has room again');
       pool
         .query(readOnly(full))

@@ -65,7 +65,7 @@ interface ColumnTypes {
     request: ColumnType<'waiting' | 'accepted' | 'ignored' | null, never, 'waiting' | 'accepted' | 'ignored' | null>;
     /** First message after the mark as unread; null without a mark. */
     unread_from: ColumnType<number | null, never, number | null>;
-    /** How many messages of others end the archiving; null where the conversation isn't archived. */
+    /** The number of messages by others that ends the archiving; null where the conversation isn't archived. */
     archived_until: ColumnType<number | null, never, number | null>;
   };
   /** Written by triggers, like the next two. */

@@ -82,7 +82,7 @@ describe('POST /api/messages', () => {
   const send = (change: Record<string, unknown>) =>
     server.call('POST /api/messages', asha.token, { receiver_id: bina.id, content: 'hello', ...change });
 
-  it('refuses receivers and content of other types, messages to oneself and to nobody', async () => {
+  it('refuses receivers and content of other types, messages to the sender and to nobody', async () => {
     for (const receiver_id of ['1', true, null, [5], {}, 0, -1, 1.5, 1e300, asha.id])
       expect(await send({ receiver_id })).toMatchObject({ status: 400, body: { code: 'INVALID' } });
     for (const content of ['', '  ', '\u200b', 'x'.repeat(4_001), 'a\0', '\ud800', null, 5, {}])

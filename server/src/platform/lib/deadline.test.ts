@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { isOver } from './deadline.js';
 
-it('a deadline is over at its own time, and no sooner; nothing has no deadline', () => {
+it('is over at the deadline and not before, and never without one', () => {
   const until = new Date('2026-03-10T12:00:00.000Z');
   const after = (ms: number) => new Date(until.getTime() + ms);
   expect([-1, 0, 1].map((ms) => isOver(until, after(ms)))).toEqual([false, true, true]);

@@ -8,7 +8,7 @@ const QUOTE_MAX_CHARS = 240;
 /** The place where members choose which mails they get. */
 const CHOICES_PATH = '/settings/notifications';
 
-/** A letter whose values are fit to be shown, as both parts of a mail read it. */
+/** A letter whose values are cleaned and shortened, for the text and the HTML of a mail. */
 export interface Prepared {
   subject: string;
   greeting: { hello: string; name: string | null };

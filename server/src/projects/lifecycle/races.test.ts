@@ -41,7 +41,7 @@ async function seats(id: number) {
 }
 
 it.each(SEEDS)(
-  '20 actors do what they like (%i): seats, requests and the state agree',
+  'keeps seats, requests and state consistent while 20 members act at random (%i)',
   { timeout: 60_000 },
   async (seed) => {
     const next = numbers(seed);

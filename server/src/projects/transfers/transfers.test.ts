@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(await rows.where('key', 'like', 'transfer:%').execute()).toHaveLength(1);
   });
 
-  it('to and fro leaves the team one notification, of the last creator', async () => {
+  it('back and forth leaves the team one notification, of the last creator', async () => {
     for (const [from, to] of [
       [asha, bina],
       [bina, asha],
@@ -198,7 +198,7 @@ describe('an accepted transfer', () => {
     expect(await notificationsOf(dev)).toEqual(['interest:approved by Bina', 'request:accepted by Bina']);
   });
 
-  it('extends no deadline by transferring to and fro', async () => {
+  it('extends no deadline by transferring back and forth', async () => {
     const deadlines = async () => {
       const [asked, shown] = [(await page(dev)).my_join_request, (await page(dev)).my_connection];
       return [asked.answer_by, shown.answer_by].map((by) => Date.parse(by) - clock.atMs);

@@ -223,7 +223,7 @@ describe('a request for a role', () => {
     expect((await call(dev, `PUT /api/project-requests/${waiting[1]}/offer`, { status: 'accepted' })).status).toBe(200);
   });
 
-  it('lets a reopened request of a removed role be one without a role', async () => {
+  it('reopens a request for a removed role without a role', async () => {
     const { id, ids } = await create([backend]);
     const request = await asked(bina, id, { role_id: ids[0] });
     await decide(request, 'rejected');

@@ -94,7 +94,7 @@ export const setRemindersSent = (trx: Trx, table: RequestTable, id: number, sent
 
 /**
  * Passes a project's pending requests to its new creator, except for those on the waitlist and those whose deadline has passed. A creator
- * who gets them for the first time has at least a day, so that transferring to and fro doesn't extend a deadline. Returns them.
+ * who gets them for the first time has at least a day, so that transferring back and forth doesn't extend a deadline. Returns them.
  */
 export const moveDeadlines = async (
   trx: Trx,

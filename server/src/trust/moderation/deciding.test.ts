@@ -148,7 +148,7 @@ describe('a report', () => {
     expect(histories[0].acts[0]).toMatchObject({ words: 'Please don’t insult others.', note: 'Seen' });
   });
 
-  it('about an account that was deleted for good can be dismissed, and its project hidden, without a word to it', async () => {
+  it('about an erased account can be dismissed, and its project hidden, without notifying it', async () => {
     const { mod, asha, ben, id } = await scene();
     const ofProject = await report(asha, { kind: 'project', id: await postProject(server, ben) });
     await query('UPDATE users SET name = $2 WHERE id = $1', [ben.id, FORMER_MEMBER]);

@@ -38,7 +38,7 @@ export function createModerationService(deps: DecideDeps): ModerationService {
     async find(member, id, origin) {
       const found = await find(member, id);
       if (!found.ok) return found;
-      // A report shows messages of others: nobody reads one without a trace.
+      // A report shows messages by others, so reading one leaves a trace.
       return transact(db, bus, async (trx) => {
         const entry = { actorId: member.id, memberId: found.value.member.id, details: { report_id: id }, origin };
         await record(trx, { kind: 'report:read', ...entry });

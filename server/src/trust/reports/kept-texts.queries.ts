@@ -3,7 +3,7 @@ import type { EarlierPage, Note } from '@sangam/shared/trust/moderation';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/database.js';
 
-/** More changes than a member makes in hours. */
+/** More changes than a member can make in hours. */
 const CHANGES_MAX = sql.lit(5_000);
 
 /**

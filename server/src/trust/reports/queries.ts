@@ -91,7 +91,7 @@ export async function findMessages(
 }
 
 /**
- * Returns the last messages of a member of a team that the reporter has left, as far as they could read them, and their notes; without a
+ * Returns the last messages by a member of a team that the reporter has left, as far as they could read them, and their notes; without a
  * message, the member. Undefined for other members, and everybody but a former participant.
  */
 export async function findLastMessages(

@@ -74,7 +74,7 @@ describe('shared free hours', () => {
     });
   });
 
-  it('are those of each week: an evening in Los Angeles meets another morning in Kolkata in summer time', () => {
+  it('differ between weeks: in summer time an evening in Los Angeles meets another morning in Kolkata', () => {
     const evening = withQuarters(emptyWeek, quartersBetween(18 * 4, 6 * QUARTERS_OF_DAY + 20 * 4 - 1));
     const morning = withQuarters(emptyWeek, quartersBetween(7 * 4, 6 * QUARTERS_OF_DAY + 8 * 4 - 1));
     const pair = [

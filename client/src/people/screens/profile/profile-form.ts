@@ -42,7 +42,7 @@ export const useProfileForm = (user: User, onDone: () => void) =>
 
 const WELCOME = 'welcome';
 
-/** For a form that is skipped, since nothing leads back to it. */
+/** Deletes the draft of a skipped form, to which nothing leads back. */
 export const dropWelcomeDraft = (): void => writeFormDraft(WELCOME, {});
 
 /** The same after sign-up, which also asks whether strangers may find the member. */

@@ -36,7 +36,7 @@ async function signIn(user: UserEvent) {
   await screen.findByRole('heading', { name: 'Your account is suspended' });
 }
 
-it('leads from the sign-in to the reason, the end and the operator, and calls with the token for their own data', async () => {
+it('shows the reason, the end and the operator after the sign-in, and downloads the member’s data with its own token', async () => {
   const { of } = fakeServer({
     'POST /api/auth/login': () => suspended,
     'GET /api/account/suspension': () => data(suspension),

@@ -10,7 +10,7 @@ interface TransferAnswerProps {
   id: number;
   projectId: number;
   title: string;
-  /** It is no longer pending. */
+  /** Whether it is no longer pending. */
   isGone?: boolean;
   variant?: ButtonVariant;
 }

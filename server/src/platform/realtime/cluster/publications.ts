@@ -60,7 +60,7 @@ export function createPublications(
         wanted: () => pub.isOpen,
       });
     } catch (error) {
-      log.warn({ err: error, publications }, 'publications lost: the server stopped while Redis was away');
+      log.warn({ err: error, publications }, 'publications were lost: the server stopped without Redis');
     }
   };
 

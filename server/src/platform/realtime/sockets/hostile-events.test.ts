@@ -77,7 +77,7 @@ describe('malformed payloads', () => {
     expect(await emit('message:send', message({ content: 'x'.repeat(4_000) }))).toMatchObject({ ok: true });
   });
 
-  it('to oneself and to nobody', async () => {
+  it('to the sender and to nobody', async () => {
     expect(await emit('message:send', message({ receiver_id: asha.id }))).toMatchObject({ error: { code: 'INVALID' } });
     expect(await emit('message:send', message({ receiver_id: 999_999 }))).toMatchObject({
       error: { code: 'USER_NOT_FOUND' },

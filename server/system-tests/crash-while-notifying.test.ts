@@ -20,7 +20,7 @@ const timeout = 600_000 + KILLS * 60_000;
 /** Per kill. */
 const MEMBERS = 12;
 const LEASE_MS = 60_000;
-/** So long that no device gets a push about the end of its session. */
+/** A session so long that no device gets a push about the end of its session. */
 const SESSION_DAYS = 30;
 const WRITERS = 3;
 
