@@ -12,7 +12,7 @@ export function StartHere() {
         <p className="max-w-prose text-pretty">
           {hasProjects
             ? 'Ask to join a project that needs your skills, or create your own and let others ask to join.'
-            : 'No projects listed right now. Create one and let others ask to join.'}
+            : 'Create a project and let others ask to join.'}
         </p>
         <div className="flex flex-wrap gap-3">
           {hasProjects && (

@@ -111,11 +111,13 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
     >
       <div className="min-w-0 grow basis-28">
         {projectId === null ? (
-          <span className="inline-flex min-h-control-sm max-w-full items-center font-semibold text-sm">{name}</span>
+          <span className="inline-flex min-h-control-sm max-w-full items-center py-2 font-semibold text-sm">
+            {name}
+          </span>
         ) : (
           <Link
             to={`/projects/${projectId}`}
-            className="inline-flex min-h-control-sm min-w-control-sm max-w-full items-center font-semibold text-sm hover:underline"
+            className="inline-flex min-h-control-sm min-w-control-sm max-w-full items-center py-2 font-semibold text-sm hover:underline"
           >
             {name}
           </Link>
