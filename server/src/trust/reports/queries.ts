@@ -123,11 +123,11 @@ export async function findMember(
 ): Promise<Subject | undefined> {
   const member = await trx
     .selectFrom('users')
-    .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'links'])
+    .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'takes_roles', 'links'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member) return undefined;
-  const { headline, about, looks_for, links, ...profile } = member;
+  const { headline, about, looks_for, takes_roles, links, ...profile } = member;
   const pictures = await keepPictures(trx, id, { until: when.keptUntil, shownSince: when.replacedAfter });
   const earlier = await listReplaced(trx, { member: id }, when.replacedAfter);
   const notes = await listNotes(trx, { authorId: id, readerId: userId });
@@ -135,6 +135,7 @@ export async function findMember(
     ...(headline !== '' && { headline }),
     ...(about !== '' && { about }),
     ...(looks_for !== '' && { looks_for }),
+    ...(takes_roles.length > 0 && { takes_roles }),
     ...(links.length > 0 && { links }),
     ...(pictures.length > 0 && { pictures }),
     ...(earlier.length > 0 && { earlier }),

@@ -47,7 +47,13 @@ describe('a report', () => {
     const member = await report(asha, { kind: 'member', id: ben.id });
     expect((await evidenceOf(member.body.data.id)).evidence).toEqual({ member: profile });
     // The parts of the page that are filled in.
-    const page = { headline: 'Rude', about: 'Words', looks_for: 'Trouble', links: ['https://example.org'] };
+    const page = {
+      headline: 'Rude',
+      about: 'Words',
+      looks_for: 'Trouble',
+      takes_roles: ['Troll'],
+      links: ['https://example.org'],
+    };
     await server.call('PATCH /api/users/profile', ben.token, page);
     const carl = await server.signUp('Carl');
     const second = await report(carl, { kind: 'member', id: ben.id });

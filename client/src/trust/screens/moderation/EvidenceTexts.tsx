@@ -15,27 +15,29 @@ type Text = Exclude<keyof EarlierPage | keyof Project, 'replaced_at' | 'earlier'
 const labels: Record<Text, string> = {
   name: 'Name',
   college: 'College',
-  skills: 'Skills',
-  github_link: 'GitHub',
   title: 'Title',
   description: 'Description',
   timeline: 'Timeline',
-  questions: 'Questions for applicants',
+  skills: 'Skills',
+  github_link: 'GitHub',
   roles: 'Roles',
+  questions: 'Questions for applicants',
   ...partLabels,
+  takes_roles: 'Roles',
 };
 
-/** Texts of a page under their names, without empty ones. */
+/** Texts of a page under their names, without empty ones. `shown`: those that are shown in another way. */
 export const Texts = ({
   texts,
-  parts,
+  shown = [],
 }: {
   texts: Partial<Omit<EarlierPage & Project, 'replaced_at' | 'earlier'>>;
-  parts: readonly Text[];
+  shown?: readonly Text[];
 }) => (
   <dl className="grid gap-2 text-sm empty:hidden">
-    {parts.map(
+    {keysOf(labels).map(
       (part) =>
+        !shown.includes(part) &&
         !!texts[part]?.length && (
           <div key={part}>
             <dt className="text-muted text-xs">{labels[part]}</dt>
@@ -59,7 +61,7 @@ export function EarlierTexts({ earlier = [] }: { earlier?: readonly EarlierPage[
         // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have one time
         <div key={index} className="grid gap-1">
           <p className="text-muted text-sm">Before {momentOf(replaced_at)}</p>
-          <Texts texts={texts} parts={keysOf(labels)} />
+          <Texts texts={texts} />
         </div>
       ))}
     </section>

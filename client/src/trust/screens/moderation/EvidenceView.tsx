@@ -40,7 +40,7 @@ export function EvidenceView({
           <ReportedPictures urls={pictures} />
           <SkillChips skills={member.skills} label="Skills" />
           {member.github_link !== null && <p className="wrap-anywhere text-sm">{member.github_link}</p>}
-          <Texts texts={member} parts={['headline', 'about', 'looks_for', 'links']} />
+          <Texts texts={member} shown={['name', 'college', 'skills', 'github_link']} />
           <EarlierTexts earlier={member.earlier} />
         </div>
       )}
@@ -48,7 +48,7 @@ export function EvidenceView({
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{project.title}</p>
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{project.description}</p>
-          <Texts texts={project} parts={['timeline', 'skills', 'roles', 'questions']} />
+          <Texts texts={project} shown={['title', 'description']} />
           <EarlierTexts earlier={project.earlier} />
         </div>
       )}

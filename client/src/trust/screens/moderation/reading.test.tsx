@@ -156,6 +156,15 @@ it('shows a message of files alone with one name', async () => {
   expect(screen.getAllByText('logo.webp')).toHaveLength(1);
 });
 
+it('shows the roles that a reported member would take', async () => {
+  const reported = { name: 'Ben', college: '', skills: [], github_link: null, takes_roles: ['Troll', 'Thief'] };
+  const reports = found().reports.map((one) => ({ ...one, evidence: { member: reported } }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  expect((await screen.findByRole('term')).textContent).toBe('Roles');
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Troll', 'Thief']);
+});
+
 it('shows what a page said before, and what the member wrote to the reporter', async () => {
   const evidence = {
     member: {
