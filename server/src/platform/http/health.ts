@@ -7,7 +7,8 @@ import { withTimeout } from '../lib/timers.js';
 import { sendError } from './error-handler.js';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests. Redis is only
+ * `/healthz`: the process answers. `/readyz`: it reaches its database and is not stopping, so it can take requests. It asks ahead of what
+ * members read: a balancer would otherwise take a busy server away, and its members would return to the others. Redis is only
  * reported: without it, messages are stored, and broadcast within each server. The same holds for a full disk under the embedded
  * database: no other server could answer its reads.
  */
@@ -26,7 +27,7 @@ export function registerHealth(
     if (deps.draining()) return sendError(reply, notReady('This server is stopping.'));
     try {
       await withTimeout(
-        sql`SELECT 1`.execute(deps.database.db),
+        sql`SELECT 1`.execute(deps.database.urgent.db),
         deps.databaseAnswersWithinMs,
         'the database does not answer',
       );

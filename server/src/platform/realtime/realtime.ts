@@ -11,6 +11,7 @@ import type { Redis } from '../lib/redis.js';
 import type { Measure } from '../metrics.js';
 import type { Timings } from '../timings.js';
 import { createClusterBroadcast, joinMemberRooms, useRedisAdapter } from './cluster/adapter.js';
+import { watchWithoutRedis } from './cluster/without-redis.js';
 import type { Audiences, Live, LiveContext } from './live.js';
 import { authenticateSockets } from './sockets/authenticate.js';
 import { createLocalBroadcast } from './sockets/broadcast.js';
@@ -56,7 +57,12 @@ export async function createRealtime(deps: {
   const { config, redis, bus, clock, log, timings, measure, limits, sessions } = deps;
   const io = createSocketServer(deps.http, { config, limits, timings: timings.sockets, log });
   const sockets = createSocketRegistry();
-  const cluster = redis && (await useRedisAdapter(io, { ...deps, redis, sockets }));
+  const { leaseMs, leaseRenewMs } = timings.presence;
+  // A dead server's lease has run out by then, also in the list of this one.
+  const others = { io, sockets, log, otherServers: deps.otherServers, unreachedAfterMs: leaseMs + 2 * leaseRenewMs };
+  const cluster = redis && (await useRedisAdapter(io, { ...others, redis, timings }));
+  const alone = cluster ? null : watchWithoutRedis({ ...others, timings: timings.cluster });
+  const outages = cluster?.outages ?? alone?.outages;
   const clustered = cluster !== null;
   const here = createLocalBroadcast(sockets);
   const broadcast = cluster ? createClusterBroadcast(cluster.peers, sockets) : here;
@@ -80,13 +86,13 @@ export async function createRealtime(deps: {
   subscribe(bus, live.audiences);
   authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
   if (cluster) joinMemberRooms(io, cluster, timings.cluster);
-  const arePaused = () => cluster?.outages.arePaused() ?? false;
+  const arePaused = () => outages?.arePaused() ?? false;
   watchLostEvents({ io, bus, sockets, clustered, arePaused, spreadMs: timings.cluster.deathSpreadMs });
   io.on('connection', (socket) => {
     const { id } = socket.data.member;
     sockets.add(socket);
     live.socketOpened?.(socket.id, id);
-    if (arePaused()) cluster?.outages.notify(socket);
+    if (arePaused()) outages?.notify(socket);
     log.debug({ socket: socket.id, transport: socket.conn.transport.name }, 'socket opened');
     socket.on('disconnect', (reason) => {
       log.debug({ socket: socket.id, reason }, 'socket closed');
@@ -106,6 +112,7 @@ export async function createRealtime(deps: {
     async close() {
       socketSessions.stop();
       live.stop?.();
+      await alone?.close();
       const open = [...sockets.all()];
       const closed = io.close();
       for (const socket of open) resumeReading(socket);

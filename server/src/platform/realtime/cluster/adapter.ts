@@ -28,9 +28,16 @@ export interface Cluster {
  */
 export async function useRedisAdapter(
   io: Io,
-  deps: { redis: Redis; sockets: SocketRegistry; log: Logger; timings: Timings; otherServers: () => readonly string[] },
+  deps: {
+    redis: Redis;
+    sockets: SocketRegistry;
+    log: Logger;
+    timings: Timings;
+    otherServers: () => readonly string[];
+    unreachedAfterMs: number;
+  },
 ): Promise<Cluster> {
-  const { redis, sockets, log, timings, otherServers } = deps;
+  const { redis, sockets, log, timings, otherServers, unreachedAfterMs } = deps;
   const { heartbeat } = timings.redis;
   const [pub, sub] = await Promise.all([
     // A timer per command would cost as much as the command.
@@ -56,8 +63,7 @@ export async function useRedisAdapter(
     log,
     sharedChannel: sharedChannelOf(redis.namespace),
     otherServers,
-    // A dead server's lease has run out by then, also in the list of this one.
-    unreachedAfterMs: timings.presence.leaseMs + 2 * timings.presence.leaseRenewMs,
+    unreachedAfterMs,
     timings: timings.cluster,
   });
   redis.beforeClose(async () => {

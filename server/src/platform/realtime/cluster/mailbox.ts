@@ -12,10 +12,13 @@ import type { Outages } from './outage.js';
 import { createPeers, type Peers } from './peers.js';
 import type { Publications } from './publications.js';
 import type { Subscriptions } from './subscriptions.js';
-import { createUnreached } from './unreached.js';
+import { watchUnreached } from './unreached.js';
 
-const SPLIT =
-  'another server on this database uses another Redis, and members poll meanwhile: give all servers the same REDIS_URL and JWT_SECRET';
+const split = {
+  found:
+    'another server on this database uses another Redis, or none, and members poll meanwhile: give all servers the same REDIS_URL and JWT_SECRET',
+  gone: 'all servers on this database use this Redis again',
+};
 
 /**
  * Opens this server's mailbox, the one channel that receives broadcasts for its members, and joins the other servers. If one of
@@ -57,16 +60,11 @@ export async function openMailbox(deps: {
   /** How many checks in a row found an older server; a single one may be a server that is returning. */
   let looksWithOlder = 0;
 
-  const areUnreached = createUnreached(deps.unreachedAfterMs, () => performance.now());
+  const areUnreached = watchUnreached(deps.unreachedAfterMs, { log, ...split });
   /** Whether a server on this database uses another Redis. */
   let isSplit = false;
 
   const report = () => outages.setJoined(joined && looksWithOlder < 2 && !isSplit);
-  const noteSplit = (now: boolean) => {
-    if (now && !isSplit) log.warn(SPLIT);
-    else if (isSplit && !now) log.info('all servers on this database use this Redis again');
-    isSplit = now;
-  };
 
   const cut = () => {
     joins += 1;
@@ -103,7 +101,7 @@ export async function openMailbox(deps: {
     if (live) {
       peers.keep(live.serverIds, knownBefore);
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
-      noteSplit(areUnreached(otherServers(), live.serverIds.length - 1));
+      isSplit = areUnreached(otherServers(), live.serverIds.length - 1);
       report();
     } else if (joins === before && sub.isReady) {
       log.warn('Redis has forgotten the subscription of the mailbox, or is a replica now; connecting again');

@@ -31,3 +31,22 @@ describe.skipIf(redises.includes(null))('two servers of one database on two Redi
     await eventually(() => expect(pauses).toEqual([true, false]));
   });
 });
+
+it('two servers of one database without Redis say so, and have their members poll until one of them stops', {
+  timeout: 60_000,
+}, async () => {
+  const { log, lines } = recordedLog('info');
+  const options = { timings, log, env: { REDIS_URL: '' } };
+  await using one = await startTestServer(options);
+  const device = await one.connect(await one.signUp());
+  const pauses: boolean[] = [];
+  device.on('pushes:missed', ({ paused }) => pauses.push(paused));
+  const said = (text: string) => lines.filter((line) => line.includes(text)).length;
+
+  const two = await startTestServer({ ...options, beside: one });
+  await eventually(() => expect(said('has no Redis to reach it')).toBe(2), 20_000);
+  await eventually(() => expect(pauses).toEqual([true]));
+  await two.close();
+  await eventually(() => expect(said('no other server uses this database')).toBe(1), 20_000);
+  await eventually(() => expect(pauses).toEqual([true, false]));
+});

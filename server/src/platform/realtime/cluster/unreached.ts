@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 /**
  * Finds servers that share this one's database but not its Redis, as after a partition with two primaries or with a wrong
  * REDIS_URL: neither would receive the other's broadcasts, and nothing else would show it. Returns a function to call at each look
@@ -16,5 +18,21 @@ export function createUnreached(
     else if (ids.length > known) lasting = { ids, sinceMs: lasting?.sinceMs ?? nowMs() };
     else lasting = { ids: leased, sinceMs: nowMs() };
     return lasting !== null && nowMs() - lasting.sinceMs >= afterMs;
+  };
+}
+
+/** The same, and logs when such servers are found, and when they are gone. */
+export function watchUnreached(
+  afterMs: number,
+  { log, found, gone }: { log: Logger; found: string; gone: string },
+): (leased: readonly string[], known: number) => boolean {
+  const areUnreached = createUnreached(afterMs, () => performance.now());
+  let wereUnreached = false;
+  return (leased, known) => {
+    const now = areUnreached(leased, known);
+    if (now && !wereUnreached) log.warn(found);
+    else if (wereUnreached && !now) log.info(gone);
+    wereUnreached = now;
+    return now;
   };
 }

@@ -113,7 +113,14 @@ it.skipIf(redis === null)('knows the channel to which the Redis adapter subscrib
     return {
       ...server,
       redis: own,
-      ...(await useRedisAdapter(server.io, { redis: own, sockets, log, timings, otherServers: () => [] })),
+      ...(await useRedisAdapter(server.io, {
+        redis: own,
+        sockets,
+        log,
+        timings,
+        otherServers: () => [],
+        unreachedAfterMs: 60_000,
+      })),
     };
   };
   const [one, two] = [await join(), await join()];
