@@ -1,4 +1,4 @@
-import type { TestMember, TestServer } from './test-server.js';
+import type { Body, TestMember, TestServer } from './test-server.js';
 
 /** The fields of a report without its reason, which is spam by default. */
 export type ReportBody = { kind: string; id?: number; seq?: number } & Record<string, unknown>;
@@ -25,3 +25,13 @@ export const decideOn = (
     note: 'Seen',
     ...decision,
   });
+
+/** A report as its page shows it to a moderator. */
+export const caseOf = async (server: TestServer, by: TestMember, id: number): Promise<Body> =>
+  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+
+/** Signs up a moderator and two members, and Asha reports Ben. */
+export async function reportMember(server: TestServer) {
+  const [mod, asha, ben] = [await signUpModerator(server), await server.signUp('Asha'), await server.signUp('Ben')];
+  return { mod, asha, ben, id: await reportTo(server, asha, { kind: 'member', id: ben.id, words: 'Rude' }) };
+}

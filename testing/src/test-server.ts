@@ -125,24 +125,7 @@ export async function startTestServer({
   const sockets: ClientSocket[] = [];
   let members = 0;
 
-  const call: TestServer['call'] = async (name, token = null, body, headers = {}) => {
-    const [method = 'GET', path = '/'] = name.split(' ');
-    const {
-      status,
-      headers: answered,
-      text,
-    } = await request(agent, `${url}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: sent(body) }),
-    });
-    const json = /json/u.test(answered.get('content-type') ?? '');
-    return { status, headers: answered, body: json ? JSON.parse(text) : text };
-  };
+  const call = callOver(agent, url);
 
   const close = async () => {
     for (const socket of sockets) socket.disconnect();
@@ -181,22 +164,44 @@ export async function startTestServer({
       return member;
     },
     connect: async (member, options = {}, at = url) => {
-      const socket: ClientSocket = io(at, {
-        auth: { token: member.token },
-        transports: ['websocket'],
-        forceNew: true,
-        reconnection: false,
-        ...options,
-      });
+      const socket = openSocket(at, member, options);
       sockets.push(socket);
-      await new Promise<void>((resolve, reject) => {
-        socket.once('connect', resolve);
-        socket.once('connect_error', reject);
-      });
+      await connected(socket);
       return socket;
     },
   };
 }
+
+/** Calls the server at `url` over the agent's connections. */
+const callOver =
+  (agent: Agent, url: string): TestServer['call'] =>
+  async (name, token = null, body, headers = {}) => {
+    const [method = 'GET', path = '/'] = name.split(' ');
+    const {
+      status,
+      headers: answered,
+      text,
+    } = await request(agent, `${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': typeOf(body) }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: sent(body) }),
+    });
+    const json = /json/u.test(answered.get('content-type') ?? '');
+    return { status, headers: answered, body: json ? JSON.parse(text) : text };
+  };
+
+const openSocket = (url: string, { token }: Pick<TestMember, 'token'>, options: object): ClientSocket =>
+  io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+
+const connected = (socket: ClientSocket) =>
+  new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
 
 /** The defaults, with some replaced in each group. */
 function timingsWith(replaced: SomeTimings): Timings {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
 import { chatServerLimits } from '@sangam/shared/chat/limits';
 import { upload } from '@sangam/testing/chat/uploads';
 import { type AddedMember, addMembers } from '@sangam/testing/members';
+import { blackPng } from '@sangam/testing/png';
 import { startTestServer, type TestServer } from '@sangam/testing/test-server';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -109,26 +109,7 @@ describe('a picture', () => {
 
 describe('a bomb', () => {
   /** A PNG in one colour, whose rows compress to next to nothing. */
-  const png = (width: number, height: number) => {
-    const chunk = (type: string, data: Buffer) => {
-      const body = Buffer.concat([Buffer.from(type), data]);
-      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-      length.writeUInt32BE(data.length);
-      sum.writeUInt32BE(crc32(body));
-      return Buffer.concat([length, body, sum]);
-    };
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(width, 0);
-    head.writeUInt32BE(height, 4);
-    head.set([8, 0, 0, 0, 0], 8);
-    const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 50_000_000)));
-    return Buffer.concat([
-      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', head),
-      chunk('IDAT', rows),
-      chunk('IEND', Buffer.alloc(0)),
-    ]);
-  };
+  const png = (width: number, height: number) => blackPng(width, height, Math.min((width + 1) * height, 50_000_000));
   /** A GIF with this many frames of one pixel. */
   const gif = (width: number, height: number, frames: number) => {
     const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');

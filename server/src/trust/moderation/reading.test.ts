@@ -1,6 +1,6 @@
 import { formTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { addMembers } from '@sangam/testing/members';
-import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import * as moderating from '@sangam/testing/moderating';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDecided, listEarlier, listOpen } from './queries.js';
@@ -12,12 +12,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
-const moderator = () => signUpModerator(server);
-const report = (by: Pick<TestMember, 'token'>, body: ReportBody) => reportTo(server, by, body);
+const moderator = () => moderating.signUpModerator(server);
+const report = (by: Pick<TestMember, 'token'>, body: moderating.ReportBody) => moderating.reportTo(server, by, body);
 const decide = (by: TestMember, id: number, decision: string, body?: object) =>
-  decideOn(server, by, id, { decision, ...body });
-const caseOf = async (by: TestMember, id: number) =>
-  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+  moderating.decideOn(server, by, id, { decision, ...body });
+const caseOf = (by: TestMember, id: number) => moderating.caseOf(server, by, id);
 const inboxOf = async ({ token }: TestMember) =>
   (await server.call('GET /api/inbox', token)).body.data.items.map(({ kind, title }: Record<string, string>) => [
     kind,
@@ -25,11 +24,7 @@ const inboxOf = async ({ token }: TestMember) =>
   ]);
 const auditOf = async (memberId: number) =>
   (await query('SELECT * FROM audit_entries WHERE member_id = $1 ORDER BY id DESC', [memberId])).rows;
-/** A moderator, a reporter, and a reported member. */
-const scene = async () => {
-  const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
-  return { mod, asha, ben, id: await report(asha, { kind: 'member', id: ben.id, words: 'Rude' }) };
-};
+const scene = () => moderating.reportMember(server);
 
 describe('the queue', () => {
   it('lists each subject once, oldest first, with its number of reports; decided ones are separate', async () => {

@@ -1,5 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
-import { signUpModerator } from '@sangam/testing/moderating';
+import * as moderating from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,15 +11,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[]) => server.database.pool.query(text, values);
-const moderator = () => signUpModerator(server);
+const moderator = () => moderating.signUpModerator(server);
 /** GIFs of one pixel, so that each upload is another picture. */
 const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const upload = (who: TestMember) => server.call('PUT /api/users/picture', who.token, new Uint8Array(gif));
 const edit = (who: TestMember, body: object) => server.call('PATCH /api/users/profile', who.token, body);
 const report = async (by: TestMember, id: number): Promise<number> =>
   (await server.call('POST /api/reports', by.token, { kind: 'member', id, reason: 'sexual' })).body.data.id;
-const caseOf = async (by: TestMember, id: number) =>
-  (await server.call(`GET /api/moderation/reports/${id}`, by.token)).body.data;
+const caseOf = (by: TestMember, id: number) => moderating.caseOf(server, by, id);
 const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove', words = '') =>
   server.call(`PUT /api/moderation/reports/${id}/decision`, by.token, {
     decision,
