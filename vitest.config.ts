@@ -15,12 +15,15 @@ import {
   wholeSystem,
 } from './testing/src/setup/selection.ts';
 
-const browserTests = process.argv.includes('!browser')
+const projects = process.argv.filter((_, index, all) => all[index - 1] === '--project');
+const browserTests = projects.includes('!browser')
   ? 'not run; npm run test:browser runs them.'
   : chromiumPath === undefined
     ? 'not run, no Chromium was found (CHROMIUM_PATH names one).'
     : `run with ${chromiumPath}`;
-process.stdout.write(`Browser tests: ${browserTests}\n`);
+// Neither for other projects, nor for programs that only read this file.
+if (process.argv[1]?.includes('vitest') && projects.every((name) => /^!?browser$/u.test(name)))
+  process.stdout.write(`Browser tests: ${browserTests}\n`);
 
 /** Tests read the sources of the other workspaces, not their builds. */
 const resolve = {
