@@ -7,6 +7,7 @@ import {
   projectActs,
   refusalOf,
 } from '@sangam/shared/projects/lifecycle';
+import { ProjectBody } from '@sangam/shared/projects/projects';
 import { eventually } from '@sangam/testing/eventually';
 import { postProject } from '@sangam/testing/post-project';
 import { everyNth } from '@sangam/testing/runs';
@@ -208,6 +209,27 @@ describe('an end', () => {
     for (const path of ['GET /api/projects?limit=100', 'GET /api/projects/mine?limit=100'])
       expect(JSON.stringify((await server.call(path, creator.token)).body)).not.toContain(`"id":${id},`);
     expect(await count()).toBe(before - 1);
+  });
+
+  it('by deleting leaves no other text in the project’s rows', async () => {
+    const texts = {
+      ...{ title: 'Rover', description: 'Erased words', timeline: 'Erased weeks', required_skills: ['Erased skill'] },
+      ...{ questions: ['Erased question?'], roles: [{ name: 'Erased role', seats: 1, skills: ['Erased craft'] }] },
+    };
+    const withoutText = ['category', 'max_members', 'answer_days'];
+    expect([...keysOf(texts), ...withoutText].toSorted()).toEqual(keysOf(ProjectBody.properties).toSorted());
+    const id = await postProject(server, creator, texts);
+    const rows = async () => {
+      const { rows: found } = await server.database.pool.query(
+        `SELECT to_jsonb(p) AS project, (SELECT jsonb_agg(o) FROM project_roles o WHERE o.project_id = p.id) AS roles
+         FROM projects p WHERE p.id = $1`,
+        [id],
+      );
+      return JSON.stringify(found).toLowerCase();
+    };
+    expect(await rows()).toContain('erased');
+    expect((await server.call(`DELETE /api/projects/${id}`, creator.token)).status).toBe(200);
+    expect(await rows()).not.toContain('erased');
   });
 
   it('by deleting shows a hidden one’s creator alone that it is gone, with its present title', async () => {
