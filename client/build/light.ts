@@ -8,7 +8,7 @@ function withoutUnused(code: string, id: string): string {
   return id.includes('/node_modules/react-router/') ? withoutUnusedOfRouter(code) : withoutUnusedOfSocket(code, id);
 }
 
-/** Keeps from the client what it has no use for: parts of libraries, and the contract's schemas, of which it needs the types only. */
+/** Leaves out of the client whatever it never uses: parts of libraries, and the contract's schemas, whose types suffice. */
 export const light = (): Plugin => ({
   name: 'light',
   apply: 'build',

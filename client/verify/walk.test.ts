@@ -17,7 +17,7 @@ const ACTS = Number(process.env.WALK_ACTS ?? 0) || (runsFull ? 10_000 : 90);
 const seed = Number(process.env.WALK_SEED ?? 0) || Math.floor(Math.random() * 1e9);
 /** The number of acts between waits: a device that never catches up shows nothing. */
 const ROUND = 60;
-/** One server is killed in each of so many rounds. */
+/** One server is killed in each of this many rounds. */
 const KILL_ROUNDS = 4;
 /** The number of acts while a server is away. */
 const ACTS_WHILE_KILLED = 8;

@@ -9,7 +9,7 @@ import type { Reply, TestMember } from '@sangam/testing/test-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { preparedCall, rows } from './sent-again-rows.js';
 
-/** When the server has sent so many packets during a call: before the database gets the last one, or before its answer arrives. */
+/** When the server has sent this many packets during a call: before the database gets the last one, or before its answer arrives. */
 type Moment = readonly [nth: number, when: 'before' | 'answer'];
 
 /** Around each commit, and with the first statement after it; in calls without a transaction, around each statement. */

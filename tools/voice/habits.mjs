@@ -145,7 +145,7 @@ export const habits = [
   {
     name: 'so many',
     write: 'the number of …, this many, for this long',
-    patterns: [/\bSo (?:many|long|much|often)\b(?![^.:]* that\b)(?! as\b)/gu],
+    patterns: [/\bso (?:many|long)\b(?![^.:;]* (?:that|as)\b)/giu],
   },
   { name: 'oneself', write: 'the reader, the caller, themselves', patterns: [/\boneself\b/giu] },
   { name: 'to and fro', write: 'back and forth', patterns: [/\bto and fro\b/giu] },

@@ -5,9 +5,9 @@ import type { WorkerContext } from './worker-context.js';
 /** Every fifth member posts a project, and the second one, so that each finds another member's project. */
 const MEMBERS_PER_PROJECT = 5;
 const CONCURRENCY = 4;
-/** After so many withdrawals a member may not ask again for a week; a rejection counts as all of them. */
+/** After this many withdrawals a member may not ask again for a week; a rejection counts as all of them. */
 const ENDS_MAX = 2;
-/** After these errors a request may still have ended. */
+/** After these errors the request's outcome is unknown. */
 const UNKNOWN_OUTCOME = ['NETWORK', 'INTERNAL', 'BUSY'];
 
 /** Posts the projects that members ask to join. */

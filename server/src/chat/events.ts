@@ -51,7 +51,7 @@ export interface ChatEvents {
     unread_by: readonly number[];
     mentioned: readonly number[];
   };
-  /** `is_told`: the others receive it as well. */
+  /** `is_told`: whether the others receive it, too. */
   'messages:read': ReadReceipt & { conversation_id: number; is_told: boolean };
   /** Read marks in these conversations of teams are shown again that were hidden. */
   'team-marks:shown': { conversation_ids: readonly number[] };

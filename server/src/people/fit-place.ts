@@ -8,7 +8,7 @@ export const DAY = '(\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))';
 export const ID = '(\\d{1,16})';
 const fitting = new RegExp(`^f\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(?:-|${DAY})\\.(\\d{1,10})\\.${ID}$`, 'u');
 
-/** Null for a text that no answer has had. */
+/** Returns null for a text that no answer can have had. */
 export function parseFitPlace(text: string): FitPlace | null {
   const [, covered, required, hours, activeOn, tie, id] = fitting.exec(text) ?? [];
   if (id === undefined || (activeOn !== undefined && !isDay(activeOn))) return null;

@@ -16,7 +16,7 @@ export interface NotifyingChoices extends DeviceChoices {
 /** The delay before an item is mailed, and the least time between two mails. */
 type MailWait = { apartMs: number } & (
   | { afterMs: number }
-  /** At so many minutes since midnight, local time; items that end soon do not wait for the morning. */
+  /** At this many minutes since midnight, local time; items that end soon do not wait for the morning. */
   | { atMinutes: number; endsSoonAfterMs: number }
 );
 

@@ -75,7 +75,7 @@ const incoming = (count: number) => ({
   },
 });
 
-/** Only so many rows of each list are on screen. */
+/** Only this many rows of each list are on screen. */
 function showRows(count: number): void {
   vi.stubGlobal(
     'IntersectionObserver',

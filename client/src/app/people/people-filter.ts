@@ -13,7 +13,7 @@ export interface PeopleFilter {
   all: boolean;
   role: string;
   college: string;
-  /** At least so many shared hours a week; null for any. */
+  /** At least this many shared hours a week; null for any. */
   hours: number | null;
   /** Members who are available from this day on, YYYY-MM-DD; '' for any. */
   freeFrom: string;

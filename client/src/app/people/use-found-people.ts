@@ -27,7 +27,7 @@ async function askAfter(query: FindPeopleQuery, place: { after: string; pool: st
     : answer;
 }
 
-/** Asks for the first pages, until they hold so many members. */
+/** Asks for the first pages, until they hold this many members. */
 async function askFirst(query: FindPeopleQuery, count: number, signal: AbortSignal) {
   const first = await request('GET /api/people', { query, signal });
   if (!first.ok) return first;

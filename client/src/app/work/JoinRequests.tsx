@@ -35,7 +35,7 @@ export const JoinRequests = () => <AllJoinRequests title="Join requests" max={DA
 
 interface AllJoinRequestsProps {
   title: string;
-  /** Only so many are shown. */
+  /** Only this many are shown. */
   max?: number;
 }
 

@@ -6,7 +6,7 @@ import { incomingInterests, interests } from '../../requests/state/interests';
 import { type IsHidden, noteClearing } from '../state/cleared-addresses';
 
 /**
- * Clears hidden addresses, then fetches what showed one on screen: another team or an approved interest may still show it. A page that was
+ * Clears hidden addresses, then fetches the screens that showed one, since another team or an approved interest may still show it. A page that was
  * left is fetched when it is opened again.
  */
 export function clearAddresses(isHidden: IsHidden): void {

@@ -130,7 +130,7 @@ it('a row that left stays for longer after a touch elsewhere, since a finger abo
   expect(rows()).toEqual(['5']);
 });
 
-it('asking for what is new also drops what only stays', () => {
+it('asking for new rows also drops those that have left the list', () => {
   show(<Rows first={of(5, 4)} />);
   move();
   change(6, 5);

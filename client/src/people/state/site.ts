@@ -23,7 +23,7 @@ export function useSendsMail(): boolean {
   return useSite(({ data }) => data?.mails !== false);
 }
 
-/** A page whose words depend on the facts waits longer than it takes to load on a slow line. */
+/** Longer than a slow line takes to load the facts that a page's words depend on. */
 const SITE_WITHIN_MS = 5_000;
 
 /** Loads a page together with the site's facts, which its words depend on. Words that change later would move it. */

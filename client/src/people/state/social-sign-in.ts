@@ -33,7 +33,7 @@ export const NO_TOKEN_TEXT = 'The provider didn’t return a sign-in token.';
 // Kept in this tab only: anybody could forge an address that went to the provider and back.
 const NEXT_KEY = 'oauth-next';
 
-/** Keeps where to go after a social sign-in, which leaves the application and comes back to /oauth-success. */
+/** Stores the page to open after a social sign-in, which leaves the application and returns to /oauth-success. */
 export function keepOauthNext(path: string | null): void {
   try {
     if (path === null) sessionStorage.removeItem(NEXT_KEY);

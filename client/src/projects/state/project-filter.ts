@@ -12,7 +12,7 @@ export interface ProjectFilter {
   allSkills: boolean;
   /** The name of a role; '' for no filter. */
   role: string;
-  /** At least so many free hours a week shared with the creator; null for any. */
+  /** At least this many free hours a week shared with the creator; null for any. */
   hours: number | null;
   /** Only open projects with a free seat. */
   openSeats: boolean;

@@ -169,7 +169,7 @@ async function walkFar(db: Db, filter: Filter, range: Range & { after: Day }): P
   return enough > most ? found : walkActive(db, filter, { ...range, walked: enough });
 }
 
-/** Found members among so many of the last active ones. */
+/** Found members among this many of the last active ones. */
 const walkActive = (
   db: Db,
   filter: Filter,

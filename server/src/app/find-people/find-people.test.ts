@@ -22,7 +22,7 @@ const find = (search = '', by = reader) => server.call(`GET /api/people${search}
 const found = async (search = ''): Promise<number[]> =>
   (await find(search)).body.data.members.map(({ id }: { id: number }) => id);
 
-/** A listed member with these skills, last active so many days ago. */
+/** A listed member with these skills, last active this many days ago. */
 async function listed(skills: string[], { daysAgo = 0, college = 'IIT' } = {}): Promise<AddedMember> {
   const [member] = takeFrom(pool, 1);
   const profile = { college, skills, listed: true };

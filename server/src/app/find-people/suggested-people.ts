@@ -24,7 +24,7 @@ export interface SuggestedPeopleService {
 const { suggestedPeople } = peopleServerLimits;
 /** The projects that are tried, newest first. */
 const PROJECTS_MAX = 3;
-/** Some of the best take no messages from strangers; with so many, enough are left. */
+/** Some of the best take no messages from strangers; with this many, enough are left. */
 const ASKED_MAX = 10 * suggestedPeople;
 const nobody: SuggestedPeople = { project: null, members: [] };
 

@@ -73,7 +73,7 @@ const noTeams: ReadonlyMap<number, number> = new Map();
 const peopleOf = (text: string | null | undefined): ReadonlyMap<number, number> =>
   text ? new Map(Object.entries<number>(JSON.parse(text)).map(([id, people]) => [Number(id), people])) : noTeams;
 
-/** Names the receivers of messages to teams. `teams`: as of the messages or later. */
+/** Sets the receivers of messages to teams. `teams`: the participants as of these messages, or later. */
 export function nameTeams(stored: readonly StoredMessage[], teams: ReadonlyMap<number, TeamKey>): void {
   for (const message of stored) {
     const key = teams.get(message.conversation_id);

@@ -70,7 +70,7 @@ async function everything(member: TestMember): Promise<void> {
   await allDone();
 }
 
-it('an address that is not confirmed gets confirmation and password mails, whatever happens', async () => {
+it('an unconfirmed address gets confirmation and password mails only', async () => {
   const member = await server.signUp();
   await everything(member);
   const subjects = subjectsTo(member.email);

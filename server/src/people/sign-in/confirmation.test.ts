@@ -248,7 +248,7 @@ describe('a changed address', () => {
     expect((await confirm(back, { new_password: 'Third-horse-9' })).status).toBe(400);
   });
 
-  it('is undone by the link alone as well, which mails a reset link', async () => {
+  it('is undone even without a new password, by the link, which then mails a reset link', async () => {
     const member = await server.signUpConfirmed();
     const { token } = await change(member);
     await confirm(token, {}, member.token);

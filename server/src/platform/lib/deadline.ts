@@ -6,5 +6,5 @@
 export const isOver = (until: Date | number | null | undefined, at: Date | number): boolean =>
   until !== null && until !== undefined && until.valueOf() <= at.valueOf();
 
-/** The deadline of an act that may be done for so long after `from`. */
+/** The deadline of an act that may be done for this long after `from`. */
 export const untilAfter = (from: Date, lastsMs: number): Date => new Date(from.getTime() + lastsMs);

@@ -32,7 +32,7 @@ const list = async (search: string, by: AddedMember | null = reader) =>
   (await call(by, `GET /api/projects${search}`)).body.data;
 const titles = async (search: string, by: AddedMember | null = reader): Promise<string[]> =>
   (await list(search, by)).projects.map(({ title }: { title: string }) => title);
-/** Free for so many hours on a Monday, entered before today. */
+/** Free for this many hours on a Monday, entered before today. */
 const enterHours = (by: AddedMember, count: number, from = 10) =>
   query(
     `INSERT INTO member_hours (user_id, hours, zone, changed_on) VALUES ($1, $2::text::bit(672), 'Asia/Kolkata', '2026-01-01')`,

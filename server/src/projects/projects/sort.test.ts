@@ -9,7 +9,7 @@ stageForFile(['Asha Rao']);
 const HOURS = ' hours';
 let count = 0;
 
-/** Posts projects with these numbers of open seats, confirmed so many hours ago; all have the returned word in their titles. */
+/** Posts projects with these numbers of open seats, confirmed this many hours ago; all have the returned word in their titles. */
 async function post(projects: readonly { title: string; seats?: number; hoursAgo?: number }[]): Promise<string> {
   count += 1;
   const word = `Kaveri${count}`;

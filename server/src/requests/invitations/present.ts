@@ -24,7 +24,7 @@ export interface InvitationRow {
   answer_by: Date;
   /** When it ended for its sender, unanswered. */
   lapsed_at: Date | null;
-  /** Its sender has withdrawn it after that. */
+  /** Its sender has withdrawn it since it ended for them. */
   sent_withdrawn: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { areBlocked, hasPageFor } from '../../contact/contact.js';
 import type { Db, Trx } from '../../platform/db/database.js';
 
-/** The tables of the kinds of requests. They share the columns that these statements use, but for the member's. */
+/** The tables of the kinds of requests. They share the columns that these statements use, except the member's. */
 export type RequestTable = 'join_requests' | 'interests' | 'invitations';
 
 const requesterOf = (table: RequestTable) => sql.ref(table === 'invitations' ? 'r.member_id' : 'r.requester_id');

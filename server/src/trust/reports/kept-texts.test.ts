@@ -175,7 +175,7 @@ describe('a report of a member', () => {
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).member).toEqual(member);
   });
 
-  it('has the pictures of the last 30 days, which moderators alone read', async () => {
+  it('has the pictures of the last 30 days, which only moderators can read', async () => {
     const [asha, ben] = await newMembers('Asha', 'Ben');
     for (const _ of [1, 2]) {
       await upload(ben);

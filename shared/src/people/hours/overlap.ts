@@ -38,7 +38,7 @@ const lengthOf = ({ fromMs, untilMs }: SharedTime): number => untilMs - fromMs;
 export const aboutHours = (times: readonly SharedTime[]): number =>
   Math.round(times.reduce((sum, time) => sum + lengthOf(time), 0) / (4 * QUARTER_MS));
 
-/** The longest times, at most so many; the earlier one of two that are equally long. In the order of the week. */
+/** The longest times, at most this many; the earlier one of two that are equally long. In the order of the week. */
 export const longestTimes = (times: readonly SharedTime[], max: number): SharedTime[] =>
   times
     .toSorted((a, b) => lengthOf(b) - lengthOf(a) || a.fromMs - b.fromMs)

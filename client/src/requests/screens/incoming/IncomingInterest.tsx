@@ -17,7 +17,7 @@ import { Decision } from './Decision';
 
 interface IncomingInterestProps {
   interest: Interest;
-  /** Goes on after the name: "is interested in …". */
+  /** Continues after the name: "is interested in …". */
   about?: ReactNode;
   /** Further actions. */
   children?: ReactNode;
