@@ -22,7 +22,7 @@ export const chunks: Chunk[] = [
   // Every page needs all of it, and it changes only with its versions.
   {
     name: 'vendor',
-    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|rolldown\/runtime|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u,
+    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|zustand|react-hot-toast|goober)\/|client\/src\/(?:ui\/cx|lib\/clock)\.ts$/u,
   },
   // Loaded by every page.
   {

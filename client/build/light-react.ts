@@ -1,9 +1,9 @@
 import { without, withoutFunctions } from './without.ts';
 
 /**
- * Functions of React DOM that only run for features that this application doesn't use. Biome refuses an import of these features
- * (`noRestrictedImports`), so a page can't miss them. A function may be listed if every way to it depends on its feature; one that also
- * answers other callers may not, as `getParentHydrationBoundary`.
+ * Functions of React DOM for features that this application doesn't use. Biome refuses an import of these (`noRestrictedImports`).
+ * A function may be listed if nothing calls it without its feature, or if it then does nothing and returns nothing that its caller
+ * needs. `getParentHydrationBoundary` isn't: an event on an element that React didn't render needs its answer.
  */
 const UNUSED = [
   // Pages that a server rendered.
@@ -32,4 +32,4 @@ const UNUSED = [
 
 /** Leaves out of React DOM what this application never runs. */
 export const withoutUnusedOfReact = (code: string): string =>
-  without(withoutFunctions(code, UNUSED), [['exports.hydrateRoot = function', 'const unused = function']]);
+  without(withoutFunctions(code, UNUSED), [['exports.hydrateRoot = function', 'const hydrateRoot = function']]);
