@@ -44,7 +44,7 @@ const ResetPasswordPage = lazyPart(() => import('../people/screens/sign-in/Reset
 const VerifyEmailPage = lazyPart(() => import('../people/screens/sign-in/VerifyEmailPage'), 'VerifyEmailPage');
 const OauthSuccessPage = lazyPart(() => import('../people/screens/sign-in/OauthSuccessPage'), 'OauthSuccessPage');
 const SuspendedPage = lazyPart(
-  withSite(() => import('../people/screens/suspended/SuspendedPage')),
+  withSite(() => import('../trust/screens/suspended/SuspendedPage')),
   'SuspendedPage',
 );
 const DashboardPage = lazyPart(() => import('./dashboard/DashboardPage'), 'DashboardPage');

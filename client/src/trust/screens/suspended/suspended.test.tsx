@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { LoginForm } from '../../../people/screens/sign-in/LoginPage';
+import { leaveOwnData } from '../../../people/state/own-data';
 import { fakeServer, refusal } from '../../../testing/fake-server';
 import { show } from '../../../testing/render';
-import { leaveOwnData } from '../../state/own-data';
-import { LoginForm } from '../sign-in/LoginPage';
 import { SuspendedPage } from './SuspendedPage';
 
 beforeEach(leaveOwnData);

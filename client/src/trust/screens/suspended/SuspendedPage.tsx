@@ -6,19 +6,25 @@ import { hasFailed } from '../../../core/store/loadable';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { localTime } from '../../../lib/text/local-time';
 import { wireWords } from '../../../lib/wire-words';
+import { textLinkClass } from '../../../people/screens/sign-in/AuthLayout';
+import {
+  deleteOwnAccount,
+  downloadOwnData,
+  leaveOwnData,
+  loadSuspension,
+  useSuspension,
+} from '../../../people/state/own-data';
+import { ownDataToken } from '../../../people/state/own-data-token';
+import { useSendsMail } from '../../../people/state/site';
 import { Button } from '../../../ui/button/Button';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { Page } from '../../../ui/page/Page';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { WhenLoaded } from '../../../ui/page/WhenLoaded';
-import { deleteOwnAccount, downloadOwnData, leaveOwnData, loadSuspension, useSuspension } from '../../state/own-data';
-import { ownDataToken } from '../../state/own-data-token';
-import { useSendsMail } from '../../state/site';
-import { textLinkClass } from '../sign-in/AuthLayout';
 
 // Shared with the settings, which load them by parts.
-const ExportCard = lazyPart(() => import('../account/ExportCard'), 'ExportCard');
-const DeleteAccount = lazyPart(() => import('../account/DeleteAccount'), 'DeleteAccount');
+const ExportCard = lazyPart(() => import('../../../people/screens/account/ExportCard'), 'ExportCard');
+const DeleteAccount = lazyPart(() => import('../../../people/screens/account/DeleteAccount'), 'DeleteAccount');
 
 /** The page behind the sign-in of a suspended member: reason, end, and the calls that are left to them. */
 export function SuspendedPage() {
