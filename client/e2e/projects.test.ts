@@ -19,7 +19,7 @@ const place = async (page: Page, title: string) => ({
   box: await card(page, title).boundingBox(),
 });
 
-it('leaves the search its words on a window of 640 px, as a laptop’s at a zoom of 200 %', async () => {
+it('keeps the words in the search in a window of 640 px, as on a laptop at a zoom of 200 %', async () => {
   const page = await sit(bina, '/projects');
   await page.setViewportSize({ width: 640, height: 800 });
   const width = async () => (await page.getByLabel('Search projects').boundingBox())?.width;

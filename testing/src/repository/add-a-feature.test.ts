@@ -15,13 +15,18 @@ const code = ['client', 'loadtest', 'server', 'shared', 'testing', 'tools']
 
 /**
  * Finds files with a type that must list every one of these names, so that a new name does not compile until it is added. A file may
- * give a part of them its own name.
+ * give a part of them its own name, which others may import.
  */
 const listing = (names: string): string[] => {
   const named = new RegExp(`^(?:export )?type (\\w+) = (?:Extract<|Exclude<)?(?:${names})\\b`, 'gmu');
+  const aliasesIn = (text: string) => [...text.matchAll(named)].map(([, alias = '']) => alias);
+  const exported = code
+    .map((path) => readFileSync(root + path, 'utf8'))
+    .flatMap((text) => aliasesIn(text).filter((alias) => text.includes(`export type ${alias} =`)));
   return code.filter((path) => {
     const text = readFileSync(root + path, 'utf8');
-    const all = [names, ...[...text.matchAll(named)].map(([, alias]) => alias)].join('|');
+    const imported = exported.filter((alias) => new RegExp(`^import [^;]*\\b${alias}\\b[^;]*;`, 'mu').test(text));
+    const all = [names, ...aliasesIn(text), ...imported].join('|');
     const mapped = new RegExp(`(?<!Partial<)Record<(?:Exclude<)?(?:${all})\\b|\\[\\w+ in (?:${all})\\](?!\\?)`, 'u');
     const oneOfThem = new RegExp(`\\}\\[(?:${all})\\]`, 'u');
     return text.split('\n').some((line) => mapped.test(line) && !oneOfThem.test(line));

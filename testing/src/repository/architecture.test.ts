@@ -41,7 +41,7 @@ describe('docs/architecture.md', () => {
     expect(page).toContain(`no file of more than ${numberIn(sizes, 'LINES_MAX')} lines`);
   });
 
-  it('names events of the life of a message that exist', () => {
+  it('names only events that exist in the life of a message', () => {
     const events = [...chapter('The life of a message').matchAll(/`(\w+:\w+)`/gu)].map(([, event]) => event ?? '');
     const contract = read('shared/src/chat/events.ts') + read('server/src/chat/events.ts');
     expect(events).toContain('messages:sent');

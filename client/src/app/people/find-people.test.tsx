@@ -44,7 +44,7 @@ const open = (query = '') =>
   show(<FindPeoplePage />, { as: member, path: `/collaborators${query}`, route: '/collaborators' });
 const queries = (calls: { query: URLSearchParams }[]) => calls.map(({ query }) => query.toString());
 
-it('lists members, each leading to their page, and more of them', async () => {
+it('lists members with links to their pages, and loads more', async () => {
   const { of } = fakeServer({
     ...quiet,
     'GET /api/people': ({ query }) =>

@@ -126,7 +126,7 @@ describe('a suspended member', () => {
     expect((await query(server, 'SELECT deleted_at FROM users WHERE id = $1', ben.id))[0].deleted_at).toBe(null);
   });
 
-  it('hands their projects on visibly when they delete their account', async () => {
+  it('shows that their projects are passed on when they delete their account', async () => {
     const [ben, heir] = [await server.signUp('Ben'), await server.signUp('Heir')];
     const project = await postProject(server, ben);
     const asked = await server.call('POST /api/project-requests', heir.token, { project_id: project });

@@ -23,7 +23,7 @@ it('finds a server that keeps its lease without being known, until it is known o
   expect(look(['a'], 1)).toEqual([false]);
 });
 
-it('takes no server that died for one, even if another dies each time that its lease has run out', () => {
+it('does not count servers that died, even if another dies whenever a lease runs out', () => {
   const look = looks();
   for (const id of ['a', 'b', 'c', 'd']) expect(look([id], 0, 4)).toEqual([false, false, false, false]);
 });
