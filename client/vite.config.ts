@@ -14,7 +14,7 @@ import { writePreloads } from './build/preloads.ts';
 import { buildServiceWorker } from './build/service-worker.ts';
 
 const shared = fileURLToPath(new URL('../shared/src/', import.meta.url));
-const server = process.env.SANGAM_SERVER ?? 'http://localhost:3000';
+const server = `http://localhost:${process.env.PORT ?? 3000}`;
 
 const dist = fileURLToPath(new URL('dist/', import.meta.url));
 /** Holds the unfinished build and, for a moment, the previous one. */
@@ -74,6 +74,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server },
+      '/files': { target: server },
       '/socket.io': { target: server, ws: true },
     },
   },
