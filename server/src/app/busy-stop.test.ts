@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startTestServer } from '@sangam/testing/test-server';
+import { type ClientSocket, startTestServer } from '@sangam/testing/test-server';
 import { expect, it } from 'vitest';
 
 const READS = 400;
@@ -24,7 +24,8 @@ it('stops without waiting for reads that wait for a connection', async () => {
   expect(ended).toBeLessThan(READS / 2);
 });
 
-it('stops without waiting longer for messages that the database does not store', async () => {
+/** Two members who have written to each other; every connection to the database is held until `end`. */
+async function startHeld() {
   const messagesWithinMs = { alone: 200, drained: 200 };
   const server = await startTestServer({ timings: { stop: { messagesWithinMs } } });
   const [sender, receiver] = [await server.signUp(), await server.signUp()];
@@ -34,20 +35,44 @@ it('stops without waiting longer for messages that the database does not store',
   await socket.emitWithAck('presence:report', { isActive: true, lastActive: new Date().toISOString() });
   await socket.emitWithAck('message:send', message());
   const { database } = server;
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const holding = Array.from({ length: database.pool.options.max }, () =>
-    database.urgent.db.connection().execute(() => ended),
+    database.urgent.db.connection().execute(() => released),
   );
+  const end = async () => {
+    release();
+    await Promise.all(holding);
+  };
+  return { server, receiver, socket, message, end };
+}
+
+/** It refuses this at once, in the order of arrival. */
+const untilArrived = (socket: ClientSocket) => socket.emitWithAck('typing', {} as never);
+
+it('stops without waiting longer for messages that the database does not store', async () => {
+  const { server, socket, message, end } = await startHeld();
   socket.emit('message:send', message(), () => undefined);
-  // Refused at once, after the message has arrived.
-  await socket.emitWithAck('typing', {} as never);
+  await untilArrived(socket);
   const closed = server.app.close().then(() => 'closed');
   // Until then, parts that also wait for a connection have limits of their own.
   expect(await Promise.race([closed, sleep(LATE_MS, 'late')])).toBe('closed');
-  end();
-  await Promise.all(holding);
+  await end();
+  await server.close();
+});
+
+it('drops events that still wait on a socket when it stops', async () => {
+  const { server, receiver, socket, end } = await startHeld();
+  for (const emoji of ['👍', '🎉'])
+    socket.emit('message:react', { user_id: receiver.id, seq: 1, emoji, client_id: randomUUID() }, () => undefined);
+  await untilArrived(socket);
+  await server.app.close();
+  await end();
+  const { db } = server.database;
+  // The second one would have asked for a connection before these.
+  for (let read = 0; read < 10; read += 1)
+    expect(await db.selectFrom('message_reactions').selectAll().execute()).toEqual([]);
   await server.close();
 });

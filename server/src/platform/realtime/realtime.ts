@@ -81,7 +81,14 @@ export async function createRealtime(deps: {
     clustered,
     eventsLost,
   });
-  const serveSocket = createServeSocket({ handlers: live.clientEvents, limits, log, measure });
+  let closing = false;
+  const serveSocket = createServeSocket({
+    handlers: live.clientEvents,
+    limits,
+    log,
+    measure,
+    isClosing: () => closing,
+  });
 
   subscribe(bus, live.audiences);
   authenticateSockets(io, { sessions, sockets, limits, proxies: config.proxies, log });
@@ -110,6 +117,7 @@ export async function createRealtime(deps: {
       for (const socket of sockets.all()) pauseReading(socket);
     },
     async close() {
+      closing = true;
       socketSessions.stop();
       live.stop?.();
       await alone?.close();

@@ -62,8 +62,15 @@ interface Served {
  * Wraps all handlers. The returned function serves an authenticated socket: it validates and rate-limits each event, runs the
  * handlers in order of arrival, catches, and responds once.
  */
-export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits; log: Logger; measure: Measure }) {
-  const { handlers, limits, log, measure } = deps;
+export function createServeSocket(deps: {
+  handlers: Handlers;
+  limits: RateLimits;
+  log: Logger;
+  measure: Measure;
+  /** Once this returns true, events that still wait are dropped: nobody would receive their answers. */
+  isClosing: () => boolean;
+}) {
+  const { handlers, limits, log, measure, isClosing } = deps;
   const served = new Map<unknown, Served>(
     keysOf(handlers).map((event) => [
       event,
@@ -90,6 +97,7 @@ export function createServeSocket(deps: { handlers: Handlers; limits: RateLimits
     call: { socket: MemberSocket; payload: unknown; respond: Respond; refuse: Refuse },
   ) => {
     const { socket, payload, respond, refuse } = call;
+    if (isClosing()) return;
     // Checked last: the session may have ended while the event waited.
     const run = () =>
       socket.data.hasEnded ? respond({ ok: false, error: appError('UNAUTHORIZED') }) : serve(socket, payload, respond);
