@@ -1,7 +1,7 @@
 import { dayMs } from '@sangam/shared/core/limits';
 import { formTeam, joinTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { stoppedClock } from '@sangam/testing/clocks';
-import { decideOn, reportTo, signUpModerator } from '@sangam/testing/moderating';
+import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { sweepServer } from '@sangam/testing/sweep';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const sweep = (atMs: number) => sweepServer(server, stoppedClock(atMs));
 const stored = async (table: 'kept_texts' | 'member_pictures', by: TestMember): Promise<number> =>
   (await server.database.pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [by.id])).rows.length;
-const evidenceOf = async (by: TestMember, body: { kind: string; id: number }) => {
+const evidenceOf = async (by: TestMember, body: ReportBody) => {
   const { rows } = await server.database.pool.query('SELECT evidence FROM reports WHERE id = $1', [
     await reportTo(server, by, body),
   ]);
@@ -141,6 +141,20 @@ describe('a report of a member', () => {
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toBeUndefined();
     await server.call(`DELETE /api/projects/${team.projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
     expect((await evidenceOf(asha, { kind: 'member', id: ben.id })).notes).toMatchObject([{ text: 'Out, loser' }]);
+  });
+
+  it('takes in notes and messages at once', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const { projectId, conversationId: conversation_id } = await formTeam(server, ben, [asha]);
+    await sayInTeam(server, conversation_id, [
+      [ben, 'Insult'],
+      [ben, 'Worse insult'],
+    ]);
+    const first = await evidenceOf(asha, { kind: 'message', conversation_id, seqs: [2] });
+    await server.call(`DELETE /api/projects/${projectId}/members/${asha.id}`, ben.token, { word: 'Out, loser' });
+    const { seqs, notes } = await evidenceOf(asha, { kind: 'message', conversation_id, member_id: ben.id });
+    expect([first.seqs, seqs, first.notes]).toEqual([[2], [2, 1], undefined]);
+    expect(notes).toMatchObject([{ text: 'Out, loser' }]);
   });
 
   it('loses nothing when it is repeated after that was deleted', async () => {

@@ -223,10 +223,9 @@ export async function putReport(
     )
     .returning(['id', 'created_at', 'evidence'])
     .executeTakeFirstOrThrow();
-  const extended =
-    withMessagesOf(stored.evidence, evidence) ?? withPageOf(stored.evidence, evidence, report.created_at);
-  if (extended !== null && reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
-  if (extended !== null)
+  const extended = withPageOf(withMessagesOf(stored.evidence, evidence), evidence, report.created_at);
+  if (reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
+  if (!isDeepStrictEqual(extended, stored.evidence))
     await trx
       .updateTable('reports')
       .set({ evidence: JSON.stringify(extended) })
@@ -250,11 +249,11 @@ export const listOpenIds = async (
       .execute()
   ).map(({ id }) => id);
 
-/** The evidence with the chosen messages that it lacks; null if it has all. Messages that it has stay as they were reported. */
-function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
+/** The evidence with the chosen messages that it lacked. Messages that it had stay as they were reported. */
+function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
   const [before, now] = [reportedSeqs(stored), reportedSeqs(added)];
   const seqs = [...new Set([...before, ...now])];
-  if (seqs.length === before.length) return null;
+  if (seqs.length === before.length) return stored;
   const known = stored.messages ?? [];
   const more = (added.messages ?? []).filter(({ seq }) => !known.some((message) => message.seq === seq));
   const messages = [...known, ...more].sort((a, b) => a.seq - b.seq);
@@ -262,10 +261,10 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence | null {
 }
 
 /**
- * The evidence with the page as it is now, and the pictures and notes since; null if nothing has changed. What it has stays, replaced texts
- * as earlier ones, whatever was kept of them since.
+ * The evidence with the page as it is now, and the pictures and notes since. What it had stays, replaced texts as earlier ones, whatever
+ * was kept of them since.
  */
-function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence | null {
+function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence {
   const { notes = [] } = stored;
   const added = (now.notes ?? []).filter(({ at, text }) => !notes.some((one) => one.at === at && one.text === text));
   const allNotes = [...notes, ...added].slice(0, NOTES_MAX);
@@ -276,7 +275,7 @@ function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence | null 
     page.member = { ...withEarlier(stored.member, now.member, at), ...(pictures.length > 0 && { pictures }) };
   }
   if (stored.project && now.project) page.project = withEarlier(stored.project, now.project, at);
-  return isDeepStrictEqual(page, stored) ? null : page;
+  return page;
 }
 
 type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & { earlier?: EarlierPage[]; pictures?: string[] };
