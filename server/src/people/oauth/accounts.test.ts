@@ -117,6 +117,17 @@ describe('the account for an identity', () => {
     },
   );
 
+  it('is found by another spelling of the domain, but not of the part before the @', async () => {
+    const email = 'asha@bücher.example';
+    const first = await viaGoogle(somebody({ email }).subject);
+    const stored = 'asha@xn--bcher-kva.example';
+    expect(first.body.user.email).toBe(stored);
+    expect((await viaGoogle(somebody({ email: stored.toUpperCase() }).subject)).body.user.id).toBe(first.body.user.id);
+    // A mail server may give such a mailbox to another person.
+    const { subject } = somebody({ email: 'ａsha@xn--bcher-kva.example' });
+    expect(errorOf(await browser().signIn('/api/auth/google', subject))).toBe('email_unverified');
+  });
+
   it('is lost to a stranger who opened it with the owner’s address', async () => {
     const attacker = await server.signUp();
     const socket = await server.connect(attacker);

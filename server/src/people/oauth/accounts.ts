@@ -100,9 +100,14 @@ export function createAccountOf(deps: {
   };
 }
 
+/**
+ * The provider has verified the address as it spells it. Another spelling of the part before the @ may be another person's mailbox, while
+ * one of the domain is the same.
+ */
 function verifiedEmail({ email }: Identity): string | null {
+  const [local = ''] = (email ?? '').split('@');
   const cleaned = cleanEmail(email ?? '');
-  return isEmail(canonicalEmail(cleaned)) ? cleaned : null;
+  return local === local.normalize('NFKC') && isEmail(canonicalEmail(cleaned)) ? cleaned : null;
 }
 
 /** The provider's name for the person, or the part of the address before the @, unless members may not have it. */
