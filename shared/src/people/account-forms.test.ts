@@ -70,6 +70,9 @@ describe('an email', () => {
     // A URL would cut off, decode or drop a part of the domain.
     ...['a@ü/b.example', 'a@ü:80', 'a@ü%2eb', 'a@ü?b', 'a@ü#b', 'a@ü\\b', 'a@ü\tb', 'a@א1a.example'],
   ])('%j is not an email', (email) => expect(isEmail(canonicalEmail(email))).toBe(false));
+  it.each(['a@b\r\nBcc: c@d', 'a@b, c@d', 'a b', 'a@b@c'])('%j gets no reset link', (email) =>
+    expect(checkForgotPassword(email).ok).toBe(false),
+  );
   it.each(['a@b.example.', 'a@b..example', 'a@'])('signs in and resets the account of %s from before', (email) => {
     const form = { email, password: 'x' };
     expect(checkLogin(form)).toEqual({ ok: true, value: form });

@@ -26,6 +26,9 @@ export function canonicalEmail(email: string): string {
 /** Text, an @ and a domain without an empty part (R2.10), without characters that could split a mail header. */
 const EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]+@(?:(?![@<>"(),:;[\]\\.])[!-~])+(?:\.(?:(?![@<>"(),:;[\]\\.])[!-~])+)*$/u;
 
+/** The same characters around an @, as all addresses of earlier versions have. */
+const ONCE_EMAIL = /^[^\s@\p{C}<>"(),:;[\]\\]*@[^\s@\p{C}<>"(),:;[\]\\]*$/u;
+
 /** Whether a canonical address is one. */
 export const isEmail = (email: string): boolean => !isLonger(email, peopleLimits.emailMaxChars) && EMAIL.test(email);
 
@@ -66,10 +69,10 @@ const checkAddress = (value: string, isValid: boolean): Checked<string> => {
   return checked(value, isValid ? [] : [{ field: 'email', message }]);
 };
 
-/** Checks the address for a reset link (R2.7), as a sign-in does: earlier versions stored addresses that are no longer accepted. */
+/** Checks the address for a reset link (R2.7). Accounts of earlier versions may have one that is no longer accepted. */
 export function checkForgotPassword(email: string): Checked<string> {
   const value = cleanEmail(email);
-  return checkAddress(value, value.includes('@'));
+  return checkAddress(value, ONCE_EMAIL.test(value));
 }
 
 /** Cleans and checks an account's new address (R2.10). */
