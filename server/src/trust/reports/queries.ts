@@ -261,7 +261,7 @@ function withMessagesOf(stored: Evidence, added: Evidence): Evidence {
 }
 
 /**
- * The evidence with the page as it is now, and the pictures and notes since. What it had stays, replaced texts as earlier ones, whatever
+ * The evidence with the page as it is now, and the pictures and notes since. All reported parts stay, replaced texts as earlier ones, whatever
  * was kept of them since.
  */
 function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence {
