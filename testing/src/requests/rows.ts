@@ -1,6 +1,5 @@
 import { keysOf } from '@sangam/shared/core/keys-of';
-import type { EndReason } from '@sangam/shared/projects/lifecycle';
-import { projectActs } from '@sangam/shared/projects/lifecycle';
+import { type EndReason, projectActs } from '@sangam/shared/projects/lifecycle';
 import { invitationActs } from '@sangam/shared/requests/invitation-transitions';
 import {
   type RequestAct,
