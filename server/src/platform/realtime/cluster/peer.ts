@@ -100,6 +100,7 @@ export function createPeer(serverId: string, self: Self): Peer {
     answered();
   };
 
+  /** Handles a line of a letter. */
   const read = (line: string, receivedBefore: Place) => {
     switch (line[0]) {
       case BROADCAST:
