@@ -46,7 +46,8 @@ const inTime = (answer: Promise<Response | undefined>): Promise<Response | null>
  * balancer has no server, an address sent too many requests), it is the stored one.
  */
 export async function answerPage(version: Version, event: FetchEvent): Promise<Response> {
-  const asked = (event.preloadResponse as Promise<Response | undefined>).then((early) => early ?? fetch(event.request));
+  const preloaded: Promise<Response | undefined> = event.preloadResponse;
+  const asked = preloaded.then((early) => early ?? fetch(event.request));
   const answer = await inTime(asked);
   if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
   const stored = await storedPage(version);

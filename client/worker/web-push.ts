@@ -11,22 +11,34 @@ const shownKey = (topic: string): string => `/pushed/${encodeURIComponent(topic)
 const versionShown = async (shown: Cache, topic: string): Promise<number> =>
   Number((await (await shown.match(shownKey(topic)))?.text()) ?? -1);
 
-/** Null for a notification that a page showed. */
-const versionOf = ({ data }: Notification): number | null => (data as { version?: number } | null)?.version ?? null;
+/** The data of a notification. Pages show some with a path alone. */
+interface Shown {
+  path: string;
+  version?: number;
+  /** The newest item when it was shown; a later notification may show less, since items can be taken back. */
+  came?: number;
+}
 
-/** The newest item when the notification was shown; a later notification may show less, since items can be taken back. */
-const cameOf = ({ data }: Notification): number => (data as { came?: number } | null)?.came ?? -1;
+const shownBy = ({ data }: Notification): Partial<Shown> => data ?? {};
 
 /** Reads a push; null if it carries none of this version's messages. */
 export function readPushed(data: PushMessageData | null): Pushed | null {
   try {
-    const pushed = data?.json() as Partial<Pushed> | null | undefined;
-    return typeof pushed?.topic === 'string' && typeof pushed.version === 'number' ? (pushed as Pushed) : null;
+    const pushed: unknown = data?.json();
+    return isPushed(pushed) ? pushed : null;
   } catch {
     // Not JSON: no push of this application's server.
     return null;
   }
 }
+
+const isPushed = (value: unknown): value is Pushed =>
+  typeof value === 'object' &&
+  value !== null &&
+  'topic' in value &&
+  typeof value.topic === 'string' &&
+  'version' in value &&
+  typeof value.version === 'number';
 
 /**
  * Shows or closes the notification of a push. While a page is visible, it notifies the member itself; but where the browser ends
@@ -54,19 +66,19 @@ export async function showPushed(worker: ServiceWorkerGlobalScope, pushed: Pushe
   await registration.showNotification(title, {
     body,
     tag: topic,
-    data: { path, version, came },
+    data: { path, version, came } satisfies Shown,
     icon: '/icons/icon-192.png',
     // Silent if a tab has just shown it; with sound again only for items since the last push.
-    ...(isSeen || there.some((notification) => versionOf(notification) === null)
+    ...(isSeen || there.some((notification) => shownBy(notification).version === undefined)
       ? { silent: true }
-      : { renotify: there.some((notification) => came > cameOf(notification)) }),
+      : { renotify: there.some((notification) => came > (shownBy(notification).came ?? -1)) }),
   });
 }
 
 /** Opens the screen of a pressed notification: in the tab that was used last, else in a new one. */
 export async function openPressed(worker: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close();
-  const { path } = notification.data as { path: string };
+  const { path = '/' } = shownBy(notification);
   const [tab] = await worker.clients.matchAll({ type: 'window' });
   if (tab === undefined) return void (await worker.clients.openWindow(path));
   await tab.focus();

@@ -1,16 +1,17 @@
-import type { CallName } from '@sangam/shared/app/calls';
+import type { CallBody, CallName } from '@sangam/shared/app/calls';
 import { vi } from 'vitest';
 
-export interface FakeCall {
+export interface FakeCall<N extends CallName = CallName> {
   name: string;
   path: string;
   query: URLSearchParams;
-  body: unknown;
+  /** The client's calls follow the contract. */
+  body: CallBody<N>;
   token: string | null;
 }
 /** `page`: a non-JSON answer from something in between. */
 type Reply = { status?: number; body?: unknown; page?: string; headers?: Record<string, string> } | 'network';
-type Replies = Partial<Record<CallName, (call: FakeCall, id: number) => Reply | Promise<Reply>>>;
+type Replies = { [N in CallName]?: (call: FakeCall<N>, id: number) => Reply | Promise<Reply> };
 
 const pattern = (name: string): RegExp => {
   const [method = '', path = ''] = name.split(' ');
@@ -22,18 +23,21 @@ const pattern = (name: string): RegExp => {
 
 /** Replaces `fetch`: answers by the contract's call names, and records the calls. */
 export function fakeServer(replies: Replies) {
-  const calls: FakeCall[] = [];
-  const routes = Object.entries(replies).map(([name, reply]) => ({ name, match: pattern(name), reply }));
+  // Which call it is shows only at run time: what is recorded and passed on fits any.
+  const calls: FakeCall<never>[] = [];
+  const routes = Object.entries<(call: FakeCall<never>, id: number) => Reply | Promise<Reply>>(replies).map(
+    ([name, reply]) => ({ name, match: pattern(name), reply }),
+  );
   const fake = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input, 'http://test');
     const line = `${init.method ?? 'GET'} ${url.pathname}`;
     // Specific paths first: `/incoming` is not an id.
     const route = routes.find((each) => each.match.test(line));
-    const call: FakeCall = {
+    const call: FakeCall<never> = {
       name: route?.name ?? line,
       path: url.pathname,
       query: url.searchParams,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: (typeof init.body === 'string' ? JSON.parse(init.body) : undefined) as never,
       token: new Headers(init.headers).get('Authorization'),
     };
     calls.push(call);
@@ -51,7 +55,10 @@ export function fakeServer(replies: Replies) {
     });
   };
   vi.stubGlobal('fetch', vi.fn(fake));
-  return { calls, of: (name: CallName) => calls.filter((call) => call.name === name) };
+  return {
+    calls: calls as readonly FakeCall[],
+    of: <N extends CallName>(name: N): FakeCall<N>[] => calls.filter((call) => call.name === name),
+  };
 }
 
 /** An error body of the contract. */

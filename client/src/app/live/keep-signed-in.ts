@@ -5,7 +5,7 @@ import { nowMs } from '../../lib/clock';
 /** On iOS, `standalone` is a separate property. */
 const isInstalled = (): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
-  (navigator as { standalone?: boolean }).standalone === true;
+  ('standalone' in navigator && navigator.standalone === true);
 
 /** An installed application keeps its member signed in, and says so once. */
 async function rememberInstalled(): Promise<void> {

@@ -11,6 +11,6 @@ it('watches the open conversation first when more members are shown than the ser
   showPresence(Array.from({ length: open }, (_, index) => index + 1));
   showPresence([open]);
   await presenceWatch.send();
-  const bodies = server.of('POST /api/users/status').map((call) => call.body as { userIds: number[] });
+  const bodies = server.of('POST /api/users/status').map((call) => call.body);
   expect(bodies.map(({ userIds }) => [userIds.length, userIds[0]])).toEqual([[peopleLimits.watchMax, open]]);
 });

@@ -57,6 +57,7 @@ export function risen(places: readonly (number | undefined)[]): readonly number[
 
 /** Returns the place of the row with the focus, or -1. */
 function focusedPlace(pane: HTMLElement | null): number {
-  const focused = document.activeElement?.closest('li') ?? null;
-  return pane?.contains(focused) ? [...(focused?.parentElement?.children ?? [])].indexOf(focused as Element) : -1;
+  const focused = document.activeElement?.closest('li');
+  if (!focused || !pane?.contains(focused)) return -1;
+  return [...(focused.parentElement?.children ?? [])].indexOf(focused);
 }

@@ -70,7 +70,7 @@ it('subscribes the device, changes how much it shows, and unsubscribes', async (
   const server = fakeServer({
     'GET /api/push': () => state(stored),
     'PUT /api/push': ({ body }) => {
-      stored = { endpoint: ENDPOINT, shows_text: (body as { shows_text: boolean }).shows_text };
+      stored = { endpoint: ENDPOINT, shows_text: body.shows_text };
       return state(stored);
     },
     'DELETE /api/push': () => {

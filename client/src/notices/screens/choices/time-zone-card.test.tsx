@@ -1,4 +1,3 @@
-import type { NotificationChoicesBody } from '@sangam/shared/notices/choices';
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import * as timeZones from '../../../lib/time-zones';
@@ -13,7 +12,7 @@ const serve = (time_zone: string) => {
   return fakeServer({
     'GET /api/notification-choices': answer,
     'PATCH /api/notification-choices': ({ body }) => {
-      data = { ...(body as NotificationChoicesBody), version: 1 };
+      data = { ...body, version: 1 };
       return answer();
     },
   });

@@ -208,7 +208,7 @@ it('the account pages pass on the page asked for', async () => {
 it('sign-up shows that the server refuses a password before it is submitted', async () => {
   const { of } = fakeServer({
     'POST /api/auth/password-check': ({ body }) => {
-      const accepted = (body as { password: string }).password === 'Correct-horse-7';
+      const accepted = body.password === 'Correct-horse-7';
       return { body: { success: true, data: accepted ? { accepted } : { accepted, message: 'Too common.' } } };
     },
   });
@@ -232,7 +232,7 @@ const aboutToBeDeleted = {
 
 it('offers a member who deleted the account to restore it, with the last day, and without an alarm', async () => {
   const { of } = fakeServer({
-    'POST /api/auth/login': ({ body }) => ((body as { come_back?: boolean }).come_back ? session : aboutToBeDeleted),
+    'POST /api/auth/login': ({ body }) => (body.come_back ? session : aboutToBeDeleted),
   });
   const user = show(<LoginForm />);
   await user.type(field('Email'), 'asha@example.org');
@@ -245,10 +245,7 @@ it('offers a member who deleted the account to restore it, with the last day, an
   // Neither a failure nor a toast repeats it.
   expect(screen.queryAllByRole('alert')).toHaveLength(0);
   await press(user, 'Restore account');
-  expect(of('POST /api/auth/login').map(({ body }) => (body as { come_back?: boolean }).come_back)).toEqual([
-    undefined,
-    true,
-  ]);
+  expect(of('POST /api/auth/login').map(({ body }) => body.come_back)).toEqual([undefined, true]);
   await screen.findByText('Welcome back! Your account won’t be deleted.');
 });
 

@@ -205,7 +205,7 @@ const proof = { email: 'asha@example.org', has_password: true, brings_back: fals
 it('a link opened in another browser asks for the password, and signs in', async () => {
   const { of } = fakeServer({
     'POST /api/auth/verify-email': ({ body }) => {
-      const { password } = body as { password?: string };
+      const { password } = body;
       if (password === undefined) return { body: { success: true, data: { proof_needed: proof } } };
       if (password !== 'Correct-horse-7') return refusal(400, 'INVALID', 'This isn’t your current password.');
       return { body: { success: true, data: { signed_in: { token: 't', user: member } } } };
@@ -229,7 +229,7 @@ it('a link that undoes a change of the address asks for a new password', async (
   const needed = { ...proof, has_password: false, brings_back: true };
   const { of } = fakeServer({
     'POST /api/auth/verify-email': ({ body }) => ({
-      body: { success: true, data: (body as { new_password?: string }).new_password ? {} : { proof_needed: needed } },
+      body: { success: true, data: body.new_password ? {} : { proof_needed: needed } },
     }),
   });
   const user = show(<VerifyEmailPage />, { path: '/verify-email?token=any&undo' });

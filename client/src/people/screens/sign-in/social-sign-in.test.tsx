@@ -70,8 +70,7 @@ it('offers to restore an account that is about to be deleted, without calling it
     body: { success: false, code: 'ACCOUNT_DELETED', message: '', until: '2026-12-22T10:00:00.000Z' },
   };
   const { of } = fakeServer({
-    'POST /api/auth/oauth/exchange': ({ body }) =>
-      (body as { come_back?: boolean }).come_back ? seenSession : aboutToBeDeleted,
+    'POST /api/auth/oauth/exchange': ({ body }) => (body.come_back ? seenSession : aboutToBeDeleted),
   });
   const user = show(<OauthSuccessPage />, { path: '/oauth-success?token=code', route: '/oauth-success' });
   await screen.findByRole('heading', { name: 'Restore your account?' });
