@@ -70,6 +70,12 @@ onProjectAnswers({
 /** Whether the request has all fields, as from a list or an event. */
 export const isComplete = (item: RequestEntity): item is JoinRequest => item.message !== undefined;
 
+/** Returns a listed request as it is now, also once it has left the list that shows it. */
+export function useRequestNow(listed: JoinRequest): JoinRequest {
+  const known = requests.use(({ byId }) => byId[listed.id]);
+  return known && isComplete(known) ? known : listed;
+}
+
 /** Selects a member's newest request for a project. */
 export const requestOf =
   (userId: number | undefined, projectId: number) =>

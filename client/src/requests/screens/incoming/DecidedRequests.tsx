@@ -14,7 +14,7 @@ import { ShowMore } from '../../../ui/page/ShowMore';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { TimeAgo } from '../../../ui/TimeAgo';
 import { decidedRequests } from '../../state/decided-requests';
-import { isComplete, requests } from '../../state/requests';
+import { useRequestNow } from '../../state/requests';
 import { InviteToProject } from '../invitations/InviteToProject';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
@@ -91,8 +91,7 @@ interface DecidedRequestProps {
 
 /** A decided request with its outcome, and Reopen while that is possible. */
 function DecidedRequest({ request: listed, project }: DecidedRequestProps) {
-  const known = requests.use(({ byId }) => byId[listed.id]);
-  const request = known && isComplete(known) ? known : listed;
+  const request = useRequestNow(listed);
   const isReopened = request.status === 'pending';
   const isGone = request.user_gone;
   return (

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
 import { TimeAgo } from '../../../ui/TimeAgo';
-import { decideJoinRequest, isComplete, requests, stageOf, useDeciding } from '../../state/requests';
+import { decideJoinRequest, requests, stageOf, useDeciding, useRequestNow } from '../../state/requests';
 import { addToWaitlist, useIsFull } from '../../state/waitlist';
 import { DeclineNote } from '../parts/decline-reasons';
 import { JoinRequestCard } from '../parts/JoinRequestCard';
@@ -40,10 +40,10 @@ interface IncomingRequestProps {
 /** A join request for its creator, with its answers: Accept or the waitlist, and Reject. Then its outcome, and Reopen. */
 export function IncomingRequest({ request: listed, isGone = false, ...rest }: IncomingRequestProps) {
   const { note, footnote, children, ...card } = rest;
-  const known = requests.use(({ byId }) => byId[listed.id]);
-  const request = known && isComplete(known) ? known : listed;
+  const request = useRequestNow(listed);
+  const isKnown = requests.use(({ byId }) => byId[listed.id] !== undefined);
   // After a transfer of the project, it is the new creator's to answer.
-  const isTransferred = isGone && known === undefined;
+  const isTransferred = isGone && !isKnown;
   const isOver = isTransferred || request.status !== 'pending';
   const isPending = stageOf(request) === 'pending';
   const { accept, toWaitlist, isFull, busy } = useAccept(request);
