@@ -12,7 +12,7 @@ import {
   Sun,
   Users,
 } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useShallow } from 'zustand/shallow';
 import { toggleTheme, useTheme } from '../../core/device/theme';
@@ -203,9 +203,9 @@ export function FirstSteps() {
   const requests = useList(myRequests).data;
   const isNew = stats?.totalProjects === 0 && stats.activeCollaborations === 0 && requests?.length === 0;
   // It stays while the page shows, since what follows would move.
-  const wasNew = useRef<boolean | null>(null);
-  if (stats && requests) wasNew.current ??= isNew;
-  return <Part count={wasNew.current ? 1 : 0} of={StartHere} />;
+  const [wasNew, setWasNew] = useState<boolean | null>(null);
+  if (stats && requests && wasNew === null) setWasNew(isNew);
+  return <Part count={wasNew ? 1 : 0} of={StartHere} />;
 }
 
 const actions = [

@@ -3,7 +3,7 @@ import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTeams } from '../../chat/state/teams';
 import { useWaitForLists } from '../../core/offline/wait-for-lists';
-import { type List, showMoreOf, useList } from '../../core/store/list';
+import { showMoreOf, useList } from '../../core/store/list';
 import { hasFailed } from '../../core/store/loadable';
 import { showLists } from '../../core/store/shown-lists';
 import { latePart, lazyPart } from '../../lib/loading/lazy-part';
@@ -27,6 +27,7 @@ import { Page } from '../../ui/page/Page';
 import { PageSkeleton } from '../../ui/page/PageSkeleton';
 import { ShowUnseen, useAppears } from '../../ui/page/unseen';
 import { CurrentRequest } from './CurrentRequest';
+import { useFreshPendingCounts } from './fresh-pending-counts';
 import { OfferedSeats } from './OfferedSeats';
 import { ProjectRow, TeamRow } from './project-rows';
 import { ReceivedTransfers } from './ReceivedTransfers';
@@ -233,39 +234,4 @@ function NextAfterLast() {
       </Card>
     </PagePart>
   );
-}
-
-/** Long enough to gather the events of one action. */
-const AFTER_MS = 500;
-
-/** Changes when a row arrives or is answered, not when older ones are fetched. Null before the first answer. */
-function stateOf({ items, useIds }: List<{ id: number }>): string | null {
-  const rows = items();
-  return rows && `${rows[0]?.id} ${rows.length + useIds.getState().beyond}`;
-}
-
-/**
- * The server counts each project's pending requests, so fetch the projects again when a request arrives or is answered.
- */
-function useFreshPendingCounts(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = (list: List<{ id: number }>) => {
-      let before = stateOf(list);
-      return list.subscribe(() => {
-        const now = stateOf(list);
-        if (before !== null && now !== before)
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            void myProjects.load();
-          }, AFTER_MS);
-        before = now;
-      });
-    };
-    const stops = [follow(incomingRequests), follow(incomingInterests)];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, []);
 }
