@@ -119,7 +119,7 @@ export const chunks: Chunk[] = [
         `${subjects}/sync/(?!show-refusal|transmit-act|transfer-acts|refresh-cached|forget-team|team-rows|load-blocks|clear-addresses|block\\.)`,
       ),
       own(
-        'chat/state/(?!files/|contents|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
+        'chat/state/(?!files/|emoji|saved-list|message-request-list|conversation-cards|kinds|recent-searches|message-notice|late-answers|team/|teams\\.reduce|outbox/(?:attach|message-dialog|unfinished-edit)|thread/(?:return-places|message-by-number|question-titles))',
         'people/state/(?:pictures|in-browser|shared-hours)\\.',
         'notices/state/(?!change-|note-|close-read|web-push\\.|desktop-notification|offer-to-notify)',
       ),

@@ -32,7 +32,7 @@ export const report: ReportCase['reports'][number] = {
   },
 };
 
-/** What a moderator sees of that report. */
+/** That report as a moderator sees it. */
 export const foundReport = (change: Partial<ReportCase> = {}): ReportCase => ({
   id: 5,
   kind: 'message',

@@ -148,7 +148,7 @@ describe('projects', () => {
     expect([listed(), fresh()]).toEqual([[8, 7], []]);
   });
 
-  it('keeps nothing of an answer that arrives after a logout', async () => {
+  it('drops an answer that arrives after a logout', async () => {
     let release = () => {};
     const released = new Promise<void>((done) => {
       release = done;

@@ -15,7 +15,13 @@ import { LoadFailed } from '../../../ui/page/LoadFailed';
 import { ShowMore } from '../../../ui/page/ShowMore';
 import { Skeleton } from '../../../ui/page/Skeleton';
 import { useNow } from '../../../ui/TimeAgo';
-import { type ContentsKind, type ContentsRow, loadContents, loadMoreContents, useContents } from '../../state/contents';
+import {
+  type ContentsKind,
+  type ContentsRow,
+  loadContents,
+  loadMoreContents,
+  useContents,
+} from '../../state/files/contents';
 import { HIDDEN_MESSAGE, useAreWordsHidden } from '../../state/kinds';
 import { useOutbox } from '../../state/outbox/outbox';
 import { type PendingAct, pendingFor } from '../../state/outbox/outbox-order';

@@ -3,15 +3,15 @@ import { freeSeats } from '@sangam/shared/projects/seats';
 import { bestRole, freeRolesOf } from '../parts/join-role';
 
 interface Invitable {
-  /** The own projects that are open and have a free seat. */
+  /** The member’s own projects that are open and have a free seat. */
   open: readonly Project[];
-  /** Those to which the member has no pending invitation. */
+  /** Those to which the invitee has no pending invitation. */
   left: readonly Project[];
-  /** The title of the project that the member came from, if nobody can be invited to it. */
+  /** The title of the project that the invitee came from, if nobody can be invited to it. */
   refused: string | null;
 }
 
-/** Sorts out the own projects for an invitation. `from`: the project that the member came from. */
+/** Sorts out the member’s own projects for an invitation. `from`: the project that the invitee came from. */
 export function invitableProjects(
   projects: readonly Project[],
   { invitedTo, from }: { invitedTo: ReadonlySet<number>; from: number | undefined },
@@ -25,7 +25,7 @@ export function invitableProjects(
   };
 }
 
-/** The project in the form. After a refused one the member chooses another; otherwise the first comes chosen. */
+/** The project in the form. After a refused one, another has to be chosen; otherwise the first comes chosen. */
 export const projectToInvite = (
   projects: readonly Project[],
   chosen: number | undefined,
