@@ -111,6 +111,11 @@ it.each(screens)(
   },
 );
 
+it.each([378, 360])('the bar fits with a font of 32 px, %i px wide', async (width) => {
+  const page = await withLargeText(server, asha, '/work', { viewport: { width, height: 800 } });
+  expect(await tooWide(page)).toEqual([]);
+});
+
 it('placeholders of lists that load stay within a phone with a font of 32 px', async () => {
   const page = await withLargeText(server, null, '/about');
   await page.route(/\/api\/(?:refresh|dashboard|projects|project-requests)/u, () => undefined);

@@ -21,11 +21,11 @@ export function TopBar({ className }: { className?: string }) {
         className,
       )}
     >
-      <div className="group/bar relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:px-2 sm:px-6">
+      <div className="group/bar relative mx-auto flex h-bar max-w-page items-center gap-2 px-4 max-20rem:gap-0 max-20rem:px-2 sm:px-6">
         <Link
           to={status === 'signed-in' ? '/dashboard' : '/'}
           data-lane="title"
-          className="flex min-h-control shrink-0 items-center rounded-md pr-2"
+          className="flex min-h-control shrink-0 items-center rounded-md pr-2 max-20rem:pr-0"
         >
           {/* Hides the name for large text and a line about the connection on a phone, and for a member's links on a tablet. */}
           <Logo
