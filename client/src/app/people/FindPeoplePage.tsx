@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
+import { passFocusOn, passFocusToRow } from '../../lib/dom/pass-focus-on';
 import { Button } from '../../ui/button/Button';
 import { ButtonLink } from '../../ui/button/ButtonLink';
 import { OnlineButton } from '../../ui/button/OnlineButton';
@@ -60,7 +61,13 @@ function FindPeople() {
           <EmptyState
             icon={Users}
             title="No members found"
-            action={isFiltered(filter) && <Button onClick={clear}>Clear filters</Button>}
+            action={
+              isFiltered(filter) && (
+                <Button ref={passFocusOn} onClick={clear}>
+                  Clear filters
+                </Button>
+              )
+            }
           >
             <NothingFound filter={filter} />
           </EmptyState>
@@ -76,7 +83,7 @@ function FindPeople() {
         </ul>
       )}
       {found.next !== null && (
-        <OnlineButton className="justify-self-center" onClick={found.more}>
+        <OnlineButton ref={passFocusToRow} className="justify-self-center" onClick={found.more}>
           Show more
         </OnlineButton>
       )}

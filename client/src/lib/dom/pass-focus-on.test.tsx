@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { show } from '../../testing/render';
-import { passFocusOn } from './pass-focus-on';
+import { passFocusOn, passFocusToRow } from './pass-focus-on';
 
 let leave: () => void;
 
@@ -28,6 +28,17 @@ const retry = (
     Retry
   </button>
 );
+/** A button that goes by itself. */
+function Leaving() {
+  const [isThere, setThere] = useState(true);
+  return (
+    isThere && (
+      <button ref={passFocusOn} type="button" onClick={() => setThere(false)}>
+        Retry
+      </button>
+    )
+  );
+}
 const focused = () => document.activeElement?.textContent;
 
 beforeEach(() => document.body.focus());
@@ -55,4 +66,41 @@ it('leaves it where the reader has moved it before the button goes', async () =>
   await act(async () => leave());
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Other' }));
+});
+
+it('moves it to the nearest heading, not to the first of the part', async () => {
+  const user = show(
+    <Part button={null}>
+      <div>
+        <h2>Card</h2>
+        <Leaving />
+      </div>
+    </Part>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(focused()).toBe('Card');
+});
+
+it('moves it to the last row above a button that showed the last page', async () => {
+  const list = (
+    <ul>
+      <li>
+        <a href="/1">One</a>
+      </li>
+      <li>
+        <a href="/2">Two</a>
+        <ul>
+          <li>Skill</li>
+        </ul>
+      </li>
+    </ul>
+  );
+  const more = (
+    <button ref={passFocusToRow} type="button" onClick={() => leave()}>
+      Show more
+    </button>
+  );
+  const user = show(<Part button={more}>{list}</Part>);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(focused()).toBe('Two');
 });

@@ -1,16 +1,53 @@
-/**
- * The ref of a button that goes when what it asked for comes, such as Retry. A focus that it has then moves to the list of its part of the
- * page that takes it (`data-takes-focus`), to the part's heading, or to the part itself.
- */
-export const passFocusOn = (button: HTMLElement | null) => (): void => {
-  if (document.activeElement !== button) return;
-  const part = button?.closest<HTMLElement>('section, [role=dialog], main');
-  // Once it is gone.
+const PART = 'section, [role=dialog], main';
+
+/** Moves a focus that went with a control to the first of these places that takes it, once the control is gone. */
+function passOn(
+  control: HTMLElement | null,
+  placesOf: (around: readonly HTMLElement[]) => (HTMLElement | null)[],
+): void {
+  if (control === null || document.activeElement !== control) return;
+  const around: HTMLElement[] = [];
+  for (let one = control.parentElement; one !== null && one !== document.body; one = one.parentElement)
+    around.push(one);
   queueMicrotask(() => {
-    const place =
-      part?.querySelector<HTMLElement>('[data-takes-focus]') ?? part?.querySelector<HTMLElement>('h1, h2') ?? part;
-    if (!place || document.activeElement !== document.body) return;
-    if (place.tabIndex < 0) place.tabIndex = -1;
-    place.focus({ preventScroll: true });
+    for (const place of placesOf(around.filter((one) => one.isConnected))) {
+      if (document.activeElement !== document.body) return;
+      if (place === null) continue;
+      if (place.tabIndex < 0) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    }
   });
+}
+
+/** The nearest list that takes the focus (`data-takes-focus`), heading, or part of the page. */
+const nearby = (around: readonly HTMLElement[]): (HTMLElement | null)[] =>
+  around.flatMap((one) => [
+    one.querySelector<HTMLElement>('[data-takes-focus]'),
+    one.querySelector<HTMLElement>('h1, h2, h3'),
+    one.matches(PART) ? one : null,
+  ]);
+
+/**
+ * The ref of a control that goes when it has done its work, such as Retry. A focus that it has then moves to the nearest list that takes
+ * it (`data-takes-focus`), else to the nearest heading or part of the page.
+ */
+export const passFocusOn = (control: HTMLElement | null) => (): void => passOn(control, nearby);
+
+/** The same for a control below a list, such as Show more: the focus moves to the list's last row, below which the new ones begin. */
+export const passFocusToRow = (control: HTMLElement | null) => (): void => {
+  const list = control && nearestList(control);
+  const row = list?.lastElementChild ?? null;
+  const place = row?.querySelector<HTMLElement>('a[href], button') ?? (row instanceof HTMLElement ? row : null);
+  passOn(control, (around) => [place, ...nearby(around)]);
 };
+
+/** The last list before a control, in the nearest element around it that has one. */
+function nearestList(control: HTMLElement): HTMLElement | null {
+  for (let around = control.parentElement; around !== null; around = around.parentElement) {
+    const found = [...around.querySelectorAll<HTMLElement>('ul, ol')]
+      .filter((list) => list.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING)
+      .findLast((list) => list.parentElement?.closest('li') === null);
+    if (found || around.matches(PART)) return found ?? null;
+  }
+  return null;
+}

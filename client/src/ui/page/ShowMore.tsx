@@ -1,4 +1,5 @@
 import toast from 'react-hot-toast/headless';
+import { passFocusToRow } from '../../lib/dom/pass-focus-on';
 import type { ButtonProps } from '../button/Button';
 import { OnlineButton } from '../button/OnlineButton';
 
@@ -17,7 +18,7 @@ export function ShowMore({ what, busy, onMore, ...look }: ShowMoreProps) {
     if (failure !== null) toast.error(failure);
   };
   return (
-    <OnlineButton {...look} busy={busy} onClick={more} className="mx-auto">
+    <OnlineButton ref={passFocusToRow} {...look} busy={busy} onClick={more} className="mx-auto">
       Show more {what}
     </OnlineButton>
   );

@@ -1,6 +1,8 @@
 import { List, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../../core/session/session';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
+import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { IconButton } from '../../../ui/button/IconButton';
 import { Popover } from '../../../ui/overlay/Popover';
@@ -55,13 +57,16 @@ interface PinnedListProps {
 }
 
 /** Lists a conversation's pinned messages. A press goes there. */
-export const PinnedList = ({ pins, ...rest }: PinnedListProps) => (
-  <ul className="divide-y divide-line p-1.5">
-    {pins.map((seq) => (
-      <PinnedRow key={seq} seq={seq} {...rest} />
-    ))}
-  </ul>
-);
+export function PinnedList({ pins, ...rest }: PinnedListProps) {
+  const list = useFocusKept();
+  return (
+    <ul ref={list} className="divide-y divide-line p-1.5">
+      {pins.map((seq) => (
+        <PinnedRow key={seq} seq={seq} {...rest} />
+      ))}
+    </ul>
+  );
+}
 
 function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, 'pins'> & { seq: number }) {
   const message = useShownMessage(conversation, seq);
@@ -80,7 +85,8 @@ function PinnedRow({ conversation, name, seq, onLeave }: Omit<PinnedListProps, '
       >
         <QuotedLine conversation={conversation} message={message} who={message?.sender_id === me ? 'You' : writer} />
       </button>
-      <IconButton icon={PinOff} label="Unpin" onClick={() => actOnPin('unpin', conversation, seq)} />
+      {/* The last one goes with its list. */}
+      <IconButton ref={passFocusOn} icon={PinOff} label="Unpin" onClick={() => actOnPin('unpin', conversation, seq)} />
     </li>
   );
 }

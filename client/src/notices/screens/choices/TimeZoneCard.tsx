@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
 import { hasFailed } from '../../../core/store/loadable';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { deviceZone, isElsewhere, zoneName, zonesWith } from '../../../lib/time-zones';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -46,7 +47,7 @@ export function TimeZoneCard() {
         ))}
       </OnlineSelect>
       {isElsewhere(here, zone) && (
-        <OnlineButton className="justify-self-start" onClick={() => void choose(here)}>
+        <OnlineButton ref={passFocusOn} className="justify-self-start" onClick={() => void choose(here)}>
           Use {zoneName(here)}, as on this device
         </OnlineButton>
       )}

@@ -2,6 +2,7 @@ import type { DeviceSession } from '@sangam/shared/people/account';
 import { useRef } from 'react';
 import toast from 'react-hot-toast/headless';
 import { actFailureText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Card } from '../../../ui/Card';
@@ -30,7 +31,7 @@ export function SignedInDevices({ sessions }: { sessions: DeviceSession[] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-base">Signed-in devices</h2>
         {sessions.some(({ is_this }) => !is_this) && (
-          <OnlineButton size="sm" onClick={logOutOthers}>
+          <OnlineButton ref={passFocusOn} size="sm" onClick={logOutOthers}>
             Log out all others
           </OnlineButton>
         )}

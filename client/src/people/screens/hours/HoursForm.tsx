@@ -63,7 +63,11 @@ export function HoursForm({ saved }: { saved: HoursBody | null }) {
         >
           Clear all
         </Button>
-        {cleared !== null && week === emptyWeek && <Button onClick={() => setWeek(cleared)}>Undo clear</Button>}
+        {cleared !== null && week === emptyWeek && (
+          <Button ref={passFocusOn} onClick={() => setWeek(cleared)}>
+            Undo clear
+          </Button>
+        )}
         <p role="status" className="ml-auto text-muted text-sm">
           {hasFailed ? 'Not saved' : isChanged ? 'Saving…' : saved && 'Saved'}
         </p>

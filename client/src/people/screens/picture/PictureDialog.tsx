@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -90,7 +91,7 @@ export function PictureDialog({ id, name, hasPicture, open, onClose }: PictureDi
             </div>
             <ChoosePicture onFile={choose} />
             {hasPicture && (
-              <OnlineButton variant="ghost" onClick={remove} className="justify-self-start">
+              <OnlineButton ref={passFocusOn} variant="ghost" onClick={remove} className="justify-self-start">
                 Remove picture
               </OnlineButton>
             )}

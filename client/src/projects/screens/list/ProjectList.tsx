@@ -3,6 +3,7 @@ import { type ComponentType, memo, Suspense } from 'react';
 import toast from 'react-hot-toast/headless';
 import { errorText } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { withNext } from '../../../lib/links/next-path';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { Button } from '../../../ui/button/Button';
@@ -122,7 +123,7 @@ function NothingFound() {
         icon={SearchX}
         title="No matching projects"
         action={
-          <Button size="sm" onClick={() => void setProjectFilter({ ...noFilter, sort })}>
+          <Button ref={passFocusOn} size="sm" onClick={() => void setProjectFilter({ ...noFilter, sort })}>
             Clear filters
           </Button>
         }
@@ -186,7 +187,7 @@ export function FreshProjects({ className }: { className: string }) {
       )}
     >
       {count > 0 && (
-        <Button size="sm" onClick={show} className="animate-enter shadow-float">
+        <Button ref={passFocusOn} size="sm" onClick={show} className="animate-enter shadow-float">
           <ArrowUp aria-hidden className="size-4" />
           {count === 1 ? '1 new project' : `${count} new projects`}
         </Button>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { freshLink } from '../../../chat/state/files/attachment-links';
 import { actFailureText } from '../../../core/api/errors';
+import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import { SkillChips } from '../../../people/screens/SkillChips';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
@@ -119,7 +120,7 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
       {first && !ended.before.includes(first.seq) && (
         <More onMore={() => more('before', first.seq)}>Show earlier messages</More>
       )}
-      <ol aria-label="Messages" className="grid gap-1">
+      <ol aria-label="Messages" data-takes-focus className="grid gap-1">
         {shown.map((message, index) => {
           const next = shown[index + 1];
           const fill = next !== undefined && next.seq > message.seq + 1 && intoGap(message.seq, next.seq);
@@ -147,7 +148,7 @@ function More({ onMore, children }: { onMore: () => Promise<unknown>; children: 
     setBusy(false);
   };
   return (
-    <Button size="sm" variant="ghost" busy={busy} className="justify-self-start" onClick={load}>
+    <Button ref={passFocusOn} size="sm" variant="ghost" busy={busy} className="justify-self-start" onClick={load}>
       {children}
     </Button>
   );

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { sharedTestServer } from './servers.js';
+import type { Account } from './test-server.js';
+
+const server = await sharedTestServer();
+const [asha, bina] = [await server.signUp('Asha Verma'), await server.signUp('Bina Rao')];
+const say = (content: string) => server.api(bina, 'POST /api/messages', { receiver_id: asha.id, content });
+const act = (by: Account, seq: number, name: string) =>
+  server.api(by, `PUT /api/messages/conversation/${bina.id}/${seq}/${name}`, { client_id: randomUUID() });
+const logIn = () =>
+  fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: asha.email, password: asha.password }),
+  });
+
+/** Presses a control with the keyboard until it has gone; returns the element that then has the focus. */
+async function press(page: Page, control: Locator): Promise<string> {
+  await control.focus();
+  await expect
+    .poll(async () => {
+      if ((await control.count()) > 0 && (await control.and(page.locator(':focus')).count()) > 0)
+        await page.keyboard.press('Enter');
+      return control.count();
+    })
+    .toBe(0);
+  // A browser notes the loss of the focus later.
+  await page.waitForTimeout(100);
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement === document.body || activeElement === null
+      ? 'none'
+      : (activeElement.textContent ?? '').trim().slice(0, 40);
+  });
+}
+
+it('the focus stays near a control that goes when it is pressed: devices and activity', async () => {
+  for (let count = 0; count < 12; count += 1) await logIn();
+  const { page } = await server.actor(asha, '/settings/account');
+  expect(await press(page, page.getByRole('button', { name: 'Show more activity' }))).not.toBe('none');
+  await page.goto('/settings/devices');
+  expect(await press(page, page.getByRole('button', { name: 'Log out all others' }))).toBe('Signed-in devices');
+});
+
+it('… the time zone', async () => {
+  const { page } = await server.actor(asha, '/settings/appearance', { timezoneId: 'America/Lima' });
+  const zone = page.getByLabel('My time zone');
+  await zone.selectOption('Asia/Tokyo');
+  expect(await press(page, page.getByRole('button', { name: /as on this device$/u }))).toBe('Time zone');
+});
+
+it('… saved and pinned messages', async () => {
+  for (let n = 1; n <= 52; n += 1) {
+    expect((await say(`line ${n}`)).ok).toBe(true);
+    const saved = await act(asha, n, 'saved');
+    expect(saved.ok, await saved.text()).toBe(true);
+  }
+  await act(asha, 1, 'pin');
+  const { page } = await server.actor(asha, '/messages');
+  await page.getByRole('button', { name: 'Saved messages' }).click();
+  expect(await press(page, page.getByRole('button', { name: 'Show more saved messages' }))).toMatch(/line \d+/u);
+  await page.goto(`/messages/${bina.id}`);
+  await page.getByRole('button', { name: 'Pinned message', exact: true }).click();
+  expect(await press(page, page.getByRole('button', { name: 'Unpin' }))).not.toBe('none');
+});
+
+it('… the member’s picture', async () => {
+  const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
+  const put = await fetch(`${server.url}/api/users/picture`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'application/octet-stream' },
+    body: gif,
+  });
+  expect(put.status).toBe(200);
+  const { page } = await server.actor(asha, '/profile');
+  await page.getByRole('button', { name: 'Change picture' }).click();
+  expect(await press(page, page.getByRole('button', { name: 'Remove picture' }))).not.toBe('none');
+});
