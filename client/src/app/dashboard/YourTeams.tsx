@@ -64,7 +64,7 @@ export function YourTeams() {
                   >
                     <bdi className="min-w-0 grow basis-48 truncate font-medium text-sm">{title}</bdi>
                     {chip}
-                    <span className="tabular max-w-40 shrink-0 truncate text-faint text-xs">{role}</span>
+                    <span className="tabular min-w-0 text-faint text-xs">{role}</span>
                   </Link>
                   <TeamChatIcon projectId={id} />
                 </li>
