@@ -59,7 +59,7 @@ export function ProjectFilters() {
           onClear={() => change({ ...filter, search: '' })}
         />
       </div>
-      <div className="grid grow basis-32 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
+      <div className="grid grow basis-40 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
         <Select label="Category" value={filter.category ?? ''} onChange={(event) => choose(event.target.value)}>
           <option value="">All categories</option>
           {PROJECT_CATEGORIES.map((category) => (
@@ -69,7 +69,7 @@ export function ProjectFilters() {
           ))}
         </Select>
       </div>
-      <div className="grid grow basis-32 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
+      <div className="grid grow basis-40 max-md:order-1 sm:max-md:basis-[calc(50%-0.375rem)]">
         <Select
           label="Sort by"
           value={filter.sort ?? ''}
