@@ -27,7 +27,7 @@ const STORED_MIN = 5;
 /** Within the first of these times every operation runs a few times, unless the machine is slow. */
 const LOADS_MS = [4_000, 12_000, 24_000];
 
-/** Next to other tests, statements may time out and be answered so. All other answers must hold. */
+/** While other tests run, statements may time out, with such answers. All other answers must be correct. */
 const isBusy = (error: string) => error.endsWith(' BUSY');
 
 /** Reads the number of messages that a server has stored since it started. */

@@ -187,7 +187,7 @@ const isWriting = (id: ConversationKey, thread: Thread): boolean =>
   pendingFor(useOutbox.getState().items, id).some((item) => item.state !== 'failed') ||
   thread.parked.some((message) => message.sender_id === readerId());
 
-/** Returns true when the messages after a seq are many, or the first was sent while the reader was away. */
+/** Returns true when many messages follow a seq, or the first was sent while the reader was away. */
 function wereMissed(thread: Thread, after: number): boolean {
   const missed = newestSeq(thread) - after;
   const first = thread.messages.at(-missed);

@@ -33,8 +33,8 @@ export const setArchivedUntil = (trx: Trx, { user_id, conversation_id }: Side, u
       AND archived_until IS DISTINCT FROM ${until}::int8`.execute(trx);
 
 /**
- * Keeps an archived conversation with a member archived while it is muted; once it isn't, the next message returns it. Runs before the
- * change, in its transaction: an archiving that waits for this lock sees the change.
+ * Keeps a muted conversation archived; once it isn't muted, the next message returns it. Runs before the change, in its transaction:
+ * an archiving that waits for this lock sees the change.
  */
 export async function noteMuted(
   trx: Trx,

@@ -34,7 +34,7 @@ export async function listFiles(
   return rows;
 }
 
-/** Up to which message the job has found links, and the last message. */
+/** The message up to which the job has found links, and the last message. */
 export async function findProgress(
   db: Db,
   conversationId: number,

@@ -70,7 +70,7 @@ export function createContactLimits(deps: {
   const isUnverified = async (trx: Trx, userId: number) =>
     policy.requireVerifiedEmail && (await queries.isUnverified(trx, userId));
 
-  /** Counts alone, until the transaction ends; 0 where nothing is counted, as between members of one team. */
+  /** Counts while no other transaction does, until this one ends; 0 where nothing is counted, as between members of one team. */
   const countFor = async (
     trx: Trx,
     userId: number,

@@ -28,7 +28,7 @@ interface Listed {
   team: number[];
 }
 const members = Array.from({ length: 60 }, (_, n) => ({ id: 100 + n, skills: [...new Set(some(6))] }));
-/** More than are compared at first, and of some sets of skills more than that. */
+/** More projects than are compared at first, and more still that need some sets of skills. */
 const projects: Listed[] = Array.from({ length: 700 }, (_, n) => ({
   id: 1_000 + n,
   needed: n % 3 === 0 ? ['React'] : [...some(4), ...some(3)],

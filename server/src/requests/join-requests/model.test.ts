@@ -148,7 +148,7 @@ async function play(seed: number): Promise<Played> {
   let isCreating = false;
   let cuts = 0;
   let isCutting = false;
-  /** Cuts once at a time, while the other members go on. */
+  /** Cuts one connection at a time, while the other members continue. */
   const cut = async () => {
     if (isCutting) return;
     isCutting = true;
