@@ -1,7 +1,7 @@
 import type { FindPeopleQuery, ListedMember } from '@sangam/shared/app/find-people';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../core/api/client';
-import { type ApiError, isTemporary } from '../../core/api/errors';
+import { type ApiError, isRefusedWith, isTemporary } from '../../core/api/errors';
 import { showLists } from '../../core/store/shown-lists';
 import { followHidden } from '../../people/state/presence';
 import { callQuery, type PeopleFilter } from './people-filter';
@@ -21,7 +21,7 @@ interface Found {
 /** Asks for the page after a place. A server of the version before knows no pool, and refuses it. */
 async function askAfter(query: FindPeopleQuery, place: { after: string; pool: string | undefined }) {
   const answer = await request('GET /api/people', { query: { ...query, ...place } });
-  const isRefused = !answer.ok && answer.error.kind === 'server' && answer.error.code === 'INVALID';
+  const isRefused = !answer.ok && isRefusedWith(answer.error, 'INVALID');
   return isRefused && place.pool !== undefined
     ? request('GET /api/people', { query: { ...query, after: place.after } })
     : answer;

@@ -1,6 +1,6 @@
 import { chatLimits } from '@sangam/shared/chat/limits';
 import { isMessageRequest } from '../../contact/state/message-requests';
-import { isTemporary, mapResult, retryAfterMs } from '../../core/api/errors';
+import { isRefusedWith, isTemporary, mapResult, retryAfterMs } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { currentUserId } from '../../core/session/session';
 import { onReset } from '../../core/store/reset';
@@ -99,7 +99,7 @@ async function send(conversation: ConversationKey, mark: Mark): Promise<void> {
     return;
   }
   // A mark on its way when the member was removed from the team: nothing has failed.
-  if (error.kind === 'server' && error.code === 'NOT_FOUND') dropReadMark(conversation);
+  if (isRefusedWith(error, 'NOT_FOUND')) dropReadMark(conversation);
   else logFailure('Error marking messages as read', error);
 }
 

@@ -1,8 +1,7 @@
 import { cleanMessage } from '@sangam/shared/chat/message-text';
 import type { Message } from '@sangam/shared/chat/messages';
-import type { ErrorCode } from '@sangam/shared/core/errors';
 import { isBlank } from '@sangam/shared/core/text';
-import { type ApiError, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
+import { type ApiError, isRefusedWith, isTemporary, type Result, retryAfterMs } from '../../core/api/errors';
 import { noteLocalSend } from '../../core/realtime/polling';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
@@ -162,8 +161,6 @@ async function sendLane(owner: number, conversation: ConversationKey): Promise<v
     await (isLoggedOut ? wait(SESSION_PAUSE_MS) : wait(pauseMs(error, failures), waitSignal(error)));
   }
 }
-
-const isRefusedWith = (error: ApiError, code: ErrorCode): boolean => error.kind === 'server' && error.code === code;
 
 /** Looks for the message of an act that has no number. */
 const lookUp = async (act: PendingAct): Promise<Result<Message | null>> =>

@@ -3,7 +3,7 @@ import { chatLimits } from '@sangam/shared/chat/limits';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import type { Message } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
-import { mapResult, type Result } from '../../core/api/errors';
+import { isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { idIn, noteConversation } from '../state/known-conversations';
 import { nameStored, noteNotStored } from '../state/outbox/outbox';
@@ -171,8 +171,7 @@ const later = { ok: false, error: { kind: 'network' } } as const;
 /** A server of the previous version, in the minutes of an update, doesn't know the field or the event. */
 const isOfOldServer = (answer: Result<unknown>): boolean =>
   !answer.ok &&
-  answer.error.kind === 'server' &&
-  answer.error.code === 'INVALID' &&
+  isRefusedWith(answer.error, 'INVALID') &&
   /^(?:(?:user|conversation)_id|event):/u.test(answer.error.message);
 
 /** Returns the id of an act's conversation, which has a message and so an id; asks the server where this browser doesn't know it. */

@@ -1,6 +1,6 @@
 import type { Message, MessageBody } from '@sangam/shared/chat/messages';
 import { request } from '../../core/api/client';
-import { isGone, mapResult, type Result } from '../../core/api/errors';
+import { isGone, isRefusedWith, mapResult, type Result } from '../../core/api/errors';
 import { emit, isConnected } from '../../core/realtime/socket';
 import { importOnce } from '../../lib/loading/load-part';
 import { idIn } from '../state/known-conversations';
@@ -68,8 +68,7 @@ async function send(item: Pending, named: Pick<MessageBody, 'attachment_ids'>): 
   return byMember !== null && isUnknownField(answer) ? post(byMember) : answer;
 }
 
-const isUnknownField = (answer: Result<unknown>): boolean =>
-  !answer.ok && answer.error.kind === 'server' && answer.error.code === 'INVALID';
+const isUnknownField = (answer: Result<unknown>): boolean => !answer.ok && isRefusedWith(answer.error, 'INVALID');
 
 async function post(body: MessageBody & { client_id: string }): Promise<Result<Message>> {
   if (isConnected()) return emit('message:send', body);

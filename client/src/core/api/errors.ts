@@ -49,6 +49,10 @@ export const refusalOf = (error: ApiError, fallback: string): { text: string; er
   errors: fieldErrors(error),
 });
 
+/** Whether the server refused with this code. */
+export const isRefusedWith = (error: ApiError | null | undefined, code: ServerError['code']): error is ServerError =>
+  error?.kind === 'server' && error.code === code;
+
 /** Whether the screen is outdated because another tab or member acted first. */
 export const isConflict = (error: ApiError): boolean => error.kind === 'server' && error.status === 409;
 

@@ -1,6 +1,6 @@
 import type { ProofNeeded, VerifyEmailBody } from '@sangam/shared/people/auth';
 import { request } from '../../core/api/client';
-import type { ApiError } from '../../core/api/errors';
+import { type ApiError, isRefusedWith } from '../../core/api/errors';
 import { acceptSession, currentUserId } from '../../core/session/session';
 
 /** It failed. A link that is over can't be tried again; `confirmed` is then the member's own address, if it is confirmed. */
@@ -24,7 +24,7 @@ export async function confirmAddress(
   const answer = await request('POST /api/auth/verify-email', { body: { ...body, proven_only: true } });
   if (!answer.ok) {
     const { error } = answer;
-    const isOver = error.kind === 'server' && error.code === 'INVALID_EMAIL_LINK';
+    const isOver = isRefusedWith(error, 'INVALID_EMAIL_LINK');
     return { state: 'failed', error, isOver, confirmed: isOver ? await confirmedAddress() : null };
   }
   const { proof_needed: needed, signed_in: signedIn } = answer.value.data ?? {};

@@ -1,6 +1,6 @@
 import type { LoginBody, SignedIn, SignupBody } from '@sangam/shared/people/auth';
 import { request } from '../../core/api/client';
-import { type ApiError, failureText, type Result } from '../../core/api/errors';
+import { type ApiError, failureText, isRefusedWith, type Result } from '../../core/api/errors';
 import { acceptSession } from '../../core/session/session';
 
 /** Signs in; the session is in place when the answer is ok. `remember` makes it last for 30 days instead of one. */
@@ -33,7 +33,7 @@ export async function signInWithCode(code: string, { comesBack = false } = {}): 
 
 /** The end of the time in which the member can restore the account that they have deleted, '' if unknown; null for any other failure. */
 export const restorableUntil = (error: ApiError): string | null =>
-  error.kind === 'server' && error.code === 'ACCOUNT_DELETED' ? (error.until ?? '') : null;
+  isRefusedWith(error, 'ACCOUNT_DELETED') ? (error.until ?? '') : null;
 
 /** The toast after a sign-in; `comesBack` when it kept an account that was about to be deleted. */
 export const signedInText = (comesBack: boolean): string =>

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { failureText } from '../../../core/api/errors';
+import { failureText, isRefusedWith } from '../../../core/api/errors';
 import { useConnection } from '../../../core/realtime/connection-status';
 import { useSession } from '../../../core/session/session';
 import type { ConversationKey } from '../../../lib/links/chat-link';
@@ -57,7 +57,7 @@ export function ThreadBody({ conversation, otherId, name, onRetry }: ThreadBodyP
     return part ? part.withCards(messages, thread, cards) : messages;
   }, [thread, pendings, acts, me, cards, part]);
   // No messages are left to count for a member who accepts none.
-  const isRefused = pendings.some(({ error }) => error?.kind === 'server' && error.code === 'CONTACT_REFUSED');
+  const isRefused = pendings.some(({ error }) => isRefusedWith(error, 'CONTACT_REFUSED'));
   const unanswered = useMemo(() => sentUnanswered(thread, cards, me), [thread, cards, me]);
 
   const isUnconfirmed = useIsUnconfirmed(conversation);

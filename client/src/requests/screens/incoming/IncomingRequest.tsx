@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { useTeamOf } from '../../../chat/state/teams';
-import { actFailureText } from '../../../core/api/errors';
+import { actFailureText, isRefusedWith } from '../../../core/api/errors';
 import { useRest } from '../../../lib/hooks/use-still-rows';
 import { chatLink } from '../../../lib/links/chat-link';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
@@ -124,7 +124,7 @@ function useAccept({ id, project_id, project_title, role_id, user_name }: JoinRe
       return;
     }
     const text = actFailureText(answer.error, 'Failed to update join request');
-    if (answer.error.kind === 'server' && answer.error.code === 'PROJECT_FULL') setRefusal(text);
+    if (isRefusedWith(answer.error, 'PROJECT_FULL')) setRefusal(text);
     toast.error(text);
   };
   return { accept, toWaitlist, isFull, busy };

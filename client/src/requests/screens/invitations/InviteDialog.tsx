@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link } from 'react-router-dom';
 import { RequestsLeft } from '../../../contact/screens/ContactLimits';
-import { refusalOf } from '../../../core/api/errors';
+import { isRefusedWith, refusalOf } from '../../../core/api/errors';
 import { useList } from '../../../core/store/list';
 import { ButtonLink } from '../../../ui/button/ButtonLink';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
@@ -135,7 +135,7 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
         return null;
       }
       const { error } = answer;
-      setAsked(error.kind === 'server' && error.code === 'ALREADY_REQUESTED' ? project.id : null);
+      setAsked(isRefusedWith(error, 'ALREADY_REQUESTED') ? project.id : null);
       return refusalOf(error, 'Failed to send the invitation');
     },
   });

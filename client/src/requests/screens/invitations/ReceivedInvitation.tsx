@@ -1,6 +1,6 @@
 import type { Invitation } from '@sangam/shared/requests/invitations';
 import toast from 'react-hot-toast/headless';
-import { actFailureText } from '../../../core/api/errors';
+import { actFailureText, isRefusedWith } from '../../../core/api/errors';
 import { TeamChatLink } from '../../../projects/screens/parts/TeamChatLink';
 import type { ButtonVariant } from '../../../ui/button/Button';
 import { AcceptOrDecline } from '../../../ui/decision/AcceptOrDecline';
@@ -90,7 +90,7 @@ export function InvitationAnswer({ invitation, isGone = false, variant }: Invita
       return;
     }
     const text = actFailureText(answered.error, 'Failed to answer the invitation');
-    if (answered.error.kind === 'server' && answered.error.code === 'PROJECT_FULL') setRefused(text);
+    if (isRefusedWith(answered.error, 'PROJECT_FULL')) setRefused(text);
     else toast.error(text);
   };
   const isOver = invitation.status !== 'pending' || isGone;

@@ -6,7 +6,7 @@ import { requestLimits } from '@sangam/shared/requests/limits';
 import { useEffect, useState } from 'react';
 import toast from 'react-hot-toast/headless';
 import { RequestsLeft, WaitlistsLeft } from '../../../contact/screens/ContactLimits';
-import { type ApiError, errorText, fieldErrors, isConflict } from '../../../core/api/errors';
+import { type ApiError, errorText, fieldErrors, isConflict, isRefusedWith } from '../../../core/api/errors';
 import { useSession } from '../../../core/session/session';
 import { localTime } from '../../../lib/text/local-time';
 import { AnswerRecord } from '../../../projects/screens/parts/AnswerRecord';
@@ -85,7 +85,7 @@ const MAX = requestLimits.requestMessageMaxChars;
 
 /** Whether the refusal no longer holds once a seat is free. */
 const isForLackOfSeats = (error: ApiError): boolean =>
-  error.kind === 'server' && (error.code === 'PROJECT_FULL' || error.code === 'LINE_FULL');
+  isRefusedWith(error, 'PROJECT_FULL') || isRefusedWith(error, 'LINE_FULL');
 
 /** The answers to the creator's questions and a message. An empty message sends the default greeting. */
 function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: JoinFormProps) {
@@ -117,7 +117,7 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
       const { until } = 'until' in answer.error ? answer.error : {};
       if (until !== undefined) return { text: `You can ask again from ${localTime(until)}.` };
       const text = errorText(answer.error, 'Failed to send join request');
-      if (mustConfirm && answer.error.kind === 'server' && answer.error.code === 'EMAIL_NOT_VERIFIED') {
+      if (mustConfirm && isRefusedWith(answer.error, 'EMAIL_NOT_VERIFIED')) {
         // It no longer holds once the address is confirmed, in another tab as well.
         setUnconfirmed(text);
         return null;

@@ -5,7 +5,7 @@ import type { MemberHistory, ReportCase } from '@sangam/shared/trust/moderation'
 import { ArrowLeft, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isGone } from '../../../core/api/errors';
+import { isGone, isRefusedWith } from '../../../core/api/errors';
 import { useSingleKey } from '../../../core/device/shortcuts';
 import { hasFailed, idle } from '../../../core/store/loadable';
 import { localTime } from '../../../lib/text/local-time';
@@ -59,8 +59,7 @@ function LoadedCase({ id, nextTo }: Pick<CaseViewProps, 'id' | 'nextTo'>) {
   const loadable = useModeration(({ byId }) => byId[id] ?? none);
   const { data, error } = loadable;
   if (isGone(error)) return <ErrorState message="Report not found" />;
-  if (error?.kind === 'server' && error.code === 'FORBIDDEN')
-    return <EmptyState icon={ShieldCheck} title={error.message} />;
+  if (isRefusedWith(error, 'FORBIDDEN')) return <EmptyState icon={ShieldCheck} title={error.message} />;
   return (
     <WhenLoaded
       data={data}
