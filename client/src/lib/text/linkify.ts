@@ -28,15 +28,22 @@ const address = new RegExp(
   'giu',
 );
 
-/** Splits a text into plain parts and links. Links lead only to http or https; the text itself never changes. */
+/** A message's first links; further ones stay text. Each costs time to draw, and a message could have hundreds. */
+export const LINKS_MAX = 200;
+
+/**
+ * Splits a text into plain parts and links, at most `LINKS_MAX` of them. Links lead only to http or https; the text itself never changes.
+ */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  let end = 0;
+  let [end, left] = [0, LINKS_MAX];
   for (const { 0: whole, index } of text.matchAll(address)) {
     const found = withoutSentenceEnd(whole);
     const origin = found.startsWith('/') ? location.origin : /^https?:/iu.test(found) ? '' : 'http://';
     const href = pageHref(origin + found);
     if (href === null) continue;
+    if (left === 0) break;
+    left -= 1;
     if (index > end) parts.push({ kind: 'text', text: text.slice(end, index) });
     parts.push({ kind: 'link', text: found, href });
     end = index + found.length;

@@ -1,10 +1,37 @@
 import { type Block, type Inline, parseFormat } from '@sangam/shared/core/format/parse';
 import { type ComponentType, createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
+import { LINKS_MAX, linkify } from '../../../lib/text/linkify';
 import { cx } from '../../../ui/cx';
 import { LinkedText, PageLink } from '../../../ui/LinkedText';
 
 type Plain = ComponentType<{ text: string }>;
 const PlainText = createContext<Plain>(LinkedText);
+/** The texts of a message that may have links; null where all may. */
+const Linked = createContext<ReadonlySet<Inline> | null>(null);
+
+/** A shorter text can't have more than `LINKS_MAX` links. */
+const LINK_MIN_CHARS = 4;
+
+/** Returns the texts up to the message's last link that is drawn; null for all. */
+function linkedIn(text: string, blocks: readonly Block[]): ReadonlySet<Inline> | null {
+  if (text.length < LINKS_MAX * LINK_MIN_CHARS) return null;
+  const linked = new Set<Inline>();
+  let left = LINKS_MAX;
+  const readInline = (inline: Inline): void => {
+    if ('children' in inline) inline.children.forEach(readInline);
+    else if (inline.kind === 'text' && left > 0) {
+      linked.add(inline);
+      left -= linkify(inline.text).filter(({ kind }) => kind === 'link').length;
+    }
+  };
+  const readBlock = (block: Block): void => {
+    if (block.kind === 'list') block.items.flat().forEach(readBlock);
+    else if (block.kind === 'quote') block.children.forEach(readBlock);
+    else if (block.kind === 'text') block.children.forEach(readInline);
+  };
+  blocks.forEach(readBlock);
+  return linked;
+}
 
 /**
  * Renders a message's formatting: bold, italic, strikethrough, code, lists, quotes and links (R6.12). `Plain` renders what is neither code
@@ -12,9 +39,12 @@ const PlainText = createContext<Plain>(LinkedText);
  */
 export function FormattedText({ text, Plain = LinkedText }: { text: string; Plain?: Plain }) {
   const blocks = useMemo(() => parseFormat(text), [text]);
+  const linked = useMemo(() => linkedIn(text, blocks), [text, blocks]);
   return (
     <PlainText value={Plain}>
-      <Blocks blocks={blocks} />
+      <Linked value={linked}>
+        <Blocks blocks={blocks} />
+      </Linked>
     </PlainText>
   );
 }
@@ -68,9 +98,10 @@ const Inlines = ({ inlines }: { inlines: readonly Inline[] }) =>
 
 function InlineView({ inline }: { inline: Inline }): ReactNode {
   const Plain = useContext(PlainText);
+  const linked = useContext(Linked);
   switch (inline.kind) {
     case 'text':
-      return <Plain text={inline.text} />;
+      return linked?.has(inline) === false ? <span>{inline.text}</span> : <Plain text={inline.text} />;
     case 'code':
       return (
         <code

@@ -1,6 +1,7 @@
 import { mentionPartsOf } from '@sangam/shared/chat/mention-words';
 import type { Mention } from '@sangam/shared/chat/mentions';
 import { Fragment } from 'react';
+import { LINKS_MAX } from '../../../lib/text/linkify';
 import { members } from '../../../people/state/members';
 import { cx } from '../../../ui/cx';
 import { LinkedText } from '../../../ui/LinkedText';
@@ -14,10 +15,21 @@ interface MentionedTextProps {
   me: number;
 }
 
+type Part = ReturnType<typeof mentionPartsOf>[number];
+/** Mentions and the words between them, as many as a text may have links. */
+const PARTS_MAX = 2 * LINKS_MAX;
+
+/** Leaves all further mentions as text. */
+function firstParts(parts: readonly Part[]): readonly Part[] {
+  if (parts.length <= PARTS_MAX) return parts;
+  const rest = parts.slice(PARTS_MAX).map((part) => ('mention' in part ? `@${part.mention.name}` : part.text));
+  return [...parts.slice(0, PARTS_MAX), { text: rest.join('') }];
+}
+
 /** A message's text with the members it mentions, by their present names. */
 export function MentionedText({ text, mentions, me }: MentionedTextProps) {
   const Plain = ({ text: part }: { text: string }) =>
-    mentionPartsOf(part, mentions).map((one, index) =>
+    firstParts(mentionPartsOf(part, mentions)).map((one, index) =>
       'mention' in one ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
         <Named key={index} mentions={mentions.filter(({ name }) => name === one.mention.name)} me={me} />

@@ -28,6 +28,18 @@ it('renders lists with their first number, quotes and code blocks', async () => 
   expect(document.querySelector('pre')?.textContent).toBe('<b>code</b>');
 });
 
+it.each([
+  ['alone', 'a.in '.repeat(800)],
+  ['among formatted words', '**b** a.in a.in a.in a.in a.in a.in a.in a.in '.repeat(80)],
+])('draws only the first hundreds of a message’s links, %s, and keeps the rest as typed', async (_, text) => {
+  show(text.trim());
+  if (text.includes('*')) await screen.findAllByText('b');
+  const links = document.querySelectorAll('a').length;
+  expect(links).toBeGreaterThanOrEqual(200);
+  expect(links).toBeLessThan(210);
+  expect(shown().textContent).toBe(text.replaceAll('*', '').trim());
+});
+
 it('shows a link’s host when its text doesn’t', async () => {
   show('[our page](https://example.org/a)');
   const link = await screen.findByRole('link', { name: 'our page' });
