@@ -21,7 +21,7 @@ it.each(sitePageNames)('%s has a default that names the operator', async (name) 
   expect(text).toContain('help@college.example');
   expect(version).toMatch(/^[0-9a-f]{12}$/u);
   const bare = createSitePages({ pagesDir, operator: { name: null, address: null, email: null }, smtpUrl: null }, log);
-  expect((await bare.read(name)).text).toContain('hasn’t published');
+  expect((await bare.read(name)).text).toContain('no published contact address');
 });
 
 it('promises emails only where a mail server is configured', async () => {
