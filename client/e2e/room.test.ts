@@ -83,6 +83,24 @@ it('three members talk: names, events, typing, and who has seen a message', asyn
   await info.getByRole('link', { name: 'Meera Iyer' }).waitFor();
 });
 
+it('a line about the team stays under the pointer while another member joins', async () => {
+  const { asha, project, title } = await formTeam();
+  const [meera, kabir] = [await server.signUp('Meera Iyer'), await server.signUp('Kabir Singh')];
+  await join(asha, meera, project);
+  const { page } = await server.actor(asha, '/messages');
+  await open(page, title);
+  const words = page.locator('bdi[dir=ltr]').first();
+  const name = words.getByRole('link', { name: 'Rohan Mehta' });
+  await name.hover();
+  const place = await name.boundingBox();
+  await join(asha, kabir, project);
+  await page.getByText('4 members').waitFor();
+  await page.getByText('Kabir Singh joined the team').waitFor({ state: 'attached' });
+  expect(await name.boundingBox()).toEqual(place);
+  await page.mouse.move(2, 2);
+  await expect.poll(() => words.textContent()).toBe('Rohan Mehta, Meera Iyer and Kabir Singh joined the team');
+});
+
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** A touch keyboard's Enter adds a line. */
 const send = async (page: Page, text: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { TeamEvent } from '@sangam/shared/chat/teams';
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
 import { Fragment, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { createDialogStore } from '../../../core/store/dialog';
-import { isHeld } from '../../../lib/hooks/reader-at-rest';
+import { followReader, isHeld } from '../../../lib/hooks/reader-at-rest';
 import { useRest } from '../../../lib/hooks/use-still-rows';
 import { lazyPart } from '../../../lib/loading/lazy-part';
 import { useMember } from '../../../people/state/members';
@@ -77,6 +77,8 @@ function EventName({ event: { user_id = 0, user_name }, me }: { event: TeamEvent
 function useUntilLetGo(now: EventCard, line: RefObject<Element | null>): EventCard {
   const shown = useRef(now);
   const [, render] = useReducer((count: number) => count + 1, 0);
+  // Where the pointer is must be known before the first change.
+  useEffect(followReader, []);
   if (shown.current !== now && !isHeld(line.current)) shown.current = now;
   const show = () => {
     shown.current = now;
