@@ -38,6 +38,13 @@ export interface Redis {
 const NAMESPACE_CHARS = 16;
 const RECONNECT_FIRST_MS = 100;
 
+/**
+ * While it connects, the client subscribes again to all channels, and waits for each answer. But it stops writing once the socket's
+ * buffer is full, and continues only after it is connected: with the usual 16 kB, some 230 channels, it never would be. Nothing
+ * else fills the buffer, because the memory that pending commands take is limited elsewhere.
+ */
+const unlimitedBuffer = { highWaterMark: Number.MAX_SAFE_INTEGER };
+
 /** `secret` is shared by the servers of one cluster: it separates them from others on the same Redis. */
 export async function createRedis(url: string, secret: string, log: Logger, timings: Timings['redis']): Promise<Redis> {
   // Loaded here, because a server without Redis does not need the client's modules.
@@ -66,6 +73,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
         url,
         socket: {
           ...socket,
+          ...unlimitedBuffer,
           socketTimeout: timings.silentMaxMs,
           reconnectStrategy: (tries: number) => Math.min(RECONNECT_FIRST_MS * 2 ** tries, timings.reconnectMaxMs),
         },

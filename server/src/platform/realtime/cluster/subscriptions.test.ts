@@ -104,4 +104,18 @@ describe.skipIf(redis === null)('a subscription', () => {
       expect(received).toContain('back');
     }, 15_000);
   });
+
+  it('is renewed among more than one write to Redis holds', { timeout: 30_000 }, async () => {
+    const { received, listener } = listen();
+    const channels = Array.from({ length: 2_000 }, (_, n) => `one of many: ${n}`);
+    for (const channel of channels) subscriptions.subscribe(channel, listener);
+    await Promise.all(channels.map((channel) => subscriptions.subscribed(channel)));
+    const isOver = new Promise((resolve) => sub.once('error', resolve));
+    await pub.clientKill({ filter: 'TYPE', type: 'pubsub' });
+    await isOver;
+    await eventually(() => expect(sub.isReady).toBe(true));
+    for (const channel of channels) await pub.sPublish(channel, channel);
+    await eventually(() => expect(received).toEqual(channels));
+    for (const channel of channels) subscriptions.unsubscribe(channel);
+  });
 });
