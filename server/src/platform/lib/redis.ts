@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RedisClientOptions, RedisClientType } from '@redis/client';
 import type { Logger } from 'pino';
 import type { Timings } from '../timings.js';
@@ -50,7 +51,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
   // Loaded here, because a server without Redis does not need the client's modules.
   const { createClient } = await import('@redis/client');
   const clients: RedisClientType[] = [];
-  const heartbeats: (() => Promise<void>)[] = [];
+  const guards: Guard[] = [];
   const firstOnClose: (() => Promise<void>)[] = [];
   /** Each attempt to connect fails, once a second for every client: log changes only. */
   const failing = new Set<string>();
@@ -62,7 +63,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
     if (failing.delete(name) && failing.size === 0) log.info('Redis is connected again');
   };
   const cut = () => {
-    for (const stop of heartbeats) void stop();
+    for (const guard of guards) void guard.stop();
     for (const client of clients) if (client.isOpen) client.destroy();
   };
   return {
@@ -74,6 +75,7 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
         socket: {
           ...socket,
           ...unlimitedBuffer,
+          connectTimeout: timings.silentMaxMs,
           socketTimeout: timings.silentMaxMs,
           reconnectStrategy: (tries: number) => Math.min(RECONNECT_FIRST_MS * 2 ** tries, timings.reconnectMaxMs),
         },
@@ -82,26 +84,24 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
       let failure = new Error('no answer');
       client.on('error', (error) => {
         failure = error;
-        noteFailure(name, error);
+        if (client.isReady) log.warn({ err: error, client: name }, 'a message from Redis couldn’t be handled');
+        else noteFailure(name, error);
       });
       client.on('ready', () => noteReady(name));
       // Each failure is followed by another attempt, so the last one is the reason.
       await withTimeout(client.connect(), timings.connectedWithinMs, 'no answer').catch(() => {
         throw new RedisUnusable(failure);
       });
-      heartbeats.push(
-        keepAlive(client, heartbeat, (error) => log.warn({ err: error, client: name }, 'a Redis connection is dead')),
-      );
+      guards.push(keepConnected(client, heartbeat, (error) => noteFailure(name, error)));
       return client;
     },
     reconnect() {
-      for (const client of clients)
-        reconnect(client, (error) => log.warn({ err: error }, 'the Redis connection failed'));
+      for (const guard of guards) guard.reconnect();
     },
     isUp: () => clients.every((client) => client.isReady),
     beforeClose: (work) => void firstOnClose.push(work),
     async close() {
-      for (const stop of heartbeats) void stop();
+      for (const guard of guards) void guard.stop();
       const closeAll = async () => {
         await Promise.all(firstOnClose.map((work) => work()));
         await Promise.all(clients.map((client) => client.isOpen && client.close()));
@@ -117,31 +117,70 @@ export async function createRedis(url: string, secret: string, log: Logger, timi
   };
 }
 
+interface Guard {
+  /** Connects again if connected. */
+  reconnect(): void;
+  stop(): Promise<void>;
+}
+
 /**
- * Reconnects when a heartbeat is missed. The client's own timeout needs silence in both directions: while anything is written, it
- * would keep a dead connection until TCP gives up after a quarter of an hour.
+ * After this many heartbeats without an event, a client that isn't connected has stopped trying: each of its attempts would have
+ * ended. Heartbeats are counted, not seconds, because a suspended process sends none.
  */
-function keepAlive(client: RedisClientType, { everyMs, withinMs }: Heartbeat, onError: (error: unknown) => void) {
-  return repeat(
-    async () => {
-      if (client.isReady) await withTimeout(client.ping(), withinMs, 'Redis doesn’t answer.');
+const STUCK_AFTER_BEATS = 10;
+
+/**
+ * Connects again when a heartbeat is missed. The client's own timeout needs silence in both directions: while anything is written, it
+ * would keep a dead connection until TCP gives up after a quarter of an hour. Does the same when the client is neither connected
+ * nor trying: an attempt has no time limit while data arrives, and none follows one that ends in an unexpected way.
+ */
+function keepConnected(client: RedisClientType, heartbeat: Heartbeat, onFailure: (error: unknown) => void): Guard {
+  let isStopped = false;
+  let quietBeats = 0;
+  const failed = (error: unknown) => {
+    if (!isStopped) onFailure(error);
+  };
+  for (const event of ['connect', 'ready', 'reconnecting', 'error', 'end'])
+    client.on(event, () => {
+      quietBeats = 0;
+    });
+  const reconnect = () => {
+    if (!isConnected(client)) return;
+    client.destroy();
+    client.connect().catch(failed);
+  };
+  const startOver = async () => {
+    client.destroy();
+    // Ends the attempt under way by the next turn. If the client opened sooner, that attempt would continue next to the new one.
+    await nextTurn();
+    if (!isStopped) await client.connect();
+  };
+  const beat = async () => {
+    if (client.isReady) return withTimeout(client.ping(), heartbeat.withinMs, 'Redis doesn’t answer.');
+    quietBeats += 1;
+    if (quietBeats >= STUCK_AFTER_BEATS) throw new Error('The connection to Redis isn’t completed.');
+  };
+  const stop = repeat(beat, {
+    intervalMs: heartbeat.everyMs,
+    onError(error) {
+      if (isStopped) return;
+      if (isConnected(client)) {
+        failed(error);
+        reconnect();
+      } else if (quietBeats >= STUCK_AFTER_BEATS) {
+        failed(error);
+        startOver().catch(failed);
+      }
     },
-    {
-      intervalMs: everyMs,
-      onError(error) {
-        if (!isConnected(client)) return;
-        onError(error);
-        reconnect(client, onError);
-      },
+  });
+  return {
+    reconnect,
+    stop() {
+      isStopped = true;
+      return stop();
     },
-  );
+  };
 }
 
 /** A client that is closing is still ready, but no longer open. */
 const isConnected = (client: RedisClientType): boolean => client.isOpen && client.isReady;
-
-function reconnect(client: RedisClientType, onError: (error: unknown) => void): void {
-  if (!isConnected(client)) return;
-  client.destroy();
-  client.connect().catch(onError);
-}

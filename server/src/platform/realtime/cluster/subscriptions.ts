@@ -36,16 +36,18 @@ export function createSubscriptions(sub: RedisClientType, log: Logger, retryMs: 
   };
 
   const reconcile = async (channel: string, subscription: Subscription) => {
-    const differs = () => subscription.active !== subscription.wanted && sub.isOpen;
+    const differs = () => subscription.active !== subscription.wanted;
     while (differs()) {
       try {
         await retry(() => command(channel, subscription), {
           pausesMs: always(retryMs),
           onRetry: (error) => log.debug({ err: error }, 'changing a Redis subscription failed; trying again'),
-          wanted: differs,
+          wanted: () => differs() && sub.isOpen,
         });
       } catch (error) {
         log.debug({ err: error }, 'a change of a Redis subscription is no longer wanted');
+        // The pause before this was longer than a client that starts over is closed.
+        if (!sub.isOpen) break;
       }
     }
     underWay.delete(channel);
