@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type RedisClientType } from '@redis/client';
 import { eventually } from '@sangam/testing/eventually';
+import { recordedLog } from '@sangam/testing/recorded-log';
 import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { type ClientSocket, startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { LEFT, letterText } from './letters.js';
 
 const redis = await startTemporaryRedis();
 const env = { REDIS_URL: redis?.url ?? '' };
@@ -99,6 +101,29 @@ describe.skipIf(redis === null)('servers with a mailbox each', () => {
     await two.close();
     await sleep(500);
     expect(pauses).toEqual([]);
+  });
+
+  it('log once that one of them receives nothing, however much it sends, and once that it is back', async () => {
+    const { log, lines } = recordedLog('info');
+    await using _ = await startTestServer({ timings, env, log });
+    const said = () => lines.flatMap((line) => JSON.parse(line).msg.match(/server has died|is back/u) ?? []);
+    const [mailbox = ''] = await mailboxes(env.REDIS_URL);
+    const [prefix = ''] = mailbox.split(/(?<=:mailbox:)/u);
+    const other = await connected(env.REDIS_URL);
+    onTestFinished(() => other.destroy());
+    let letters = 0;
+    const write = () => {
+      letters += 1;
+      return other.sPublish(mailbox, letterText({ from: 'half-one', round: letters, number: 1, lines: [`${LEFT}1`] }));
+    };
+    // Each time it is taken for dead, its next letter makes it known again.
+    for (const from = performance.now(); performance.now() - from < 3_000; await sleep(600)) await write();
+    expect(said()).toEqual(['server has died']);
+    await other.sSubscribe(`${prefix}half-one`, () => undefined);
+    await other.sAdd(prefix.replace('mailbox:', 'servers'), 'half-one');
+    await eventually(() => expect(said()).toEqual(['server has died', 'is back']));
+    await other.sUnsubscribe(`${prefix}half-one`);
+    await eventually(() => expect(said()).toEqual(['server has died', 'is back', 'server has died']));
   });
 
   it('make all members refresh when one of them dies, whatever it had committed last', async () => {

@@ -44,6 +44,8 @@ export async function openMailbox(deps: {
   const self = randomBytes(SERVER_ID_LENGTH / 2).toString('hex');
   const mailboxPrefix = `${redis.namespace}:mailbox:`;
   const registry = createRegistry(pub, { key: `${redis.namespace}:servers`, self, mailboxPrefix, sharedChannel });
+  /** The servers whose death was logged: one that sends but receives nothing is found dead again after each letter. */
+  const dead = new Set<string>();
   const peers = createPeers({
     self,
     send: (serverId, text) => publications.publish(mailboxPrefix + serverId, text),
@@ -51,7 +53,8 @@ export async function openMailbox(deps: {
       writeToMembers(sockets, { userIds, except: null, audience }, packetText(packet)),
     onMissed: outages.missed,
     onDeath(serverId) {
-      log.warn({ server: serverId }, 'another server has died; all members refresh');
+      if (!dead.has(serverId)) log.warn({ server: serverId }, 'another server has died; all members refresh');
+      dead.add(serverId);
       outages.serverDied();
     },
   });
@@ -100,6 +103,8 @@ export async function openMailbox(deps: {
     const live = await registry.live();
     if (live) {
       peers.keep(live.serverIds, knownBefore);
+      for (const serverId of live.serverIds)
+        if (dead.delete(serverId)) log.info({ server: serverId }, 'a server that was taken for dead is back');
       looksWithOlder = live.withOlder ? looksWithOlder + 1 : 0;
       isSplit = areUnreached(otherServers(), live.serverIds.length - 1);
       report();
