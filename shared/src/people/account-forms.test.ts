@@ -49,6 +49,7 @@ describe('an email', () => {
   });
   it('compares emails trimmed and in lower case', () => {
     expect(cleanEmail('  Asha@Example.ORG ')).toBe('asha@example.org');
+    expect(cleanEmail('ΝΊΚΟΣ@ΒΌΛΟΣ')).toBe('νίκος@βόλοσ');
   });
   it.each([
     ['a@bücher.example', 'a@xn--bcher-kva.example'],
@@ -59,6 +60,12 @@ describe('an email', () => {
     ['a@b.example.', 'a@b.example'],
     ['ü+x@b.example', 'ü+x@b.example'],
     ['a@भारत.in', 'a@xn--h2brj9c.in'],
+    // The domain with ς at the end is another one.
+    ['A@ΒΌΛΟΣ.ΒΌΛΟΣ', 'a@xn--nxasmq6b.xn--nxasmq6b'],
+    ['A@ΒΌΛΟΣ', 'a@xn--nxasmq6b'],
+    ['A@ΒΌΛΟΣ.', 'a@xn--nxasmq6b'],
+    ['a@βόλοσ', 'a@xn--nxasmq6b'],
+    ['a@βόλος', 'a@xn--nxasmm1c'],
   ])('%s is the address %s', (email, canonical) => {
     expect([canonicalEmail(email), canonicalEmail(canonical)]).toEqual([canonical, canonical]);
     expect(isEmail(canonical)).toBe(true);

@@ -6,7 +6,12 @@ import { peopleLimits } from './limits.js';
 import { isStrongEnough } from './password-rules.js';
 
 /** An address as typed, to find an account by: earlier versions stored this form. */
-export const cleanEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+export function cleanEmail(email: string): string {
+  const typed = email.normalize('NFKC').trim();
+  const domain = typed.lastIndexOf('@') + 1;
+  // Mail servers read each capital sigma as σ; lower-casing would write ς at the end.
+  return typed.slice(0, domain).toLowerCase() + typed.slice(domain).replaceAll('Σ', 'σ').toLowerCase();
+}
 
 /** The domain as mail servers know it: `bücher.example` is `xn--bcher-kva.example`, and a final dot adds nothing. */
 function canonicalDomain(domain: string): string {
