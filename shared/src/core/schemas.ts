@@ -46,6 +46,17 @@ export const StrictNaming = <T extends TProperties>(
 export const Success = <T extends TProperties>(properties: T) =>
   Type.Object({ success: Type.Literal(true), message: Type.Optional(Type.String()), ...properties });
 
+/** The fields of a body in which members write freely: texts, lists of texts, and lists of parts that have a name. */
+export type FreeTexts<Body> = {
+  [K in keyof Body]-?: string extends Body[K]
+    ? K
+    : string[] extends Body[K]
+      ? K
+      : NonNullable<Body[K]> extends { name: string }[]
+        ? K
+        : never;
+}[keyof Body];
+
 /** A success body without data. */
 export const Done = Success({});
 

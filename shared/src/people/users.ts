@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { coreLimits } from '../core/limits.js';
-import { CleanText, Data, Day, Id, IdList, Instant, Nullable, Strict, Success } from '../core/schemas.js';
+import {
+  CleanText,
+  Data,
+  Day,
+  type FreeTexts,
+  Id,
+  IdList,
+  Instant,
+  Nullable,
+  Strict,
+  Success,
+} from '../core/schemas.js';
 import { peopleLimits } from './limits.js';
 
 /** The parts of the member's own page; each is absent while it is empty. */
@@ -55,6 +66,11 @@ export const ProfileBody = Strict({
   listed: Type.Optional(Type.Boolean()),
 });
 export type ProfileBody = Static<typeof ProfileBody>;
+/**
+ * The free texts of a member's page. Reports, what moderators may remove, exports and erasures have each of them, or don't compile;
+ * earlier values are kept by a trigger.
+ */
+export type MemberText = Exclude<FreeTexts<ProfileBody>, 'free_from'>;
 /** An edit of the profile: changes only the fields in it. */
 export const ProfileEditBody = Strict(Type.Partial(ProfileBody).properties);
 export type ProfileEditBody = Static<typeof ProfileEditBody>;

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { CleanText, Data, Id, IdList, Instant, Limit, more, Nullable, Strict, Uuid } from '../core/schemas.js';
+import {
+  CleanText,
+  Data,
+  type FreeTexts,
+  Id,
+  IdList,
+  Instant,
+  Limit,
+  more,
+  Nullable,
+  Strict,
+  Uuid,
+} from '../core/schemas.js';
 import { peopleLimits } from '../people/limits.js';
 import { PROJECT_STATES } from './lifecycle.js';
 import { PROJECT_CATEGORIES, PROJECT_SORTS, projectLimits } from './limits.js';
@@ -138,6 +150,11 @@ export const ProjectBody = Strict({
   ),
 });
 export type ProjectBody = Static<typeof ProjectBody>;
+/**
+ * The free texts of a project. Reports and erasures have each of them, or don't compile; earlier values are kept by triggers, and hiding
+ * the project hides all.
+ */
+export type ProjectText = FreeTexts<ProjectBody>;
 
 /** The fields of a project that its creator writes, after checks. */
 export type ProjectFields = Required<Omit<ProjectBody, 'roles'>>;

@@ -1,7 +1,9 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Attachment } from '../chat/attachments.js';
 import { moderatorDecisions, removableParts, reportKinds, reportReasons, suspensionDays } from '../core/reports.js';
 import { CleanText, Data, Id, Instant, Limit, Nullable, Seq, Strict, StrictNaming, Uuid } from '../core/schemas.js';
+import type { MemberText } from '../people/users.js';
+import type { ProjectText } from '../projects/projects.js';
 import { trustLimits } from './limits.js';
 
 const Kind = Type.Enum([...reportKinds]);
@@ -82,6 +84,9 @@ const Team = Type.Object(
   { description: "for a message in a team's conversation: the project" },
 );
 
+/** The free texts of a project, under the names that reports have for them. */
+type ReportedProjectText = Exclude<ProjectText, 'required_skills'> | 'skills';
+
 const project = { title: Type.String(), description: Type.String() };
 /** Further parts of a project's page; absent if empty, and in reports from older servers. */
 const projectParts = {
@@ -89,7 +94,7 @@ const projectParts = {
   skills: Type.Optional(Type.Array(Type.String())),
   questions: Type.Optional(Type.Array(Type.String())),
   roles: Type.Optional(Type.Array(Type.String(), { description: 'name and skills' })),
-};
+} satisfies Record<Exclude<ReportedProjectText, keyof typeof project>, TSchema>;
 const memberTexts = {
   name: Type.String(),
   college: Type.String(),
@@ -102,7 +107,7 @@ const memberParts = {
   looks_for: Type.Optional(Type.String()),
   takes_roles: Type.Optional(Type.Array(Type.String())),
   links: Type.Optional(Type.Array(Type.String())),
-};
+} satisfies Record<Exclude<MemberText, keyof typeof memberTexts>, TSchema>;
 
 /** Texts of a page that one change replaced, or that were replaced before a report was repeated. */
 const EarlierPage = Type.Object({

@@ -1,6 +1,8 @@
 import { FORMER_MEMBER } from '@sangam/shared/people/former-member';
-import { sql } from 'kysely';
+import type { MemberText } from '@sangam/shared/people/users';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.js';
+import type { Tables } from '../../platform/db/tables.js';
 
 const ids = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
@@ -58,7 +60,7 @@ export const eraseIdentity = (trx: Trx, userId: number) =>
       last_active: null,
       terms_version: null,
       terms_accepted_at: null,
-    })
+    } satisfies Record<MemberText, unknown> & Updateable<Tables['users']>)
     .where('id', '=', userId)
     .execute();
 

@@ -1,6 +1,6 @@
 import type { ProjectState } from '@sangam/shared/projects/lifecycle';
 import { projectServerLimits } from '@sangam/shared/projects/limits';
-import type { Category, ProjectFields } from '@sangam/shared/projects/projects';
+import type { Category, ProjectFields, ProjectText } from '@sangam/shared/projects/projects';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { areBlocked, isGone, shownEmail } from '../../contact/contact.js';
@@ -343,11 +343,17 @@ export const setCreator = async (trx: Trx, id: number, creator_id: number): Prom
     .execute();
 };
 
+/** Without the roles, of which requests name some. */
+const noTexts = { description: '', required_skills: [], timeline: null, questions: [] } satisfies Record<
+  Exclude<ProjectText, 'title' | 'roles'>,
+  unknown
+>;
+
 /** Keeps only the project's row and title, which requests and activities name. */
 export const eraseProject = async (trx: Trx, id: number): Promise<void> => {
   await trx
     .updateTable('projects')
-    .set({ state: 'deleted', description: '', required_skills: [], timeline: null, questions: [], client_id: null })
+    .set({ state: 'deleted', client_id: null, ...noTexts })
     .where('id', '=', id)
     .execute();
   await trx.deleteFrom('project_members').where('project_id', '=', id).execute();

@@ -8,18 +8,19 @@ const CHANGES_MAX = sql.lit(5_000);
 
 /**
  * Returns the texts of a member's page or a project that were replaced after this date, oldest first; of many, those that were shown the
- * longest: a member could push the oldest out of a report by further changes.
+ * longest: a member could push the oldest out of a report by further changes. `without`: the id of texts to leave out.
  */
 export async function listReplaced(
   trx: Trx,
   page: { member: number } | { project: number },
   after: Date,
+  without: number | null = null,
 ): Promise<EarlierPage[]> {
   const { rows } = await sql<{ words: Omit<EarlierPage, 'replaced_at'>; at: Date }>`
     WITH replaced AS MATERIALIZED (
       SELECT id, words, at FROM kept_texts
       WHERE ${'member' in page ? sql`user_id = ${page.member} AND project_id IS NULL` : sql`project_id = ${page.project}`}
-        AND reader_id IS NULL AND at > ${after}
+        AND reader_id IS NULL AND at > ${after} AND id IS DISTINCT FROM ${without}::int8
       ORDER BY id DESC LIMIT ${CHANGES_MAX}
     ), each AS (
       SELECT id, at - lag(at) OVER (PARTITION BY field ORDER BY id) AS shown FROM replaced, jsonb_object_keys(words) AS field
@@ -30,6 +31,14 @@ export async function listReplaced(
     )
     SELECT words, at FROM replaced JOIN longest USING (id) ORDER BY id`.execute(trx);
   return rows.map(({ words, at }) => ({ ...words, replaced_at: at.toISOString() }));
+}
+
+/** Returns the texts of a project that its last change replaced after this date, and their id. */
+export async function findLastReplaced(trx: Trx, projectId: number, after: Date) {
+  const { rows } = await sql<{ id: number; words: Omit<EarlierPage, 'replaced_at'> }>`
+    SELECT id, words FROM kept_texts WHERE project_id = ${projectId} AND reader_id IS NULL AND at > ${after}
+    ORDER BY id DESC LIMIT 1`.execute(trx);
+  return rows[0];
 }
 
 /**

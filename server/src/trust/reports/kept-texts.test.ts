@@ -1,4 +1,6 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import type { MemberText } from '@sangam/shared/people/users';
+import type { ProjectText } from '@sangam/shared/projects/projects';
 import { formTeam, joinTeam, sayInTeam } from '@sangam/testing/chat/team';
 import { stoppedClock } from '@sangam/testing/clocks';
 import { decideOn, type ReportBody, reportTo, signUpModerator } from '@sangam/testing/moderating';
@@ -47,6 +49,33 @@ describe('a report of a member', () => {
     expect(await stored('kept_texts', ben)).toBe(2);
     await sweep(clock.atMs + 31 * dayMs);
     expect(await stored('kept_texts', ben)).toBe(0);
+  });
+
+  it('has each text of the page as it was before', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const before: Record<MemberText, unknown> = {
+      name: 'Bad Ben',
+      college: 'Bad college',
+      skills: ['Bad skill'],
+      github_link: 'https://github.com/bad',
+      headline: 'Bad headline',
+      about: 'Bad words',
+      looks_for: 'Bad people',
+      takes_roles: ['Bad role'],
+      links: ['https://bad.example'],
+    };
+    const after = { name: 'Ben', college: 'VIT', skills: ['Go'], github_link: 'https://github.com/ben' };
+    const empty = { headline: '', about: '', looks_for: '', takes_roles: [], links: [] };
+    expect((await edit(ben, before)).status).toBe(200);
+    expect((await edit(ben, { ...after, ...empty })).status).toBe(200);
+    const { member } = await evidenceOf(asha, { kind: 'member', id: ben.id });
+    expect(member).toEqual({
+      ...after,
+      earlier: [
+        { name: 'Ben', replaced_at: expect.any(String) },
+        { ...before, replaced_at: expect.any(String) },
+      ],
+    });
   });
 
   it('keeps the texts that were shown the longest, however often they are changed afterwards', async () => {
@@ -278,6 +307,56 @@ describe('a report of a project', () => {
     expect(late.body.code).toBe('PROJECT_NOT_FOUND');
   });
 
+  const bad: Record<ProjectText, unknown> = {
+    title: 'Bad title',
+    description: 'Bad words',
+    timeline: 'Bad weeks',
+    required_skills: ['Bad skill'],
+    questions: ['Bad question?'],
+    roles: [
+      { name: 'Bad role', seats: 1, skills: ['Bad role skill'] },
+      { name: 'Other bad role', seats: 1 },
+    ],
+  };
+  const { required_skills: skills, ...others } = bad;
+  const asReported = { ...others, skills, roles: ['Bad role: Bad role skill', 'Other bad role'] };
+
+  it('has each text of the project as it was before', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const id = await postProject(server, ben, bad);
+    const page = await server.call(`GET /api/projects/${id}`, ben.token);
+    const [{ id: role }] = page.body.project.roles;
+    const after = { title: 'Rover', description: 'On Mars', timeline: '', required_skills: [], questions: [] };
+    const roles = [{ id: role, name: 'Driver', seats: 2 }];
+    expect((await server.call(`PATCH /api/projects/${id}`, ben.token, { ...after, roles })).status).toBe(200);
+    const more = { roles: [...roles, { name: 'Cook', seats: 1 }] };
+    expect((await server.call(`PATCH /api/projects/${id}`, ben.token, more)).status).toBe(200);
+    const { project } = await evidenceOf(asha, { kind: 'project', id });
+    expect(project).toEqual({
+      ...{ title: 'Rover', description: 'On Mars', roles: ['Driver', 'Cook'] },
+      earlier: [
+        { ...asReported, roles: expect.arrayContaining(asReported.roles), replaced_at: expect.stringMatching(/Z$/u) },
+      ],
+    });
+    expect(project.earlier[0].roles).toHaveLength(2);
+  });
+
+  it('has each text of a project that is deleted, however often it changed before', async () => {
+    const [asha, ben] = await newMembers('Asha', 'Ben');
+    const id = await postProject(server, ben);
+    for (let n = 1; n <= 21; n += 1)
+      await server.call(`PATCH /api/projects/${id}`, ben.token, { description: `Words ${n}` });
+    // Each was shown for longer than the last.
+    await server.database.pool.query("UPDATE kept_texts SET at = at - interval '1 day' + id * interval '1 hour'");
+    expect((await server.call(`PATCH /api/projects/${id}`, ben.token, bad)).status).toBe(200);
+    expect((await server.call(`DELETE /api/projects/${id}`, ben.token)).status).toBe(200);
+    const { project } = await evidenceOf(asha, { kind: 'project', id });
+    const { earlier, ...texts } = project;
+    expect(texts).toEqual({ ...asReported, roles: expect.arrayContaining(asReported.roles) });
+    expect(earlier).toHaveLength(20);
+    expect(JSON.stringify(earlier)).not.toContain('Bad');
+  });
+
   it('has the page of now when it is repeated, also one of another creator', async () => {
     const [asha, ben, carl] = await newMembers('Asha', 'Ben', 'Carl');
     const { projectId: id } = await formTeam(server, ben, [carl]);
@@ -295,8 +374,7 @@ describe('a report of a project', () => {
     expect(project).not.toHaveProperty('timeline');
     expect(project.earlier).toMatchObject([
       { title: 'Rover' },
-      { title: 'Insult' },
-      { timeline: 'Never, losers', replaced_at: expect.stringMatching(/Z$/u) },
+      { title: 'Insult', timeline: 'Never, losers', replaced_at: expect.stringMatching(/Z$/u) },
     ]);
     const moderator = await signUpModerator(server);
     const report = await reportTo(server, asha, { kind: 'project', id });

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ReportKind } from '@sangam/shared/core/reports';
 import { peopleServerLimits } from '@sangam/shared/people/limits';
+import type { MemberText } from '@sangam/shared/people/users';
+import type { ProjectText } from '@sangam/shared/projects/projects';
 import { trustLimits, trustServerLimits } from '@sangam/shared/trust/limits';
 import type { EarlierPage, Evidence, ReportBody } from '@sangam/shared/trust/moderation';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { keepForReport } from '../../chat/chat.js';
 import { keepForReport as keepPictures } from '../../people/people.js';
 import type { Trx } from '../../platform/db/database.js';
-import { listNotes, listReplaced } from './kept-texts.queries.js';
+import type { Tables } from '../../platform/db/tables.js';
+import { findLastReplaced, listNotes, listReplaced } from './kept-texts.queries.js';
 import { listLastSeqs, listLeftMembers } from './left-team.queries.js';
 import { readMessages, toEvidence } from './messages.queries.js';
 
@@ -121,22 +124,18 @@ export async function findMember(
   id: number,
   when: ReportTimes,
 ): Promise<Subject | undefined> {
-  const member = await trx
+  const member: Pick<Selectable<Tables['users']>, MemberText> | undefined = await trx
     .selectFrom('users')
     .select(['name', 'college', 'skills', 'github_link', 'headline', 'about', 'looks_for', 'takes_roles', 'links'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!member) return undefined;
-  const { headline, about, looks_for, takes_roles, links, ...profile } = member;
+  const { name, college, skills, github_link, ...parts } = member;
   const pictures = await keepPictures(trx, id, { until: when.keptUntil, shownSince: when.replacedAfter });
   const earlier = await listReplaced(trx, { member: id }, when.replacedAfter);
   const notes = await listNotes(trx, { authorId: id, readerId: userId });
   const page = {
-    ...(headline !== '' && { headline }),
-    ...(about !== '' && { about }),
-    ...(looks_for !== '' && { looks_for }),
-    ...(takes_roles.length > 0 && { takes_roles }),
-    ...(links.length > 0 && { links }),
+    ...filled(parts),
     ...(pictures.length > 0 && { pictures }),
     ...(earlier.length > 0 && { earlier }),
   };
@@ -145,9 +144,20 @@ export async function findMember(
     subject_id: id,
     member_id: id,
     conversation_id: null,
-    evidence: { member: { ...profile, ...page }, ...(notes.length > 0 && { notes }) },
+    evidence: { member: { name, college, skills, github_link, ...page }, ...(notes.length > 0 && { notes }) },
   };
 }
+
+/** A project's texts and what a report needs to know of it. */
+type ProjectTexts = Pick<Selectable<Tables['projects']>, Exclude<ProjectText, 'roles'> | 'creator_id' | 'state'> & {
+  roles: string[];
+};
+
+/** The texts that are not empty. */
+const filled = <T extends Record<string, string | string[] | null>>(texts: T) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text?.length)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 
 /**
  * Returns a project that the member may see, or that was deleted since `replacedAfter`, with its texts since then. Undefined for any other.
@@ -158,12 +168,12 @@ export async function findProject(
   id: number,
   { replacedAfter }: ReportTimes,
 ): Promise<Subject | undefined> {
-  const project = await trx
+  const project: ProjectTexts | undefined = await trx
     .selectFrom('projects as p')
     .select(['p.creator_id', 'p.title', 'p.description', 'p.state', 'p.timeline', 'p.required_skills', 'p.questions'])
     .select(
       sql<string[]>`array(
-        SELECT concat_ws(': ', o.name, nullif(array_to_string(o.skills, ', '), ''))
+        SELECT role_text(o.name, o.skills)
         FROM project_roles o WHERE o.project_id = p.id AND o.removed_at IS NULL ORDER BY o.place)`.as('roles'),
     )
     .where('p.id', '=', id)
@@ -181,22 +191,12 @@ export async function findProject(
     )
     .executeTakeFirst();
   if (!project) return undefined;
-  const { creator_id, state, title, description, timeline, required_skills: skills, questions, roles } = project;
-  const texts = {
-    title,
-    description,
-    ...(timeline !== null && { timeline }),
-    ...(skills.length > 0 && { skills }),
-    ...(questions.length > 0 && { questions }),
-    ...(roles.length > 0 && { roles }),
-  };
-  const earlier = await listReplaced(trx, { project: id }, replacedAfter);
-  // The deletion has replaced the description.
-  if (state === 'deleted') {
-    const last = earlier.pop();
-    if (last?.description === undefined) return undefined;
-    texts.description = last.description;
-  }
+  const { creator_id, state, title, description, required_skills: skills, ...parts } = project;
+  // The deletion has replaced the other texts.
+  const last = state === 'deleted' ? await findLastReplaced(trx, id, replacedAfter) : { id: null, words: {} };
+  if (!last) return undefined;
+  const texts = { title, description, ...filled({ ...parts, skills }), ...last.words };
+  const earlier = await listReplaced(trx, { project: id }, replacedAfter, last.id);
   const evidence = { project: { ...texts, ...(earlier.length > 0 && { earlier }) } };
   return { kind: 'project', subject_id: id, member_id: creator_id, conversation_id: null, evidence };
 }
