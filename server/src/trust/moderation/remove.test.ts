@@ -1,4 +1,5 @@
 import { dayMs } from '@sangam/shared/core/limits';
+import type { MemberText } from '@sangam/shared/people/users';
 import * as moderating from '@sangam/testing/moderating';
 import { postProject } from '@sangam/testing/post-project';
 import { startTestServer, type TestMember, type TestServer } from '@sangam/testing/test-server';
@@ -30,7 +31,16 @@ const remove = (by: TestMember, id: number, parts: unknown, decision = 'remove',
 const pictureOf = async (who: TestMember) =>
   (await server.call(`GET /api/pictures?ids=${who.id}`, who.token)).body.data.pictures[0];
 const status = async (address: string) => (await fetch(server.url + address)).status;
-const texts = { headline: 'Buy my watches', about: 'Cheap', looks_for: 'Buyers', links: ['https://spam.example/x'] };
+const texts = {
+  headline: 'Buy my watches',
+  about: 'Cheap',
+  looks_for: 'Buyers',
+  takes_roles: ['Seller', 'Dealer'],
+  college: 'Watch shop',
+  skills: ['Cheap watches'],
+  github_link: 'https://github.com/watches',
+  links: ['https://spam.example/x'],
+} satisfies Record<Exclude<MemberText, 'name'>, unknown>;
 /** A moderator, a reporter, and a member who was reported with a picture and all texts. */
 const scene = async () => {
   const [mod, asha, ben] = [await moderator(), await server.signUp('Asha'), await server.signUp('Ben')];
@@ -129,6 +139,20 @@ describe('removing from a page', () => {
       ben.id,
     ]);
     expect(rows[0].details.parts).toEqual(['about', 'looks_for', 'links']);
+  });
+
+  it('removes each text but the name, and an incomplete page is no longer listed', async () => {
+    const { mod, ben, id } = await scene();
+    await edit(ben, { listed: true });
+    expect((await remove(mod, id, Object.keys(texts))).status).toBe(200);
+    const { user } = (await server.call('GET /api/auth/me', ben.token)).body;
+    expect(user).toMatchObject({ name: 'Ben', college: '', skills: [], github_link: null, listed: false });
+    for (const part of ['headline', 'about', 'looks_for', 'takes_roles', 'links'])
+      expect(user).not.toHaveProperty(part);
+    const [removal] = (await server.call('GET /api/inbox', ben.token)).body.data.items;
+    expect(removal.title).toBe(
+      'A moderator removed your headline, text about you, text about what you look for, roles, college, skills, GitHub link, and links: Sexual content',
+    );
   });
 
   it('is refused once the member has changed all of them', async () => {

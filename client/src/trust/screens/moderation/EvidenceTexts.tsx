@@ -14,16 +14,12 @@ type Text = Exclude<keyof EarlierPage | keyof Project, 'replaced_at' | 'earlier'
 
 const labels: Record<Text, string> = {
   name: 'Name',
-  college: 'College',
   title: 'Title',
   description: 'Description',
   timeline: 'Timeline',
-  skills: 'Skills',
-  github_link: 'GitHub',
   roles: 'Roles',
   questions: 'Questions for applicants',
   ...partLabels,
-  takes_roles: 'Roles',
 };
 
 /** Texts of a page under their names, without empty ones. `shown`: those that are shown in another way. */

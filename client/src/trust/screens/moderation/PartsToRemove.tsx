@@ -8,6 +8,10 @@ export const partLabels: Record<RemovablePart, string> = {
   headline: 'Headline',
   about: 'About',
   looks_for: 'Looking for',
+  takes_roles: 'Roles',
+  college: 'College',
+  skills: 'Skills',
+  github_link: 'GitHub',
   links: 'Links',
 };
 
@@ -16,7 +20,7 @@ export const reportedParts = ({ reports }: ReportCase): RemovablePart[] =>
   removableParts.filter((part) =>
     reports.some(({ evidence: { member } }) => {
       const reported = member?.[part === 'picture' ? 'pictures' : part];
-      return reported !== undefined && reported.length > 0;
+      return !!reported?.length;
     }),
   );
 

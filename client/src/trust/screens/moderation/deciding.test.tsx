@@ -158,17 +158,19 @@ it('a decided report keeps its line, which has the outcome, and is no longer cou
 });
 
 it('names the parts of a reported page as the decision to remove them does', async () => {
-  const reported = { name: 'Ben', college: '', skills: [], github_link: null, looks_for: 'A composer.' };
-  const evidence = { member: { ...reported, links: ['https://a.example', 'https://b.example'] } };
+  const reported = { name: 'Ben', college: '', skills: ['Go'], github_link: 'https://github.com/ben' };
+  const parts = { looks_for: 'A composer.', takes_roles: ['Troll'] };
+  const evidence = { member: { ...reported, ...parts, links: ['https://a.example', 'https://b.example'] } };
   const reports = [{ ...report, evidence }];
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'member', reports })) });
   const user = show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await user.click(await screen.findByRole('button', { name: /^Remove from page/u }));
   const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(terms).toEqual(['Looking for', 'Links']);
-  for (const name of terms) screen.getByRole('checkbox', { name: name ?? '' });
+  expect(terms).toEqual(['Looking for', 'Roles', 'Links']);
+  const choices = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent);
+  expect(choices).toEqual(['Looking for', 'Roles', 'Skills', 'GitHub', 'Links']);
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-    ...['A composer.', 'https://a.example', 'https://b.example'],
+    ...['A composer.', 'Troll', 'https://a.example', 'https://b.example'],
   ]);
 });
 
