@@ -108,6 +108,27 @@ const send = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send message' }).click();
 };
 
+it('several pictures are side by side on a phone', async () => {
+  const { asha, rohan, title } = await formTeam();
+  const { page } = await server.actor(asha, '/messages', phone);
+  await open(page, title);
+  const { page: reader } = await server.actor(rohan, '/messages', phone);
+  await open(reader, title);
+  const picture = await page.screenshot();
+  const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
+  await page.locator('input[type=file]').setInputFiles([file('well.png'), file('stairs.png')]);
+  await page.getByRole('button', { name: 'Send message' }).tap();
+  for (const each of [page, reader]) {
+    const [left, right] = [
+      await each.getByRole('button', { name: 'View picture well.png' }).boundingBox(),
+      await each.getByRole('button', { name: 'View picture stairs.png' }).boundingBox(),
+    ];
+    if (left === null || right === null) throw new Error('no pictures');
+    expect([right.y, right.width, right.height]).toEqual([left.y, left.width, left.width]);
+    expect(right.x).toBeGreaterThan(left.x + left.width);
+  }
+});
+
 it.runIf(runsAll)('five members in five browsers, two on phones: all end with the same conversation', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const others = [

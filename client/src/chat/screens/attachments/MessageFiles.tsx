@@ -34,9 +34,11 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
   return (
     <div className="-mx-1.5 flex flex-col gap-1.5 whitespace-normal pb-1">
       {pictures.length > 0 && (
-        <div className="flex max-w-[280px] flex-wrap gap-1.5">
+        <div className={cx('grid max-w-[280px] gap-1.5', pictures.length > 1 && 'grid-cols-2')}>
           {pictures.map((file) => {
-            const size = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
+            const { width, height } = pictures.length === 1 ? pictureSize(file) : { width: TILE_PX, height: TILE_PX };
+            // In a narrow bubble it keeps its proportions.
+            const size = { width, aspectRatio: `${width} / ${height}` };
             const shown = { size, onView: () => setViewed(file.id) };
             return isRequest && 'kind' in file ? (
               <CoveredPicture key={file.id} file={file} {...shown} />
@@ -62,7 +64,7 @@ export function MessageFiles({ files, senderId }: MessageFilesProps) {
 
 interface PictureProps {
   file: ShownFile;
-  size: { width: number; height: number };
+  size: { width: number; aspectRatio: string };
   onView: () => void;
   /** Takes the place of its cover, which had the focus. */
   wasCovered?: boolean;
@@ -128,7 +130,7 @@ function ChosenPicture({ file, size }: Pick<PictureProps, 'size'> & { file: Atta
 
 interface CoveredPictureProps {
   file: Attachment;
-  size: { width: number; height: number };
+  size: { width: number; aspectRatio: string };
   onView: () => void;
 }
 

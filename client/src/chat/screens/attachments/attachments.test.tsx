@@ -228,7 +228,7 @@ describe('a message', () => {
     serveFiles();
     row('photo.jpg', [picture]);
     const button = await screen.findByRole('button', { name: 'View picture photo.jpg' });
-    expect([button.style.width, button.style.height]).toEqual(['280px', '140px']);
+    expect([button.style.width, button.style.aspectRatio]).toEqual(['280px', '280 / 140']);
     expect(button.querySelector('img')?.getAttribute('src')).toBe(picture.preview);
     await waitFor(() => expect(button.querySelectorAll('img')[1]?.getAttribute('src')).toBe('blob:small'));
     expect(screen.queryByText('photo.jpg')).toBeNull();
