@@ -128,7 +128,7 @@ export const chunks: Chunk[] = [
       own('app/(?:connection-banner|member-|updates|shortcut-keys)'),
       own('chat/screens/(?:bell/(?:MessageBell|tab-title-count)|message/reply-to)', 'trust/state/report-dialog'),
       own('notices/screens/(?:announce/(?:announce\\.|use-web-push)|bell/NotificationBell)'),
-      own('lib/(?:lock|indexed-db|stored-entries|hooks/use-settled)\\.'),
+      own('lib/(?:lock|indexed-db|stored-entries|hooks/use-settled|text/short-name)\\.'),
       own('ui/overlay/(?:BellPopover|Popover|back-closes)'),
       shared('chat/message-text', 'chat/archived', 'notices/notification-kinds', 'core/one-at-a-time'),
       icons('arrow-left', 'bell', 'bell-off', 'log-out', 'menu'),
@@ -204,7 +204,7 @@ export const chunks: Chunk[] = [
     name: 'messages',
     test: modules(
       own(
-        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins|list/short-name)',
+        'chat/screens/(?:parts/(?:mark-unread|shown-acts|row-height)|message/act-on-pin|pins/use-shown-pins)',
         'notices/state/offer-to-notify',
       ),
       own('chat/state/(?:kinds|team/infos|thread/return-places|outbox/message-dialog)'),

@@ -30,6 +30,15 @@ describe('the notice of a message to a team', () => {
     expect(unread(teamMessage(6))).toBeNull();
   });
 
+  it('leaves room in a toast for the message after a long title and a long name', () => {
+    const name = 'Venkatanarasimharajuvaripeta Subramanyeswara';
+    list({ name: 'Stepwell puzzles: a quiet game about water and light' });
+    const notice = noticeOfMessage({ ...teamMessage(6), sender_name: name, content: 'Meet at four?' });
+    expect(notice.toast).toBe('Venkatanarasimharajuvaripeta… in Stepwell puzzles: a quiet gam…: Meet at four?');
+    expect(notice.title).toBe('Stepwell puzzles: a quiet game about water and light');
+    expect(notice.text).toBe(`${name}: Meet at four?`);
+  });
+
   it('has the words of an edit that mentions the member in a message that they have read', () => {
     const edited = { ...teamMessage(5, { change: 3 }), mentions_you: true as const };
     list({ read_seq: 6, unread_count: 0 });

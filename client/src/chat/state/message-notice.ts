@@ -4,6 +4,7 @@ import { blocks } from '../../contact/state/blocks';
 import { currentUserId } from '../../core/session/session';
 import type { ConversationKey } from '../../lib/links/chat-link';
 import { isolate } from '../../lib/text/isolate';
+import { shortName } from '../../lib/text/short-name';
 import { keyOfMessage } from './known-conversations';
 import { listedTeam } from './teams';
 import { useUnreadMessages } from './unread-messages';
@@ -20,13 +21,17 @@ interface MessageNotice {
   /** The member's name, or the title of the team's project. */
   title: string;
   text: string;
-  /** The same with the title. */
+  /** The same with the title, which may be shortened. */
   toast: string;
   /** The same for all messages of the conversation. */
   tag: string;
   /** The newest unread text; null once the conversation was read or its writer blocked, undefined where the lists don't reach. */
   unread: () => Pick<NotifiedMessage, 'id' | 'content'> | null | undefined;
 }
+
+/** A toast has three short lines; long names would leave none for the message. */
+const NAME_SHOWN_CHARS = 30;
+const shown = (name: string): string => isolate(shortName(name, NAME_SHOWN_CHARS));
 
 const isBlocked = (id: number): boolean => blocks.get(id)?.is_blocked === true;
 
@@ -41,7 +46,7 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
       title: sender_name,
       text: words,
       tag: `chat:${sender_id}`,
-      toast: `${isolate(sender_name)}: ${isolate(words)}`,
+      toast: `${shown(sender_name)}: ${isolate(words)}`,
       unread() {
         if (isBlocked(sender_id)) return null;
         const { notifications, hasMore } = useUnreadMessages.getState();
@@ -54,7 +59,7 @@ export function noticeOfMessage(message: NotifiedMessage): MessageNotice {
     conversation,
     title: team?.name ?? sender_name,
     text: `${isolate(sender_name)}: ${isolate(words)}`,
-    toast: `${isolate(sender_name)} ${isCalled ? 'mentioned you ' : ''}in ${isolate(team?.name ?? 'your team')}: ${isolate(words)}`,
+    toast: `${shown(sender_name)} ${isCalled ? 'mentioned you ' : ''}in ${shown(team?.name ?? 'your team')}: ${isolate(words)}`,
     tag: `team:${message.conversation_id}`,
     unread() {
       if (isBlocked(sender_id)) return null;

@@ -1,12 +1,10 @@
-const MAX_CHARS = 16;
-
-/** Shortens a writer's name that precedes their words on one line, to leave room for the words. */
-export function shortName(name: string): string {
+/** Shortens a name or title that precedes words, to leave room for them. */
+export function shortName(name: string, maxChars = 16): string {
   const chars = Array.from(name);
-  return chars.length <= MAX_CHARS
+  return chars.length <= maxChars
     ? name
     : `${chars
-        .slice(0, MAX_CHARS - 1)
+        .slice(0, maxChars - 1)
         .join('')
         .trimEnd()}…`;
 }

@@ -11,6 +11,7 @@ import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, conversationPath } from '../../../lib/links/chat-link';
 import { newestFirst } from '../../../lib/text/compare';
 import { isolate } from '../../../lib/text/isolate';
+import { shortName } from '../../../lib/text/short-name';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { OnlineIconButton } from '../../../ui/button/IconButton';
@@ -25,7 +26,6 @@ import type { ListedTeam } from '../../state/teams.reduce';
 import { loadMoreUnread, markConversationRead, shownLines, useUnreadMessages } from '../../state/unread-messages';
 import { keyOfLine } from '../../state/unread-messages.reduce';
 import { takeUnread } from '../../sync/take-message';
-import { shortName } from '../list/short-name';
 
 const showMore = async (): Promise<string | null> => {
   const answer = await loadMoreUnread();

@@ -8,6 +8,7 @@ import { showPresence } from '../../../core/realtime/on-screen';
 import { useSettled } from '../../../lib/hooks/use-settled';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { isolate } from '../../../lib/text/isolate';
+import { shortName } from '../../../lib/text/short-name';
 import { useIsMuted } from '../../../notices/state/choices';
 import { usePresence } from '../../../people/state/presence';
 import { Avatar } from '../../../ui/Avatar';
@@ -20,7 +21,6 @@ import { HIDDEN_MESSAGE, useTypingLine } from '../../state/kinds';
 import { useDraft } from '../../state/outbox/drafts';
 import { markLastUnread } from '../parts/mark-unread';
 import { type ListRow, listTime } from './list.select';
-import { shortName } from './short-name';
 
 interface ConversationRowProps {
   row: ListRow;

@@ -10,6 +10,7 @@ import { useFocusKept } from '../../../lib/hooks/use-focus-kept';
 import { useStillRows } from '../../../lib/hooks/use-still-rows';
 import { type ConversationKey, messagePath } from '../../../lib/links/chat-link';
 import { isolate } from '../../../lib/text/isolate';
+import { shortName } from '../../../lib/text/short-name';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/button/IconButton';
 import { cx } from '../../../ui/cx';
@@ -29,7 +30,6 @@ import type { Thread } from '../../state/thread/threads.reduce';
 import { ConversationSkeleton } from '../list/ConversationRow';
 import { listTime } from '../list/list.select';
 import { backProps, PaneHead } from '../list/PaneHead';
-import { shortName } from '../list/short-name';
 import { goToMessage, withSaved } from '../parts/conversation-address';
 import { actOnSaved, isShownSaved, lastActOn, type Numbers } from './act-on-saved';
 
