@@ -51,6 +51,8 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
   function about() {
     return (
       <div className="grid gap-5">
+        {/* Before the members, whose number is open. */}
+        <TeamNotify conversation={conversation} />
         <section aria-label="Members">
           <h3 className="eyebrow mb-1">Members</h3>
           {info === undefined ? (
@@ -79,7 +81,6 @@ export function TeamInfoDialog({ conversation, name, onClose }: TeamInfoDialogPr
             <PinnedList conversation={conversation} name={name} pins={pins} onLeave={onClose} />
           )}
         </section>
-        <TeamNotify conversation={conversation} />
         {projectId !== undefined && (
           <p className="text-muted text-sm">
             To leave the team or change its members, open{' '}
