@@ -44,6 +44,8 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
     <>
       <Card className="grid gap-3">
         <h2 className="text-base">Team</h2>
+        {/* A member has it with their own seat. */}
+        {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
         <ul className="grid gap-1">
           {[creator, ...others].map(({ id, name }) => (
             <li key={id} className="flex min-h-control flex-wrap items-center gap-x-3">
@@ -91,8 +93,6 @@ export function TeamCard({ teamIds, teamRoles, teamEmails, project, userId }: Te
             </li>
           ))}
         </ul>
-        {/* A member has it with their own seat. */}
-        {userId === creator.id && <TeamChatLink projectId={project.id} size="md" block />}
       </Card>
       {isIn && <TeamHoursCard project={project} key={others.map(({ id }) => id).join()} />}
     </>

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { useTeams } from '../../../chat/state/teams';
+import { toListed } from '../../../chat/state/teams.reduce';
 import { members } from '../../../people/state/members';
 import { show } from '../../../testing/render';
-import { ME, member, OTHER, project } from '../../../testing/samples';
+import { ME, member, OTHER, project, team } from '../../../testing/samples';
 import { reportDialog } from '../../../trust/state/report-dialog';
 import { manageDialog } from '../../state/dialogs';
 import { projects } from '../../state/project-table';
@@ -86,4 +88,13 @@ it('offers once to message the creator: on their card', () => {
     'Message Other',
     null,
   ]);
+});
+
+it('has the creator’s way to the team chat above the members, of whom there may be many', () => {
+  members.upsert({ id: OTHER, name: 'Other' });
+  useTeams.setState({ list: [toListed(team())] });
+  const own = { ...project(7), creator_id: ME, creator_name: 'Asha' };
+  show(<TeamCard teamIds={[ME, OTHER]} teamRoles={{}} project={own} userId={ME} />, { as: member });
+  const chat = screen.getByRole('link', { name: /^Open team chat/u });
+  expect(chat.compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
