@@ -144,7 +144,7 @@ export function useAsk({ label, name, variant = 'ghost', busy = false, className
             {yes}
           </OnlineButton>
         </Decided>
-        <p id={`${id}-then`} className="min-h-control content-center text-right text-muted text-sm">
+        <p id={`${id}-then`} className="min-h-control content-center text-muted text-sm sm:text-right">
           {consequence}
         </p>
       </div>

@@ -11,7 +11,7 @@ export const HiddenMessage = ({ name, onShow }: HiddenMessageProps) => (
     <span>
       You blocked <bdi>{name}</bdi>.
     </span>
-    <Button size="sm" variant="ghost" onClick={onShow}>
+    <Button size="sm" variant="ghost" onClick={onShow} className="max-sm:-ml-3">
       Show message
     </Button>
   </div>

@@ -124,7 +124,7 @@ export function WorkRow({ projectId, title, beside, facts, children, below }: Wo
         )}
       </div>
       {beside}
-      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 text-faint text-xs sm:order-1">{facts}</div>
+      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 text-faint text-xs sm:order-1">{facts}</div>
       {children && (
         <div className="flex min-h-control-sm flex-wrap items-center gap-2 justify-end empty:hidden max-sm:mt-1 max-sm:-mb-2 max-sm:w-full sm:ml-auto">
           {children}
