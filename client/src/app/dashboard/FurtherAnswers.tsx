@@ -18,7 +18,8 @@ export function FurtherAnswers() {
       <ReceivedTransfers />
       <WorkSection
         title="Waitlists to confirm"
-        what="requests"
+        what="waitlists"
+        kind="requests"
         place="seats"
         isPending
         list={myRequests}

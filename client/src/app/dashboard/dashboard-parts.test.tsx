@@ -169,7 +169,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
   await screen.findByText('87 pending requests');
   expect(screen.getAllByText('Members you accept can read the whole team chat.')).toHaveLength(1);
   expect(document.querySelectorAll('article')).toHaveLength(50);
-  screen.getByText('Show more requests');
+  screen.getByText('Show more join requests');
   await user.click(screen.getByLabelText('Reject Member 87'));
   await user.click(button('Reject request'));
   await screen.findByText('86 pending requests');
@@ -181,7 +181,7 @@ it('counts all requests beyond a page, shows more on request, and fills up as th
   });
   await screen.findByLabelText('Accept Member 1');
   screen.getByText('46 pending requests');
-  expect(screen.queryByText('Show more requests')).toBeNull();
+  expect(screen.queryByText('Show more join requests')).toBeNull();
   expect(pages.map(([first]) => first)).toEqual([87, 37]);
 });
 

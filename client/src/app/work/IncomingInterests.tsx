@@ -13,8 +13,8 @@ export const IncomingInterests = () => <AllInterests max={DASHBOARD_MAX} />;
 export const AllInterests = ({ max }: { max?: number }) => (
   <WorkSection
     title="Interest in my projects"
-    arrives={['interest', 'interests']}
-    what="interests"
+    arrives={['interested member', 'interested members']}
+    what="interest"
     isPending
     name="interests"
     order={useDeadlineOrder()}

@@ -28,7 +28,7 @@ import { Section } from './Section';
 import { AllRows } from './WorkSection';
 
 const none: readonly JoinRequest[] = [];
-const showMore = showMoreOf(incomingRequests, 'Failed to load requests');
+const showMore = showMoreOf(incomingRequests, 'Failed to load join requests');
 
 /** The join requests for the member's projects that need an answer next. */
 export const JoinRequests = () => <AllJoinRequests title="Join requests" max={DASHBOARD_MAX} />;
@@ -61,7 +61,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
       {failed && <Unavailable what="join requests" onRetry={incomingRequests.load} />}
       {data === null && !failed && <RequestSkeleton />}
       {data !== null && rows.length === 0 && <NoRequests waiting={calm.waiting} />}
-      <RequestList list={list} foot={isCut && <AllRows to="/work#requests">{`All ${total} join requests`}</AllRows>}>
+      <RequestList list={list} foot={isCut && <AllRows to="/work#requests">All join requests</AllRows>}>
         {rows.map(({ item, isGone }) => (
           <StillRow key={item.id}>
             <IncomingRequest request={item} fresh={arrived.has(item.id)} isGone={isGone}>
@@ -73,7 +73,7 @@ export function AllJoinRequests({ title, max = Number.POSITIVE_INFINITY }: AllJo
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
       {hasMore && !isCut && (
         <div className="mt-3 grid">
-          <ShowMore what="requests" busy={loadingMore} onMore={showMore} />
+          <ShowMore what="join requests" busy={loadingMore} onMore={showMore} />
         </div>
       )}
     </Section>

@@ -137,7 +137,8 @@ function Sections({ finished, isNew }: SectionsProps) {
         />
         <WorkSection
           title="My join requests"
-          what="requests"
+          what="join requests"
+          kind="requests"
           list={myRequests}
           name="asked"
           but={isShownAbove}
@@ -150,7 +151,7 @@ function Sections({ finished, isNew }: SectionsProps) {
         <NextAfterLast />
         <WorkSection
           title="My interest"
-          what="interests"
+          what="interest"
           name="interest"
           list={myInterests}
           row={(interest) => <InterestRow interest={interest} />}
@@ -175,7 +176,7 @@ function Sections({ finished, isNew }: SectionsProps) {
 /** Seat offers and teams have their own sections. */
 const isShownAbove = (request: JoinRequest): boolean => isSeatOffered(request) || request.status === 'accepted';
 
-const fetchRequests = showMoreOf(myRequests, 'Failed to load requests');
+const fetchRequests = showMoreOf(myRequests, 'Failed to load join requests');
 const countRequests = () => myRequests.items()?.filter((request) => !isShownAbove(request)).length ?? 0;
 
 /** Fetches older requests until one of them has a row here: a page may have only those that are shown above. */

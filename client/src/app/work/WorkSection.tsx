@@ -23,7 +23,7 @@ export const FailTogether = createContext(false);
 
 interface WorkSectionProps<Item extends { id: number }> {
   title: string;
-  /** The rows' name in the plural, as in “Show more requests”. */
+  /** The rows' name, as in “Show more join requests” and “All interest”. The heading has their count. */
   what: string;
   list: List<Item>;
   /** Names what the rows are. An item that leaves one list of a kind for another is shown once. */
@@ -116,7 +116,7 @@ export function WorkSection<Item extends { id: number }>({
           <StillRow key={item.id}>{row(item, isGone)}</StillRow>
         ))}
       </ul>
-      {isCut && <AllRows to={`/work#${name}`}>{`All ${total} ${what}`}</AllRows>}
+      {isCut && <AllRows to={`/work#${name}`}>{`All ${what}`}</AllRows>}
       {hasMore && !isCut && (
         <CardFoot>
           <ShowMore {...footLook} what={what} busy={loadingMore} onMore={onMore ?? showMoreOf(list, failure)} />

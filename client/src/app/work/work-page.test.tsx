@@ -65,8 +65,17 @@ it('has what others ask of the member’s projects by deadline: five, and all at
       .map(({ id }) => id);
   const soonest = [61, 62, 63, 64, 65, 66].map(requestElementId);
   await waitFor(() => expect(rows()).toEqual(soonest.slice(0, 5)));
-  await user.click(within(region).getByRole('link', { name: 'All 6 join requests' }));
+  await user.click(within(region).getByRole('link', { name: 'All join requests' }));
   await waitFor(() => expect(rows()).toEqual(soonest));
+});
+
+it('leads to all interest in my projects', async () => {
+  const list = [1, 2, 3, 4, 5, 6].map((one) => ({ ...interest, id: 70 + one, requester_id: 30 + one }));
+  serveWork({ 'GET /api/projects/connections/incoming': () => ok({ connections: list }, list.length) });
+  const user = showWork();
+  const region = await screen.findByRole('region', { name: /^Interest in my projects/u });
+  await user.click(await within(region).findByRole('link', { name: 'All interest' }));
+  await waitFor(() => expect(within(region).getAllByRole('button', { name: /^Approve/u })).toHaveLength(6));
 });
 
 it('keeps the last decided request and interest in their place while the pointer is there', async () => {
@@ -327,7 +336,7 @@ it('shows five of the teams, and all at their address', async () => {
   const user = showWork();
   const teams = await waitFor(() => section('Teams I’m in 7'));
   expect(teams.getAllByRole('listitem')).toHaveLength(5);
-  await user.click(teams.getByRole('link', { name: 'All 7 teams' }));
+  await user.click(teams.getByRole('link', { name: 'All teams' }));
   await waitFor(() => expect(section('Teams I’m in 7').getAllByRole('listitem')).toHaveLength(7));
 });
 
@@ -355,10 +364,10 @@ it.each([
   const asked = await waitFor(() => section('My join requests 1'));
   if (seats > 200) {
     expect(asked.queryByText('Project 4')).toBeNull();
-    await user.click(asked.getByRole('button', { name: 'Show more requests' }));
+    await user.click(asked.getByRole('button', { name: 'Show more join requests' }));
   }
   await waitFor(() => section('My join requests 1').getByText('Project 4'));
-  expect(asked.queryByRole('button', { name: 'Show more requests' })).toBeNull();
+  expect(asked.queryByRole('button', { name: 'Show more join requests' })).toBeNull();
 });
 
 it('doesn’t fetch the projects again for older requests, which change no count', async () => {

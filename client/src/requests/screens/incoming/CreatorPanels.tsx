@@ -143,14 +143,14 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
   return (
     <Collapsible
       title="Interest"
-      what="interests"
+      what="interest"
       aside={
         <>
           <p role="status">
             <span className="sr-only">{pending === 1 ? '1 pending' : `${pending} pending`}</span>
             <SectionCount aria-hidden count={pending} isPending />
           </p>
-          <ShowNew waiting={calm.waiting} words={['interest', 'interests']} />
+          <ShowNew waiting={calm.waiting} words={['interested member', 'interested members']} />
         </>
       }
       shown={choice ?? hasAny}
@@ -185,9 +185,9 @@ export function InterestsPanel({ project }: { project: ProjectEntity }) {
           <CardFoot>
             <ShowMore
               {...footLook}
-              what="interests"
+              what="interest"
               busy={loadingMore}
-              onMore={showMoreOf(pendingInterests, 'Failed to load interests')}
+              onMore={showMoreOf(pendingInterests, 'Failed to load interest')}
             />
           </CardFoot>
         )}

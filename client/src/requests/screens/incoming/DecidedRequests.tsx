@@ -75,7 +75,7 @@ function DecidedList({ projectId }: { projectId: number | null }) {
           <ShowMore
             what="decided requests"
             busy={loadingMore}
-            onMore={showMoreOf(decided, 'Failed to load requests')}
+            onMore={showMoreOf(decided, 'Failed to load join requests')}
           />
         </div>
       )}

@@ -127,7 +127,11 @@ export function JoinRequestsPanel({ project, teamSkills }: JoinRequestsPanelProp
       {rows.length > 0 && <p className="mt-3 text-muted text-sm">{newMembersRead}</p>}
       {hasMore && (
         <div className="mt-3 grid">
-          <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(requests, 'Failed to load requests')} />
+          <ShowMore
+            what="join requests"
+            busy={loadingMore}
+            onMore={showMoreOf(requests, 'Failed to load join requests')}
+          />
         </div>
       )}
     </section>

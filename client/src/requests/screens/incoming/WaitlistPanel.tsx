@@ -37,7 +37,11 @@ export function WaitlistPanel({ projectId }: { projectId: number }) {
       </RequestList>
       {hasMore && (
         <div className="mt-3 grid">
-          <ShowMore what="requests" busy={loadingMore} onMore={showMoreOf(waitlist, 'Failed to load the waitlist')} />
+          <ShowMore
+            what="join requests"
+            busy={loadingMore}
+            onMore={showMoreOf(waitlist, 'Failed to load the waitlist')}
+          />
         </div>
       )}
     </section>

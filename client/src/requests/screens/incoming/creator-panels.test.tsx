@@ -62,9 +62,9 @@ it('reports a decision that fails and allows another; a successful one leaves th
     { status: 'approved' },
     { status: 'approved' },
   ]);
-  await user.click(button('Hide interests'));
+  await user.click(button('Hide interest'));
   expect(screen.getByText('Approved').closest('[hidden]')).not.toBeNull();
-  await user.click(button('Show interests'));
+  await user.click(button('Show interest'));
   expect(screen.getByText('Approved').closest('[hidden]')).toBeNull();
 });
 
@@ -132,12 +132,12 @@ it('offers nothing for the interest of a former member', () => {
 it('a panel without interest is closed, and says so', async () => {
   fakeServer({});
   const user = show(<InterestsPanel project={project(7)} />, { as: member });
-  const isOpen = () => screen.queryByRole('button', { name: 'Hide interests' }) !== null;
+  const isOpen = () => screen.queryByRole('button', { name: 'Hide interest' }) !== null;
   expect(isOpen()).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Show interests' }));
+  await user.click(screen.getByRole('button', { name: 'Show interest' }));
   screen.getByText('Members who press “I’m Interested” appear here.');
   expect(screen.getByText('No interest yet').closest('[hidden]')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Hide interests' }));
+  await user.click(screen.getByRole('button', { name: 'Hide interest' }));
   expect(isOpen()).toBe(false);
 });
 
