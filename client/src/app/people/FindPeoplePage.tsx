@@ -1,7 +1,6 @@
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { errorText } from '../../core/api/errors';
 import { useSession } from '../../core/session/session';
 import { passFocusOn, passFocusToRow } from '../../lib/dom/pass-focus-on';
 import { Button } from '../../ui/button/Button';
@@ -48,7 +47,7 @@ function FindPeople() {
         {found.isLoading ? 'Loading members' : found.members && words(found.members.length, found.next !== null)}
       </p>
       {found.members === null && found.error !== null && (
-        <LoadFailed message={errorText(found.error, 'Failed to load members')} onRetry={found.again} />
+        <LoadFailed message="Failed to load members" onRetry={found.again} />
       )}
       {found.members === null && found.error === null && (
         <Loading label="Loading members" className="grid gap-4 sm:grid-cols-2">

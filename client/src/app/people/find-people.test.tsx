@@ -61,6 +61,15 @@ it('lists members with links to their pages, and loads more', async () => {
   expect(queries(of('GET /api/people'))).toEqual(['', 'after=a.x']);
 });
 
+it('names the list that failed to load, whatever the server says', async () => {
+  fakeServer({
+    ...quiet,
+    'GET /api/people': () => refusal(500, 'INTERNAL', 'Something went wrong. Please try again.'),
+  });
+  open();
+  await screen.findByText('Failed to load members');
+});
+
 it('reads on among the same members, also from a server that knows no pool', async () => {
   let isOld = false;
   const { of } = fakeServer({
