@@ -42,7 +42,10 @@ interface FieldFrameProps extends Omit<FieldProps, 'invalid'> {
   children: ReactNode;
 }
 
-/** Label above, then control, hint and error. */
+/** Whether an error is the one that all empty fields of a form share. */
+export const isOfAllFields = (error: string): boolean => error.endsWith(' all fields');
+
+/** Label above, then control, hint and error. The form says 'Please fill in all fields', and each empty field its own name. */
 export function FieldFrame({ id, label, hint, error, hideLabel, aside, children }: FieldFrameProps) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">
@@ -58,7 +61,7 @@ export function FieldFrame({ id, label, hint, error, hideLabel, aside, children 
           {hint}
         </div>
       )}
-      <FieldError id={id} error={error} />
+      <FieldError id={id} error={error && isOfAllFields(error) ? `${label} is required` : error} />
     </div>
   );
 }

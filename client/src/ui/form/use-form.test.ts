@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fieldStates, stillTrue } from './use-form';
+import { allFieldsText, fieldStates, stillTrue } from './use-form';
 
 describe('errors at their fields', () => {
-  it('shows a shared message once, at the first field, and only marks the others', () => {
-    const field = fieldStates([
-      { field: 'email', message: 'Please fill in all fields' },
-      { field: 'password', message: 'Please fill in all fields' },
-    ]);
-    expect(field('email')).toEqual({ invalid: true, error: 'Please fill in all fields' });
-    expect(field('password')).toEqual({ invalid: true, error: undefined });
-    expect(field('name')).toEqual({ invalid: false, error: undefined });
+  it('of empty fields are shared by the form', () => {
+    const errors = ['email', 'password'].map((field) => ({ field, message: 'Please fill in all fields' }));
+    const terms = { field: 'terms', message: 'Accept the terms' };
+    expect(allFieldsText([terms, ...errors])).toBe('Please fill in all fields');
+    expect(allFieldsText([terms])).toBe('');
+    expect(fieldStates(errors)('password').invalid).toBe(true);
+    expect(fieldStates(errors)('name')).toEqual({ invalid: false, error: undefined });
   });
 
   it('repeats a message about one field at each of them', () => {

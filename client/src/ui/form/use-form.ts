@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import toast from 'react-hot-toast/headless';
 import { useOnce } from '../button/use-once';
+import { isOfAllFields } from './field';
 
 /** The reason why a submit failed, as the form shows it. */
 export interface Refusal {
@@ -49,7 +50,7 @@ export interface FormState<V> {
   submit: ReturnType<typeof useSubmit>[1];
 }
 
-/** Holds a form's values and runs its submit: check, focus the first invalid field, send once, show what failed at its field. */
+/** Holds a form's values and runs its submit: check, focus the first invalid field, send once, show each error at its field. */
 export function useForm<V extends Record<keyof V, string | boolean>, T>(work: FormWork<V, T>): FormState<V> {
   const [values, setValues] = useState(work.initial);
   const [refused, setRefused] = useState<Refused<T>>(nothingRefused);
@@ -94,7 +95,7 @@ export function useForm<V extends Record<keyof V, string | boolean>, T>(work: Fo
       error: field(name).error,
       onChange: ({ target }) => set(name, target.checked),
     }),
-    failure,
+    failure: failure || allFieldsText(errors),
     busy,
     submit,
   };
@@ -117,20 +118,17 @@ export interface FieldState {
   invalid: boolean;
 }
 
-const isOfAllFields = (message: string): boolean => message.endsWith(' all fields');
-
-/** Returns each field's error. 'Please fill in all fields' shows at the first field only; the others are marked. */
-export function fieldStates(errors: FieldErrors): (field: string) => FieldState {
-  const said = new Map<string, string>();
-  for (const { field, message } of errors) if (isOfAllFields(message) && !said.has(message)) said.set(message, field);
-  return (field) => {
+/** Returns each field's error. */
+export const fieldStates =
+  (errors: FieldErrors) =>
+  (field: string): FieldState => {
     const own = errors.find((item) => item.field === field);
-    return {
-      invalid: own !== undefined,
-      error: own !== undefined && (said.get(own.message) ?? field) === field ? own.message : undefined,
-    };
+    return { invalid: own !== undefined, error: own?.message };
   };
-}
+
+/** Returns 'Please fill in all fields' if a field is empty, which the form says once. */
+export const allFieldsText = (errors: FieldErrors): string =>
+  errors.find(({ message }) => isOfAllFields(message))?.message ?? '';
 
 /** Focuses a form's first invalid field; false if none is marked. Call it once the marks are in the document. */
 function focusFirstInvalid(form: HTMLFormElement): boolean {

@@ -148,7 +148,7 @@ export function LoginForm({ onSend }: { onSend?: () => void }) {
   );
 }
 
-/** Public numbers of the platform that are above 0, and the uptime once it is measured (R2.13). Without any, nothing. */
+/** Public numbers of the platform that are above 0, and the uptime once it is measured (R2.13). Nothing while there is only one. */
 function PublicStatsPanel() {
   const { data } = usePublicStats();
   useEffect(() => {
@@ -159,7 +159,7 @@ function PublicStatsPanel() {
     { label: 'Projects created', value: data?.totalProjects ? `${data.totalProjects}+` : '' },
     { label: 'Uptime', value: data?.uptime_measured ? `${data.uptime}%` : '' },
   ].filter(({ value }) => value !== '');
-  if (rows.length === 0) return null;
+  if (rows.length < 2) return null;
   return (
     <section
       aria-labelledby="stats-title"

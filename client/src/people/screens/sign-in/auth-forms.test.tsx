@@ -125,9 +125,10 @@ it('the login page shows nothing for an unknown error', async () => {
 
 it.each([
   [{ activeUsers: 0, totalProjects: 0, uptime: 99.5 }, []],
-  [{ activeUsers: 3, totalProjects: 0, uptime: 99.5, uptime_measured: false }, ['3+']],
+  [{ activeUsers: 3, totalProjects: 0, uptime: 99.5, uptime_measured: false }, []],
+  [{ activeUsers: 3, totalProjects: 7, uptime: 99.5, uptime_measured: false }, ['3+', '7+']],
   [{ activeUsers: 3, totalProjects: 7, uptime: 99.98, uptime_measured: true }, ['3+', '7+', '99.98%']],
-])('the login page leaves out figures that are zero or not measured: %j', async (counts, shown) => {
+])('the login page leaves out figures that are zero, not measured or alone: %j', async (counts, shown) => {
   const data = { totalUsers: 0, listedProjects: 0, ...counts };
   const { of } = fakeServer({ 'GET /api/dashboard/public-stats': () => ({ body: { success: true, data } }) });
   usePublicStats.setState(idle());
@@ -145,6 +146,14 @@ it('sign-up shows each error at its field, and the strength of the password', as
   await press(user, 'Create account');
   await screen.findByText('Please fill in all fields');
   expect(document.activeElement).toBe(field('Full name'));
+  for (const label of ['Full name', 'Email', 'Password', 'Confirm password']) {
+    const text = screen.getByText(`${label} is required`);
+    expect(field(label).getAttribute('aria-describedby')).toContain(text.id);
+  }
+  await user.type(field('Email'), 'asha@example.org');
+  expect(screen.queryByText('Email is required')).toBeNull();
+  screen.getByText('Please fill in all fields');
+  await user.clear(field('Email'));
   await fillSignup(user, 'abc', 'abd');
   screen.getByText('Weak');
   await press(user, 'Create account');
