@@ -125,7 +125,11 @@ export function ProjectView({ project, page, userId }: ProjectViewProps) {
       </div>
       <aside
         aria-label={own ? 'Creator and team' : 'Your participation'}
-        className={cx('grid min-w-0 gap-6 lg:col-start-2', own && 'items-start sm:max-lg:grid-cols-2', layout.aside)}
+        className={cx(
+          'grid min-w-0 gap-6 lg:col-start-2',
+          own && !hasTeam(project, page) && 'items-start sm:max-lg:grid-cols-2',
+          layout.aside,
+        )}
       >
         {own && people}
         {userId !== null && (
@@ -168,16 +172,21 @@ function Heading({ project, own }: { project: ProjectEntity; own: boolean }) {
 const hasTeam = ({ creator_id }: ProjectEntity, { teamIds }: ProjectPage): boolean =>
   teamIds.some((id) => id !== creator_id);
 
+/** The creator and the team. A creator with a team sees only the team. */
 function People({ project, page, userId, joinState }: ProjectViewProps & { joinState: JoinState }) {
+  const isTeam = hasTeam(project, page);
   return (
     <>
-      <CreatorCard
-        project={project}
-        userId={userId}
-        joinState={joinState}
-        answerRecord={<AnswerRecord projectId={project.id} />}
-      />
-      {hasTeam(project, page) && (
+      {/* The team's card names its creator, who needs no way to contact themselves. */}
+      {!(isTeam && joinState === 'creator') && (
+        <CreatorCard
+          project={project}
+          userId={userId}
+          joinState={joinState}
+          answerRecord={<AnswerRecord projectId={project.id} />}
+        />
+      )}
+      {isTeam && (
         <PagePart>
           <TeamCard
             teamIds={page.teamIds}

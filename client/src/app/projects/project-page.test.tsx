@@ -8,6 +8,7 @@ import { useTeams } from '../../chat/state/teams';
 import { toListed } from '../../chat/state/teams.reduce';
 import { moment } from '../../core/store/table';
 import { nowMs } from '../../lib/clock';
+import { members } from '../../people/state/members';
 import { presence } from '../../people/state/presence';
 import { loadProject } from '../../projects/state/project-pages';
 import { projects } from '../../projects/state/project-table';
@@ -257,7 +258,7 @@ it.each<{
     joinState: 'creator',
     as: { ...member, id: OTHER },
     primary: [],
-    quiet: ['Show interests', 'Manage', 'Show invitations'],
+    quiet: ['Show interest', 'Manage', 'Show invitations'],
   },
 ])(
   '$joinState: one loud action, and the others beside it',
@@ -280,6 +281,18 @@ it.each<{
     );
   },
 );
+
+it('shows a creator themselves once: on their card while they are alone, and then in the team', async () => {
+  fakeServer({});
+  members.upsert({ id: ME, name: 'Asha' });
+  const view = (teamIds: number[]) => <ProjectView project={theirs} page={{ ...page, teamIds }} userId={OTHER} />;
+  show(view([OTHER]), { as: { ...member, id: OTHER } });
+  screen.getByRole('heading', { name: 'Creator' });
+  cleanup();
+  show(view([OTHER, ME]), { as: { ...member, id: OTHER } });
+  await screen.findByRole('heading', { name: 'Team' });
+  expect(screen.queryByRole('heading', { name: 'Creator' })).toBeNull();
+});
 
 it('shows a creator what needs their answer first, once all of it has arrived', async () => {
   const mine = { ...detail, project: { ...detail.project, creator_id: ME, questions: ['Why?'] } };
