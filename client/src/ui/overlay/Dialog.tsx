@@ -85,7 +85,7 @@ export function Dialog({ open, onOpenChange, title, description, isAtTop = false
   );
 }
 
-/** The answers to a dialog's question: the way out first, then the act. */
+/** The buttons of every dialog, below its content: the way out first, the main act last. On a phone they share the whole width. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">{children}</div>
 );

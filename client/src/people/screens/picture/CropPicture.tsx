@@ -3,6 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { type ApiError, errorText } from '../../../core/api/errors';
 import { Button } from '../../../ui/button/Button';
 import { OnlineButton } from '../../../ui/button/OnlineButton';
+import { DialogActions } from '../../../ui/overlay/Dialog';
 import { savePicture } from '../../state/own-picture';
 import { CropFrame } from './CropFrame';
 import { type ChosenPicture, drawCrop } from './chosen-picture';
@@ -80,12 +81,12 @@ export function CropPicture({ picture, onSaved, onAnother }: CropPictureProps) {
           {error}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <DialogActions>
+        <Button onClick={onAnother}>Choose another</Button>
         <OnlineButton variant="primary" onClick={save}>
           Save picture
         </OnlineButton>
-        <Button onClick={onAnother}>Choose another</Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

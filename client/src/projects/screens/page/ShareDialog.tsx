@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { copyText } from '../../../lib/text/copy-text';
 import { Button } from '../../../ui/button/Button';
 import { Input } from '../../../ui/form/Input';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import type { ProjectEntity } from '../../state/project-table';
 
 export interface ShareDialogProps {
@@ -36,22 +36,22 @@ export function ShareDialog({ project, open, onClose }: ShareDialogProps) {
     <Dialog open={open} onOpenChange={onClose} title="Share project">
       <div className="grid gap-4">
         <Input label="Link" readOnly value={url} onFocus={({ currentTarget }) => currentTarget.select()} />
-        <div className="flex flex-wrap gap-3 [&>*]:flex-1">
-          <Button variant="primary" onClick={copy}>
-            <Link2 aria-hidden className="size-4" />
-            Copy link
-          </Button>
+        <figure className="grid justify-items-center gap-2">
+          <QrCode text={url} label={`QR code for ${project.title}`} />
+          <figcaption className="text-muted text-sm">Scan with a phone’s camera to open the project.</figcaption>
+        </figure>
+        <DialogActions>
           {typeof navigator.share === 'function' && (
             <Button onClick={share}>
               <Share2 aria-hidden className="size-4" />
               Share…
             </Button>
           )}
-        </div>
-        <figure className="grid justify-items-center gap-2">
-          <QrCode text={url} label={`QR code for ${project.title}`} />
-          <figcaption className="text-muted text-sm">Scan with a phone’s camera to open the project.</figcaption>
-        </figure>
+          <Button variant="primary" onClick={copy}>
+            <Link2 aria-hidden className="size-4" />
+            Copy link
+          </Button>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Select } from '../../../ui/form/Select';
 import { SuggestedInput } from '../../../ui/form/SuggestedInput';
 import { Textarea } from '../../../ui/form/Textarea';
 import { type Refusal, useForm } from '../../../ui/form/use-form';
+import { DialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { type CheckedProject, checkProject, type ProjectValues } from './project-form';
 import { categoryLabel } from './project-labels';
@@ -119,9 +120,11 @@ export function ProjectForm({ name, values, onChange, send }: ProjectFormProps) 
         onChange={(event) => change({ questions: event.target.value })}
         {...field('questions')}
       />
-      <OnlineButton type="submit" variant="primary" busy={busy} block>
-        {name}
-      </OnlineButton>
+      <DialogActions>
+        <OnlineButton type="submit" variant="primary" busy={busy}>
+          {name}
+        </OnlineButton>
+      </DialogActions>
     </form>
   );
 }

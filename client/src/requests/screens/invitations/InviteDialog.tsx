@@ -12,7 +12,7 @@ import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Select } from '../../../ui/form/Select';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { useForm } from '../../../ui/form/use-form';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { Loading, Skeleton } from '../../../ui/page/Skeleton';
 import { invite } from '../../state/invitation-acts';
@@ -86,16 +86,16 @@ const NoProject = ({ name, hasProjects }: { name: string; hasProjects: boolean }
         ? 'None of your projects is open with a free seat. Add seats or reopen one, or create another.'
         : `You can invite members to projects that you created. Create one first, then invite ${name}.`}
     </p>
-    <div className="grid gap-2">
+    <DialogActions>
+      <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'} onClick={inviteDialog.close}>
+        Create a project
+      </ButtonLink>
       {hasProjects && (
-        <ButtonLink to="/work" variant="primary" block onClick={inviteDialog.close}>
+        <ButtonLink to="/work" variant="primary" onClick={inviteDialog.close}>
           See my projects
         </ButtonLink>
       )}
-      <ButtonLink to="/projects/new" variant={hasProjects ? 'secondary' : 'primary'} block onClick={inviteDialog.close}>
-        Create a project
-      </ButtonLink>
-    </div>
+    </DialogActions>
   </div>
 );
 
@@ -180,9 +180,11 @@ function InviteForm({ invitee, projects, refused }: InviteFormProps) {
       <p className="text-muted text-sm">You can invite a member to a project once. They have 7 days to answer.</p>
       <p className="text-muted text-sm">Once they join, they can read the whole team chat.</p>
       <RequestsLeft creatorId={invitee.id} />
-      <OnlineButton type="submit" variant="primary" busy={busy} block>
-        Send invitation
-      </OnlineButton>
+      <DialogActions>
+        <OnlineButton type="submit" variant="primary" busy={busy}>
+          Send invitation
+        </OnlineButton>
+      </DialogActions>
     </form>
   );
 }

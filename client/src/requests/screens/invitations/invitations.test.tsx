@@ -144,7 +144,7 @@ it.each([
     'with a closed one',
     [project(8, { state: 'closed' })],
     'None of your projects',
-    ['See my projects', 'Create a project'],
+    ['Create a project', 'See my projects'],
   ],
 ] as const)('says why a member %s can’t invite, and what to do', async (_, projects, why, next) => {
   fakeServer({ 'GET /api/projects/mine': () => ok({ projects, has_more: false, total: projects.length }) });

@@ -15,7 +15,7 @@ import { type ProjectEntity, useProject } from '../../../projects/state/project-
 import { OnlineButton } from '../../../ui/button/OnlineButton';
 import { Textarea, TextLength } from '../../../ui/form/Textarea';
 import { type FieldState, useForm } from '../../../ui/form/use-form';
-import { Dialog } from '../../../ui/overlay/Dialog';
+import { Dialog, DialogActions } from '../../../ui/overlay/Dialog';
 import { Banner } from '../../../ui/page/Banner';
 import { useJoinState } from '../../state/join-state';
 import { createJoinRequest, joinDialog } from '../../state/requests';
@@ -176,10 +176,12 @@ function JoinForm({ project, roleId, forWaitlist, draft, onChange, onDone }: Joi
         {...field('message')}
       />
       {forWaitlist ? <WaitlistsLeft creatorId={project.creator_id} /> : <RequestsLeft creatorId={project.creator_id} />}
-      <OnlineButton type="submit" variant="primary" busy={busy} block>
-        {forWaitlist ? 'Join the waitlist' : 'Send request'}
-      </OnlineButton>
       <AnswerRecord projectId={project.id} />
+      <DialogActions>
+        <OnlineButton type="submit" variant="primary" busy={busy}>
+          {forWaitlist ? 'Join the waitlist' : 'Send request'}
+        </OnlineButton>
+      </DialogActions>
     </form>
   );
 }
