@@ -60,7 +60,7 @@ export function EmailCard({ account }: { account: Account }) {
       {isEditing ? (
         <EmailForm hasPassword={account.has_password} onDone={done} />
       ) : (
-        <Button ref={opener} className="justify-self-start" onClick={edit}>
+        <Button ref={opener} size="sm" className="justify-self-start" onClick={edit}>
           Change address
         </Button>
       )}

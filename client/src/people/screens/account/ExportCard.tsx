@@ -37,7 +37,7 @@ export function ExportCard({ download = (password) => downloadExport(password), 
           You can download your data five times a day.
         </ProofForm>
       ) : (
-        <Button ref={opener} className="justify-self-start" onClick={edit}>
+        <Button ref={opener} size="sm" className="justify-self-start" onClick={edit}>
           Download data
         </Button>
       )}

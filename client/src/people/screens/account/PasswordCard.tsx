@@ -36,14 +36,14 @@ export function PasswordCard({ email, account }: { email: string; account: Accou
       {!account.has_password ? (
         <>
           <p className="text-muted text-sm">Your account has no password yet.</p>
-          <OnlineButton className="justify-self-start" onClick={mailLink}>
+          <OnlineButton size="sm" className="justify-self-start" onClick={mailLink}>
             {sendsMail ? 'Email me a link to set one' : 'Request a link to set one'}
           </OnlineButton>
         </>
       ) : isEditing ? (
         <PasswordForm email={email} onDone={done} />
       ) : (
-        <Button ref={opener} className="justify-self-start" onClick={edit}>
+        <Button ref={opener} size="sm" className="justify-self-start" onClick={edit}>
           Change password
         </Button>
       )}
