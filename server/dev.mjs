@@ -11,7 +11,8 @@ if (buildStale()) {
   const parts = [
     run('npx', 'tsc', '-b', '--watch', '--preserveWatchOutput', 'shared', 'server'),
     run(process.execPath, 'server/bundle.mjs', '--watch'),
-    run(process.execPath, '--watch', 'server/dist/main.js'),
+    // Its own address serves the last build; Vite prints the one to open.
+    run(process.execPath, '--watch', 'server/dist/main.js', '--no-announcement'),
     run('npx', 'vite', 'client'),
   ];
   for (const part of parts) part.on('exit', () => process.exit());
