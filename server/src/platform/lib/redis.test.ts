@@ -25,7 +25,7 @@ async function startClients(url: string, own: Partial<typeof defaultTimings.redi
   return { clients, logged: () => lines.map((line) => JSON.parse(line).msg) };
 }
 
-/** A way to the Redis on `port` that can leave new connections to a peer that sends and never answers. */
+/** Leads to the Redis on `port`; but for a while it can keep new connections busy with messages, and answer nothing. */
 async function startDetour(port: number) {
   const talk = '>1\r\n+and another thing\r\n';
   let isTalking = false;

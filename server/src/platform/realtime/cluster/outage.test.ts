@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { peopleLimits } from '@sangam/shared/people/limits';
 import { eventually } from '@sangam/testing/eventually';
+import { addMembers } from '@sangam/testing/members';
+import { runsAll } from '@sangam/testing/runs';
 import { startProxy } from '@sangam/testing/servers/proxy';
 import { startTemporaryRedis } from '@sangam/testing/servers/temporary-redis';
 import { type ClientSocket, startTestServer, type TestMember } from '@sangam/testing/test-server';
@@ -166,5 +169,35 @@ describe.skipIf(redis === null)('two servers whose Redis fails', () => {
       expect([other.connected, comes.connected]).toEqual([true, true]);
     },
     120_000,
+  );
+
+  it.runIf(runsAll)(
+    'deliver again after each hang, with hundreds of members watched',
+    { timeout: 120_000 },
+    async () => {
+      const env = { REDIS_URL: redis?.url ?? '' };
+      await using one = await startTestServer({ timings, env });
+      await using two = await startTestServer({ timings, env, beside: one });
+      const [asha, bina] = [await one.signUp(), await one.signUp()];
+      const sender = await one.connect(asha);
+      const devices = [await two.connect(bina), await two.connect(await one.signUp())];
+      const watched = await addMembers(one.database, devices.length * peopleLimits.watchMax, one.jwtSecret);
+      for (const device of devices) {
+        const userIds = watched.splice(0, peopleLimits.watchMax).map(({ id }) => id);
+        expect(await device.emitWithAck('presence:watch', { userIds })).toMatchObject({ ok: true });
+      }
+      const [pauses, received] = [devices.map(pausesOf), devices.map(receivedBy)];
+      const arePaused = () => pauses.map((each) => each.at(-1));
+      for (const hang of ['one', 'two']) {
+        redis?.hang();
+        await eventually(() => expect(arePaused()).toEqual([true, true]), HEALED_WITHIN_MS);
+        // Let an attempt to connect fail, too.
+        await sleep(1.5 * timings.redis.silentMaxMs);
+        redis?.resume();
+        await eventually(() => expect(arePaused()).toEqual([false, false]), HEALED_WITHIN_MS);
+        await send(sender, bina, `after hang ${hang}`, 20_000);
+        await eventually(() => expect(received[0]).toContain(`after hang ${hang}`));
+      }
+    },
   );
 });
