@@ -45,7 +45,7 @@ describe('the wire', () => {
   it('REST calls match this version', () => {
     expect({ version: WIRE_VERSION, calls: hash(http) }).toMatchInlineSnapshot(`
       {
-        "calls": "343214596eedb61a",
+        "calls": "70d063b4345287d7",
         "version": 1,
       }
     `);

@@ -147,7 +147,19 @@ export const Evidence = Type.Object({
       earlier,
     }),
   ),
-  project: Type.Optional(Type.Object({ ...project, ...projectParts, earlier })),
+  project: Type.Optional(
+    Type.Object({
+      ...project,
+      ...projectParts,
+      earlier,
+      creator: Type.Optional(
+        Type.Object(Person.properties, {
+          description:
+            "whose page it is, if the report was repeated after a transfer; `earlier` may be another creator's",
+        }),
+      ),
+    }),
+  ),
   notes: Type.Optional(
     Type.Array(Note, {
       description: 'with a member, or the messages of a team that the reporter has left; oldest first',

@@ -13,6 +13,7 @@ import { updateNotifications } from '../../platform/records/notifications.js';
 import { isModerator } from '../moderators/queries.js';
 import { refuseModerating } from '../moderators/refuse-moderating.js';
 import { isReported, refuseReporter } from '../reports/parties.js';
+import { openForLaterCreators } from '../reports/queries.js';
 import { listReceived, stillReceived } from '../reports/received.js';
 import { effects } from './effects.js';
 import { reviewed } from './notifications-and-mails.js';
@@ -29,7 +30,7 @@ export interface DecideDeps {
 
 /**
  * Decides on all open reports about the same subject; a decision against a member on those that name them, since a project may have had
- * another creator when it was reported. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
+ * another creator when it was reported; one that has a later creator's page, too, stays open about them. NOT_FOUND also for the reported member; FORBIDDEN for a reporter; INVALID without a
  * note, for a decision that does not fit, or if nothing is left to remove; PROJECT_NOT_FOUND to hide a deleted project, USER_NOT_FOUND to
  * act against an erased member; REPORT_DECIDED if another moderator was first; REPORT_ADDED if there are reports or evidence that the
  * moderator hasn't seen.
@@ -72,10 +73,11 @@ export function createDecide(
       const act = { trx, publish, sessions, users, at, moderatorId: member.id, report, covered, body, origin };
       const done = await effects[decision](act);
       if (!done.ok) return done;
+      const later = isAgainstMember(decision) ? await openForLaterCreators(trx, ids) : [];
       const added = [
         ...(done.value.added ?? []),
         ...reporters.map((reporter) => reviewed(reporter, report)),
-        ...(await stillReceived(trx, report.kind, left, project)),
+        ...(await stillReceived(trx, report.kind, [...left, ...later], project)),
       ];
       const dropped = [...(done.value.dropped ?? []), ...(await listReceived(trx, ids))];
       await updateNotifications(trx, publish, { added, dropped }, at);

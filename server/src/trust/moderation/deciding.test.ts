@@ -129,6 +129,44 @@ describe('a report', () => {
     expect([await warnings(ben), await warnings(asha)]).toEqual([1, 0]);
   });
 
+  it('that was repeated after a transfer stays open about the later creator', async () => {
+    const { mod, asha, ben } = await scene();
+    const [witness, later] = [await server.signUp(), await moderator()];
+    const { projectId } = await formTeam(server, ben, [asha, later]);
+    const giveTo = async (from: TestMember, to: TestMember) => {
+      await server.call(`PUT /api/projects/${projectId}/offer`, from.token, { user_id: to.id });
+      const answer = { status: 'accepted' };
+      expect((await server.call(`PUT /api/projects/${projectId}/offer/status`, to.token, answer)).status).toBe(200);
+    };
+    const first = await report(witness, { kind: 'project', id: projectId });
+    await giveTo(ben, later);
+    await server.call(`PATCH /api/projects/${projectId}`, later.token, { title: 'Insult' });
+    expect(await report(witness, { kind: 'project', id: projectId })).toBe(first);
+    await giveTo(later, asha);
+    const opened = await caseOf(mod, first);
+    const [{ evidence }] = opened.reports;
+    expect([opened.member.id, evidence.project.title]).toEqual([ben.id, 'Insult']);
+    expect(evidence.project.creator).toEqual({ id: later.id, name: 'Mod' });
+    // To the later creator, who is a moderator, the report doesn't exist.
+    expect((await decide(later, first, 'dismiss')).body.code).toBe('NOT_FOUND');
+    const listed = async (by: TestMember) =>
+      (await server.call('GET /api/moderation/reports', by.token)).body.data.reports.filter(
+        ({ kind }: { kind: string }) => kind === 'project',
+      );
+    expect([(await listed(mod)).length, (await listed(later)).length]).toEqual([1, 0]);
+
+    expect((await decide(mod, first, 'warn', { version: opened.version })).status).toBe(200);
+    expect((await caseOf(mod, first)).decided).toMatchObject({ decision: 'warn' });
+    const [left] = await listed(mod);
+    expect(left).toMatchObject({ member: { id: later.id }, title: 'Insult' });
+    const { creator: _, ...page } = evidence.project;
+    expect((await caseOf(mod, left.id)).reports).toMatchObject([{ evidence: { project: page } }]);
+    expect((await decide(mod, left.id, 'warn')).status).toBe(200);
+    expect(await listed(mod)).toEqual([]);
+    for (const member of [ben, later])
+      expect((await inboxOf(member)).filter(([kind]: string[]) => kind === 'account:warned')).toHaveLength(1);
+  });
+
   it('gives a warned member the moderator’s message, if there is one, in the account activity', async () => {
     const { mod, ben, id } = await scene();
     expect((await decide(mod, id, 'warn', { words: 'a'.repeat(501) })).status).toBe(400);

@@ -36,7 +36,7 @@ export interface ReportRow {
 
 const evidenceInBrief = sql<EvidenceInBrief>`jsonb_strip_nulls(jsonb_build_object(
   'seq', r.evidence->'seq', 'seqs', r.evidence->'seqs', 'project',
-  CASE WHEN r.kind = 'project' THEN jsonb_build_object('title', r.evidence->'project'->'title') END, 'messages', (
+  CASE WHEN r.kind = 'project' THEN jsonb_build_object('title', r.evidence->'project'->'title', 'creator', r.evidence->'project'->'creator') END, 'messages', (
     SELECT jsonb_agg(jsonb_build_object('seq', said->'seq', 'sender', said->'sender'))
     FROM jsonb_array_elements(r.evidence->'messages') AS said)))`.as('evidence');
 

@@ -8,8 +8,9 @@ export function isReportedIn(alias: 'r' | 's', memberId: number | RawBuilder<num
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   const evidence = of('evidence');
   return sql<SqlBool>`(${of('member_id')} = ${memberId}
-    OR (${of('kind')} = 'project' AND EXISTS (
-      SELECT FROM projects p WHERE p.id = ${of('subject_id')} AND p.creator_id = ${memberId}))
+    OR (${of('kind')} = 'project' AND (EXISTS (
+      SELECT FROM projects p WHERE p.id = ${of('subject_id')} AND p.creator_id = ${memberId})
+      OR (${evidence}->'project'->'creator'->>'id')::bigint = ${memberId}))
     OR CASE WHEN ${of('kind')} = 'message' AND ${mayHaveWritten(of('conversation_id'), memberId)} THEN EXISTS (
       SELECT FROM jsonb_array_elements(${evidence}->'messages') AS said
       WHERE (said->'sender'->>'id')::bigint = ${memberId}

@@ -10,15 +10,15 @@ interface Report {
 type Project = { creator_id: number | null } | undefined;
 
 /**
- * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, then or now. To
- * a reported moderator, the report doesn't exist.
+ * Whether a member is reported: themself, as the sender of a reported message, or as the creator of a reported project, now or when it
+ * was reported or reported again. To a reported moderator, the report doesn't exist.
  */
 export const isReported = (reports: readonly Report[], project: Project, memberId: number): boolean =>
   project?.creator_id === memberId ||
   reports.some(({ member_id, evidence }) => {
     const reported = reportedSeqs(evidence);
     const messages = (evidence.messages ?? []).filter(({ seq }) => reported.includes(seq));
-    return [member_id, ...messages.map(({ sender }) => sender.id)].includes(memberId);
+    return [member_id, evidence.project?.creator?.id, ...messages.map(({ sender }) => sender.id)].includes(memberId);
   });
 
 /** Whether a member is reported, or has reported it: neither decides. */

@@ -203,7 +203,7 @@ export async function findProject(
 
 /**
  * Stores a report. The member's open one about the same subject is returned instead, with what it lacked: messages, notes, and the page
- * as it is now, which may be another creator's. Null if it would have too many messages.
+ * as it is now, with its creator if that is another one. Null if it would have too many messages.
  */
 export async function putReport(
   trx: Trx,
@@ -221,9 +221,13 @@ export async function putReport(
         // Changes nothing, but makes RETURNING answer the existing row.
         .doUpdateSet({ reason: sql`reports.reason` }),
     )
-    .returning(['id', 'created_at', 'evidence'])
+    .returning(['id', 'created_at', 'evidence', 'member_id'])
     .executeTakeFirstOrThrow();
   const extended = withPageOf(withMessagesOf(stored.evidence, evidence), evidence, report.created_at);
+  if (extended.project && stored.member_id !== member_id) {
+    const creator = trx.selectFrom('users').select(['id', 'name']).where('id', '=', member_id);
+    extended.project = { ...extended.project, creator: await creator.executeTakeFirstOrThrow() };
+  }
   if (reportedSeqs(extended).length > trustServerLimits.messagesInReportMax) return null;
   if (!isDeepStrictEqual(extended, stored.evidence))
     await trx
@@ -233,6 +237,20 @@ export async function putReport(
       .execute();
   return { id: stored.id, created_at: stored.created_at };
 }
+
+/**
+ * Opens those of these decided reports again, as new ones about the later creator, that were repeated after a transfer: the decision was
+ * about the first creator.
+ */
+export const openForLaterCreators = async (trx: Trx, ids: readonly number[]) =>
+  (
+    await sql<{ id: number; reporter_id: number; member_id: number; reason: ReportBody['reason']; evidence: Evidence }>`
+      INSERT INTO reports (kind, subject_id, member_id, conversation_id, reporter_id, reason, words, created_at, evidence)
+      SELECT kind, subject_id, (evidence->'project'->'creator'->>'id')::bigint, conversation_id, reporter_id, reason, words,
+             created_at, evidence #- '{project,creator}'
+      FROM reports WHERE id = ANY (${ids}::bigint[]) AND evidence->'project' ? 'creator' ORDER BY id
+      RETURNING id, reporter_id, member_id, reason, evidence`.execute(trx)
+  ).rows;
 
 /** Returns the ids of the open reports about a subject. */
 export const listOpenIds = async (
@@ -278,11 +296,15 @@ function withPageOf(stored: Evidence, now: Evidence, at: Date): Evidence {
   return page;
 }
 
-type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & { earlier?: EarlierPage[]; pictures?: string[] };
+type Page = Partial<Omit<EarlierPage, 'replaced_at'>> & {
+  earlier?: EarlierPage[];
+  pictures?: string[];
+  creator?: object;
+};
 
 /** The page as it is now, with all earlier texts of both, those of the stored one included. */
 function withEarlier<T extends Page>(stored: T, now: T, at: Date): T {
-  const { earlier: known = [], pictures: _, ...shown } = stored;
+  const { earlier: known = [], pictures: _, creator: __, ...shown } = stored;
   const { earlier: since = [] } = now;
   const texts = [...known, ...since.filter((one) => !known.some((other) => isDeepStrictEqual(one, other)))];
   const isThere = ([field, text]: [string, unknown]) =>
@@ -304,6 +326,6 @@ export const reportedSeqs = ({ seq, seqs }: Pick<Evidence, 'seq' | 'seqs'>): num
 
 /** Evidence without what members wrote but a project's title: a list may name a hundred reports, each with many texts. */
 export type EvidenceInBrief = Pick<Evidence, 'seq' | 'seqs'> & {
-  project?: { title?: string };
+  project?: Partial<Pick<NonNullable<Evidence['project']>, 'title' | 'creator'>>;
   messages?: Pick<NonNullable<Evidence['messages']>[number], 'seq' | 'sender'>[];
 };

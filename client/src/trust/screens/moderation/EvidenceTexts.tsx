@@ -10,7 +10,7 @@ import { partLabels } from './PartsToRemove';
 
 type Project = NonNullable<Evidence['project']>;
 
-type Text = Exclude<keyof EarlierPage | keyof Project, 'replaced_at' | 'earlier'>;
+type Text = Exclude<keyof EarlierPage | keyof Project, 'replaced_at' | 'earlier' | 'creator'>;
 
 const labels: Record<Text, string> = {
   name: 'Name',
@@ -27,7 +27,7 @@ export const Texts = ({
   texts,
   shown = [],
 }: {
-  texts: Partial<Omit<EarlierPage & Project, 'replaced_at' | 'earlier'>>;
+  texts: Partial<Omit<EarlierPage & Project, 'replaced_at' | 'earlier' | 'creator'>>;
   shown?: readonly Text[];
 }) => (
   <dl className="grid gap-2 text-sm empty:hidden">

@@ -48,6 +48,11 @@ export function EvidenceView({
       {project && (
         <div className="grid gap-2 rounded-md border border-line px-3 py-2">
           <p className="wrap-anywhere font-medium">{project.title}</p>
+          {project.creator && (
+            <p className="wrap-anywhere text-muted text-sm">
+              Reported again after a transfer: this is {project.creator.name}’s version.
+            </p>
+          )}
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{project.description}</p>
           <Texts texts={project} shown={['title', 'description']} />
           <EarlierTexts earlier={project.earlier} />

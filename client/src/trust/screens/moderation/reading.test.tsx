@@ -165,6 +165,14 @@ it('shows the roles that a reported member would take', async () => {
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Troll', 'Thief']);
 });
 
+it('says whose version of a transferred project was reported again', async () => {
+  const project = { title: 'Rover', description: 'On Mars', creator: { id: 9, name: 'Carl' } };
+  const reports = found().reports.map((one) => ({ ...one, evidence: { project } }));
+  fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'project', reports })) });
+  show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
+  await screen.findByText('Reported again after a transfer: this is Carl’s version.');
+});
+
 it('shows what a page said before, and what the member wrote to the reporter', async () => {
   const evidence = {
     member: {
