@@ -129,6 +129,42 @@ it('several pictures are side by side on a phone', async () => {
   }
 });
 
+it('fetches earlier messages by itself once the server answers again', async () => {
+  const { asha, rohan, title } = await formTeam();
+  const { page: reader } = await server.actor(rohan, '/messages');
+  await open(reader, title);
+  const conversation_id = Number(/\d+$/u.exec(new URL(reader.url()).pathname)?.[0]);
+  await reader.goto('/dashboard');
+  for (let count = 1; count <= 120; count += 1) {
+    const body = { conversation_id, content: `Step ${count}`, client_id: crypto.randomUUID() };
+    await server.call(asha, 'POST /api/messages', { body });
+  }
+  await server.call(rohan, 'PUT /api/messages/c/:conversationId/read', {
+    params: { conversationId: conversation_id },
+    body: { up_to: 120 },
+  });
+  const earlier = /\/api\/messages\/c\/\d+\?.*before=/u;
+  await reader.route(earlier, (route) => route.abort());
+  await reader.goto(`/messages/c/${conversation_id}`);
+  await chat({ page: reader }).bubble('Step 120').waitFor();
+  await reader.getByRole('region', { name: /^Messages/u }).hover();
+  const failed = reader.getByText('Failed to load messages');
+  await expect
+    .poll(async () => {
+      await reader.mouse.wheel(0, -3_000);
+      return failed.count();
+    })
+    .toBe(1);
+  await reader.unroute(earlier);
+  await failed.waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => {
+      await reader.mouse.wheel(0, -3_000);
+      return reader.locator('[data-seq="1"]').count();
+    })
+    .toBe(1);
+});
+
 it.runIf(runsAll)('five members in five browsers, two on phones: all end with the same conversation', async () => {
   const { asha, rohan, project, title } = await formTeam();
   const others = [

@@ -95,7 +95,10 @@ function Line({ children, action, canWait = false }: LineProps) {
           : 'flex h-full items-center gap-2 text-xs leading-4 max-22rem:leading-[0.875rem] md:justify-end md:pl-2'
       }
     >
-      {action === undefined && <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-[24rem]:hidden" />}
+      {/* Below a title its place belongs to the words. */}
+      {action === undefined && !isInTitle && (
+        <CircleAlert aria-hidden className="size-4 shrink-0 text-muted max-[24rem]:hidden" />
+      )}
       <span className={isInTitle ? 'line-clamp-2' : 'line-clamp-3 max-22rem:line-clamp-4'}>{children}</span>
       {action}
     </div>,

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { passFocusOn } from '../../../lib/dom/pass-focus-on';
 import type { ConversationKey } from '../../../lib/links/chat-link';
 import { latePart } from '../../../lib/loading/lazy-part';
+import { useLoadAgain } from '../../../lib/loading/use-load-again';
 import { Button } from '../../../ui/button/Button';
 import { cx } from '../../../ui/cx';
 import { Spinner } from '../../../ui/Spinner';
@@ -187,6 +188,8 @@ interface HistoryStateProps {
 
 /** Floats over the thread's top or bottom edge while history loads, so that nothing moves. */
 function HistoryState({ which, state, onRetry }: HistoryStateProps) {
+  // While one is loading, this does nothing.
+  useLoadAgain(onRetry, state !== 'idle');
   if (state === 'idle') return null;
   // Leaves room for the pill.
   const place = which === 'older' ? 'top-2' : 'bottom-15';
