@@ -118,7 +118,7 @@ it('a mail about a reviewed report leads to the page that says what follows a re
   const mail = compose([
     one({ kind: 'report:reviewed', actor: null, act: 'A moderator reviewed your report', path: '/support' }),
   ]);
-  expect(mail.html).toContain('How reports are handled');
+  expect(mail.html).toContain('See how reports are handled');
 });
 
 it('quotes messages if the member chose so', () => {

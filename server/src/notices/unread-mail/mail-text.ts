@@ -64,7 +64,7 @@ const places: readonly (readonly [beginning: string, label: string])[] = [
   ['/messages', 'Open conversation'],
   ['/work', 'Open My work'],
   ['/moderation', 'Review report'],
-  ['/support', 'How reports are handled'],
+  ['/support', 'See how reports are handled'],
 ];
 
 /** The button's label for a kind, by what its page lets the member do. */

@@ -132,7 +132,7 @@ export const accountLetters = {
       `We received a request to delete your Sangam account. To keep it, sign in before ${until} and choose Restore account.`,
       'Every device was logged out. Your requests, interest and seats in teams have ended. Each of your unfinished projects is offered to its team for 7 days, and closes if nobody accepts.',
     ],
-    button: { label: 'Sign in', href: `${publicUrl}/login` },
+    button: { label: 'Sign in to keep it', href: `${publicUrl}/login` },
     closing: {
       text: 'If this wasn’t you, choose a new password now, then sign in to keep the account.',
       link: newPassword(publicUrl),

@@ -69,7 +69,7 @@ export const suspensionEndedLetter = (reader: Recipient, publicUrl: string): Let
   subject: 'You can use Sangam again',
   paragraphs: [
     'The suspension of your account has ended. Other members see you and your projects again.',
-    'Requests, interest and transfers that it ended don’t come back.',
+    'Requests, interest and transfers that the suspension ended don’t come back.',
   ],
   button: { label: 'Sign in', href: `${publicUrl}/login` },
   closing: { text: 'Do you have questions?', link: supportOf(publicUrl) },

@@ -122,7 +122,7 @@ function Found({ found, nextTo }: { found: ReportCase; nextTo: string | null }) 
       )}
       {may_decide && reports.some((report) => report.member) && (
         <p className="text-muted text-sm">
-          Warn and Suspend apply to {member.name}. Reports from when the project had another creator stay open then.
+          Warn and Suspend apply only to {member.name}. Reports from when another member was the creator then stay open.
         </p>
       )}
       {/* Each outcome is shorter than its form, and below are links to other reports: none of them may come under a second press. */}

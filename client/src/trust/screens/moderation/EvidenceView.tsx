@@ -140,7 +140,7 @@ function SaidMessages({ reportId, evidence, reportedId }: Parameters<typeof Evid
       {last && !ended.after.includes(last.seq) && (
         <More onMore={() => more('after', last.seq)}>Show later messages</More>
       )}
-      <p className="text-muted text-sm">Loading more messages is recorded.</p>
+      <p className="text-muted text-sm">Loading more messages adds an entry to the audit trail.</p>
     </div>
   );
 }

@@ -282,7 +282,7 @@ it('says which reports are from the time of another creator, and stay open after
   fakeServer({ 'GET /api/moderation/reports/:id': () => data(found({ kind: 'project', project, reports })) });
   show(<CaseView id={5} backTo="/moderation" nextTo={null} />, { as: moderator });
   await screen.findByText(
-    'Warn and Suspend apply to Ben. Reports from when the project had another creator stay open then.',
+    'Warn and Suspend apply only to Ben. Reports from when another member was the creator then stay open.',
   );
   const lines = screen.getAllByText(/^Reported by/u).map(({ textContent }) => textContent ?? '');
   expect(lines.map((line) => line.includes(', when Asha was the creator'))).toEqual([false, true]);
